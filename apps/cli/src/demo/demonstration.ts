@@ -1,0 +1,219 @@
+import { drawnFloors } from './floors.js';
+import { housing } from './housing.js';
+import type { HousingBuilding } from './housing.js';
+import { Random } from './random.js';
+
+/** The parts of a provision file (test/contract/provision.example.yaml) that the demonstration declares. */
+export interface DeclaredDocument {
+  accounts: DeclaredAccount[];
+  assets: DeclaredAsset[];
+}
+
+export interface DeclaredAccount {
+  name: string;
+  /** Names of assets. */
+  assets: string[];
+}
+
+export interface DeclaredAsset {
+  name: string;
+  display_name: string;
+  description: string;
+  market: 'affordable_housing' | 'mixed_use' | 'multifamily';
+  address_line1: string;
+  address_city: string;
+  address_state: string;
+  address_country: string;
+  address_postal_code: string;
+  address_latitude: number;
+  address_longitude: number;
+  buildings: { name: string }[];
+  floors: DeclaredFloor[];
+  floor_plans: DeclaredFloorPlan[];
+  units: DeclaredUnit[];
+  pricing_processes: DeclaredPricingProcess[];
+}
+
+export interface DeclaredFloor {
+  name: string;
+  filter_label: string;
+  filter_short_label: string;
+  sort: number;
+}
+
+export interface DeclaredFloorPlan {
+  name: string;
+  bedroom_count: number;
+  bathroom_count: number;
+  filter_label: string;
+}
+
+/** `building`, `floor` and `floor_plan` are names. */
+export interface DeclaredUnit {
+  unit_number: string;
+  building: string;
+  floor: string;
+  floor_plan: string;
+  /** Square feet. */
+  area: number;
+  is_affordable_housing_unit: boolean;
+}
+
+export interface DeclaredPricingProcess {
+  name: string;
+  type: 'push';
+  pricing_strategy: 'flat_pricing' | 'revenue_management';
+}
+
+/** An apartment before it has its number. */
+interface Apartment {
+  building: string;
+  bedrooms: number;
+  affordable: boolean;
+}
+
+interface Place {
+  unitNumber: string;
+  level: number;
+}
+
+const BEDROOM_TYPES = [
+  { plan: 'Studio', bathrooms: 1, area: [400, 520] },
+  { plan: 'One bedroom', bathrooms: 1, area: [560, 700] },
+  { plan: 'Two bedrooms', bathrooms: 1, area: [760, 940] },
+  { plan: 'Three bedrooms', bathrooms: 1.5, area: [980, 1200] },
+  { plan: 'Four bedrooms', bathrooms: 2, area: [1240, 1480] },
+  { plan: 'Five bedrooms', bathrooms: 2.5, area: [1500, 1750] },
+  { plan: 'Six bedrooms', bathrooms: 3, area: [1760, 2000] },
+] as const;
+
+const UNITS_PER_FLOOR = 12;
+
+const FLAT_FEED: DeclaredPricingProcess = { name: 'Nightly feed', type: 'push', pricing_strategy: 'flat_pricing' };
+const LEASE_TERMS: DeclaredPricingProcess = {
+  name: 'Lease terms',
+  type: 'push',
+  pricing_strategy: 'revenue_management',
+};
+
+const DESCRIPTION =
+  'Demonstration. Name, address and apartment counts are those of a real project (NYC open data); unit numbers, floors, areas and prices are invented.';
+
+/** The demonstration: three real New York housing projects of two accounts, the first one on the drawn floors. The same in every run. */
+export function demonstration(): DeclaredDocument {
+  const buildings = housing();
+  const project = (id: string) => buildings.filter(({ projectId }) => projectId === id);
+  const springCreek = onDrawnFloors('Spring Creek', 'affordable_housing', project('54360'));
+  const laCentral = onStackedFloors('La Central', 'mixed_use', project('51302'));
+  const villageEast = onStackedFloors('Village East Towers', 'multifamily', project('63372'));
+  return {
+    accounts: [
+      { name: 'Demonstration Homes', assets: [springCreek.name, villageEast.name] },
+      { name: 'Demonstration Communities', assets: [laCentral.name] },
+    ],
+    assets: [springCreek, laCentral, villageEast],
+  };
+}
+
+/**
+ * The project's apartments in the rooms of the drawings: building after building takes the next room numbers.
+ * @throws Error when there are not as many rooms as apartments
+ */
+function onDrawnFloors(name: string, market: DeclaredAsset['market'], buildings: HousingBuilding[]): DeclaredAsset {
+  const places = drawnFloors().flatMap(({ level, unitNumbers }) =>
+    unitNumbers.map((unitNumber) => ({ unitNumber, level })),
+  );
+  const homes = buildings.flatMap(apartments);
+  if (places.length !== homes.length) throw new Error(`${homes.length} apartments for ${places.length} drawn rooms`);
+  const units = homes.map((home, index) => unit(name, home, places[index]!));
+  return asset(name, market, buildings, units, [FLAT_FEED, LEASE_TERMS]);
+}
+
+/** The project's apartments twelve to a floor: the third on floor 7 of the second building is B-703. */
+function onStackedFloors(name: string, market: DeclaredAsset['market'], buildings: HousingBuilding[]): DeclaredAsset {
+  const units = buildings.flatMap((building, order) => {
+    const letter = String.fromCharCode('A'.charCodeAt(0) + order);
+    return apartments(building).map((home, index) => unit(name, home, stackedPlace(letter, index)));
+  });
+  return asset(name, market, buildings, units, [FLAT_FEED]);
+}
+
+function stackedPlace(letter: string, index: number): Place {
+  const level = Math.floor(index / UNITS_PER_FLOOR) + 1;
+  const position = (index % UNITS_PER_FLOOR) + 1;
+  return { unitNumber: `${letter}-${level}${String(position).padStart(2, '0')}`, level };
+}
+
+/** A building's apartments in a random order: as many of each bedroom type, and for low incomes, as the housing table counts. */
+function apartments(building: HousingBuilding): Apartment[] {
+  const name = streetAddress(building);
+  const bedrooms = building.unitsByBedrooms.flatMap((count, type) => Array<number>(count).fill(type));
+  const affordable = new Random(`${name}/low-income`).shuffle(
+    bedrooms.map((_, index) => index < building.lowIncomeUnits),
+  );
+  return new Random(`${name}/bedrooms`)
+    .shuffle(bedrooms)
+    .map((type, index) => ({ building: name, bedrooms: type, affordable: affordable[index]! }));
+}
+
+function unit(
+  asset: string,
+  { building, bedrooms, affordable }: Apartment,
+  { unitNumber, level }: Place,
+): DeclaredUnit {
+  const { plan, area } = BEDROOM_TYPES[bedrooms]!;
+  return {
+    unit_number: unitNumber,
+    building,
+    floor: levelName(level),
+    floor_plan: plan,
+    area: new Random(`${asset}/${unitNumber}/area`).integer(area[0], area[1]),
+    is_affordable_housing_unit: affordable,
+  };
+}
+
+function asset(
+  name: string,
+  market: DeclaredAsset['market'],
+  buildings: HousingBuilding[],
+  units: DeclaredUnit[],
+  pricing_processes: DeclaredPricingProcess[],
+): DeclaredAsset {
+  const first = buildings[0]!;
+  const floors = new Set(units.map(({ floor }) => floor));
+  const plans = new Set<string>(units.map(({ floor_plan }) => floor_plan));
+  return {
+    name,
+    display_name: name,
+    description: DESCRIPTION,
+    market,
+    address_line1: streetAddress(first),
+    address_city: first.borough === 'Manhattan' ? 'New York' : first.borough,
+    address_state: 'NY',
+    address_country: 'USA',
+    address_postal_code: first.postcode,
+    address_latitude: first.latitude,
+    address_longitude: first.longitude,
+    buildings: buildings.map((building) => ({ name: streetAddress(building) })),
+    floors: Array.from({ length: floors.size }, (_, index) => floor(index + 1)),
+    floor_plans: BEDROOM_TYPES.map(floorPlan).filter((plan) => plans.has(plan.name)),
+    units,
+    pricing_processes,
+  };
+}
+
+function floor(level: number): DeclaredFloor {
+  return { name: levelName(level), filter_label: levelName(level), filter_short_label: `L${level}`, sort: level };
+}
+
+function floorPlan({ plan, bathrooms }: (typeof BEDROOM_TYPES)[number], bedrooms: number): DeclaredFloorPlan {
+  return { name: plan, bedroom_count: bedrooms, bathroom_count: bathrooms, filter_label: plan };
+}
+
+function levelName(level: number): string {
+  return `Level ${level}`;
+}
+
+function streetAddress({ number, street }: HousingBuilding): string {
+  return `${number} ${street.toLowerCase().replace(/\b[a-z]/g, (initial) => initial.toUpperCase())}`;
+}

@@ -1,0 +1,142 @@
+import type { DeclaredAsset, DeclaredUnit } from './demonstration.js';
+import { Random } from './random.js';
+
+/** A pricing entry as it is sent to the ingest operations (test/contract/spec.md, Pricing ingest). */
+export interface IngestEntry {
+  unit_number: string;
+  provider_id: string;
+  /** US dollars a month. */
+  price: number;
+  available_on: string;
+  /** Months. */
+  lease_term: number | null;
+  lease_starts_on: string | null;
+  status: 'available' | 'notice';
+  specials_description?: string;
+  leasing_fields: Record<string, string | number>;
+}
+
+/** A unit that can be let, with what its prices are made of. */
+interface Offer {
+  unit: DeclaredUnit;
+  providerId: string;
+  /** US dollars a month for twelve months, before the season. */
+  rent: number;
+  availableOn: string;
+  vacant: boolean;
+  special: boolean;
+}
+
+const AVAILABLE_SHARE = 0.7;
+const VACANT_SHARE = 0.4;
+const SPECIAL_SHARE = 0.25;
+const NOTICE_DAYS = 90;
+
+/** Rents by bedroom count, studio first: at market, and where the rent is bound to a low income. */
+const MARKET_RENTS = [2900, 3500, 4400, 5400, 6300, 7100, 7900];
+const AFFORDABLE_RENTS = [1450, 1600, 1900, 2200, 2450, 2700, 2950];
+
+const STANDARD_TERM = 12;
+const LEASE_TERMS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/** The lease may start on the day the unit is available, or a number of weeks later. */
+const START_WEEKS = Array.from({ length: 17 }, (_, week) => week);
+
+const SPECIAL = 'One month free on leases of twelve months or more.';
+
+/**
+ * One entry for each available unit (seven in ten): the price of a lease of twelve months from the day it is available.
+ * @param today `YYYY-MM-DD`; units are available from that day to 90 days later
+ * @throws RangeError when `today` is not a date
+ */
+export function flatEntries(asset: DeclaredAsset, today: string): IngestEntry[] {
+  return offers(asset, today).map((offer) => ({
+    ...common(offer),
+    price: price(offer, STANDARD_TERM, offer.availableOn),
+    lease_term: null,
+    lease_starts_on: null,
+    ...(offer.special && { specials_description: SPECIAL }),
+    leasing_fields: leasingFields(offer, STANDARD_TERM, offer.availableOn),
+  }));
+}
+
+/**
+ * For each available unit (seven in ten) one entry for each lease term from 3 to 15 months and each of 17 weekly start dates.
+ * @param today `YYYY-MM-DD`; units are available from that day to 90 days later
+ * @throws RangeError when `today` is not a date
+ */
+export function leaseTermEntries(asset: DeclaredAsset, today: string): IngestEntry[] {
+  return offers(asset, today).flatMap((offer) =>
+    START_WEEKS.map((week) => daysAfter(offer.availableOn, 7 * week)).flatMap((startsOn) =>
+      LEASE_TERMS.map((term) => ({
+        ...common(offer),
+        price: price(offer, term, startsOn),
+        lease_term: term,
+        lease_starts_on: startsOn,
+        ...(offer.special && term >= STANDARD_TERM && { specials_description: SPECIAL }),
+        leasing_fields: leasingFields(offer, term, startsOn),
+      })),
+    ),
+  );
+}
+
+function offers(asset: DeclaredAsset, today: string): Offer[] {
+  const count = Math.round(asset.units.length * AVAILABLE_SHARE);
+  const available = new Set(new Random(`${asset.name}/available`).shuffle(asset.units).slice(0, count));
+  return asset.units.filter((unit) => available.has(unit)).map((unit) => offer(asset, unit, today));
+}
+
+function offer(asset: DeclaredAsset, unit: DeclaredUnit, today: string): Offer {
+  const random = new Random(`${asset.name}/${unit.unit_number}/offer`);
+  const rents = unit.is_affordable_housing_unit ? AFFORDABLE_RENTS : MARKET_RENTS;
+  const vacant = random.next() < VACANT_SHARE;
+  return {
+    unit,
+    providerId: `${asset.name} ${unit.unit_number}`.toLowerCase().replaceAll(' ', '-'),
+    rent: rents[bedrooms(asset, unit)]! * (0.95 + 0.13 * random.next()),
+    availableOn: daysAfter(today, vacant ? 0 : random.integer(1, NOTICE_DAYS)),
+    vacant,
+    special: random.next() < SPECIAL_SHARE,
+  };
+}
+
+function bedrooms(asset: DeclaredAsset, unit: DeclaredUnit): number {
+  const plan = asset.floor_plans.find(({ name }) => name === unit.floor_plan);
+  if (!plan) throw new Error(`Unit ${unit.unit_number} names the unknown floor plan "${unit.floor_plan}"`);
+  return plan.bedroom_count;
+}
+
+function common({ unit, providerId, availableOn, vacant }: Offer) {
+  return {
+    unit_number: unit.unit_number,
+    provider_id: providerId,
+    available_on: availableOn,
+    status: vacant ? ('available' as const) : ('notice' as const),
+  };
+}
+
+/** What a link to an online application needs. */
+function leasingFields({ unit }: Offer, term: number, startsOn: string): IngestEntry['leasing_fields'] {
+  return { floor_plan: unit.floor_plan, lease_term: term, move_in: startsOn };
+}
+
+function price({ rent }: Offer, term: number, startsOn: string): number {
+  return Math.round(rent * termFactor(term) * seasonFactor(startsOn));
+}
+
+/** Two percent more for each month short of twelve, half a percent less for each month beyond. */
+function termFactor(term: number): number {
+  const short = STANDARD_TERM - term;
+  return 1 + (short > 0 ? 0.02 : 0.005) * short;
+}
+
+/** Leases that start in July are the dearest (+4 %), in January the cheapest (-4 %). */
+function seasonFactor(startsOn: string): number {
+  const month = Number(startsOn.slice(5, 7));
+  return 1 + 0.04 * Math.cos((2 * Math.PI * (month - 7)) / 12);
+}
+
+function daysAfter(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
