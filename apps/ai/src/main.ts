@@ -1,0 +1,20 @@
+import { createServer, readSettings, type Settings } from '@app/kernel';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pathToFileURL } from 'node:url';
+import { AppModule } from './app.module.js';
+
+export const INFO = {
+  title: 'Property Map Service: data models',
+  version: 'v1.20230828',
+  description: 'The second API: question and answer tables of an asset. Same keys, errors and paging as the main API.',
+};
+
+export const createAi = (settings: Settings): Promise<NestExpressApplication> =>
+  createServer(AppModule.with(settings), { ...settings, publicUrl: settings.aiPublicUrl }, INFO);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const settings = readSettings(process.env);
+  const app = await createAi(settings);
+  app.enableShutdownHooks();
+  await app.listen(settings.aiPort);
+}

@@ -1,0 +1,16 @@
+import { CatalogModule } from '@app/catalog';
+import { FallbackModule, KernelModule, type Settings } from '@app/kernel';
+import { PricingModule } from '@app/pricing';
+import { type DynamicModule, Module } from '@nestjs/common';
+
+/** All contexts of the main API. */
+export const CONTEXTS = [CatalogModule, PricingModule];
+
+/** The main API: the kernel and the contexts. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings): DynamicModule {
+    const persistence = CONTEXTS.map((context) => context.persistence);
+    return { module: AppModule, imports: [KernelModule.forRoot(settings, persistence), ...CONTEXTS, FallbackModule] };
+  }
+}

@@ -1,0 +1,21 @@
+import { createServer, readSettings, type Settings } from '@app/kernel';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pathToFileURL } from 'node:url';
+import { AppModule } from './app.module.js';
+
+export const INFO = {
+  title: 'Property Map Service',
+  version: 'v1.20230828',
+  description:
+    'Real-estate assets and all that an interactive unit map needs; prices and availability arrive in one-time transactions.',
+};
+
+export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
+  createServer(AppModule.with(settings), settings, INFO);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const settings = readSettings(process.env);
+  const app = await createApi(settings);
+  app.enableShutdownHooks();
+  await app.listen(settings.port);
+}

@@ -1,0 +1,17 @@
+import { TimestampedAggregate } from '@app/kernel';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A customer: groups assets, owns embeds, and is what a key is limited to. */
+@Entity({ schema: 'catalog', name: 'account' })
+export class Account extends TimestampedAggregate {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  readonly id: string;
+
+  @Column('text')
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { TimestampedAggregate } from '@app/kernel';
+import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { AssetChanges, NewAsset } from './asset.dto.js';
+
+/** A property: one or more buildings at one address, let or sold unit by unit. */
+@Entity({ schema: 'catalog', name: 'asset' })
+@Index('asset_by_name', ['name'])
+export class Asset extends TimestampedAggregate {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  readonly id: string;
+
+  @Column('uuid')
+  @Generated('uuid')
+  readonly uuid: string;
+
+  @Column('text') readonly market: string;
+  @Column('text') readonly name: string;
+  @Column('text') readonly displayName: string;
+  @Column('text', { nullable: true }) readonly description: string | null;
+  @Column('text') readonly addressLine1: string;
+  @Column('text', { nullable: true }) readonly addressLine2: string | null;
+  @Column('text') readonly addressCity: string;
+  @Column('text') readonly addressState: string;
+  @Column('text') readonly addressCountry: string;
+  @Column('text') readonly addressPostalCode: string;
+  @Column('double precision', { nullable: true }) readonly addressLatitude: number | null;
+  @Column('double precision', { nullable: true }) readonly addressLongitude: number | null;
+
+  constructor(fields: NewAsset) {
+    super();
+    this.uuid = randomUUID();
+    Object.assign(this, fields);
+  }
+
+  revise(changes: AssetChanges): void {
+    Object.assign(this, changes);
+  }
+}

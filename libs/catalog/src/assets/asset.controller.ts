@@ -1,0 +1,50 @@
+import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type AssetChanges, AssetDto, type NewAsset } from './asset.dto.js';
+import { ListAssets, ViewAsset } from './asset.queries.js';
+import { CreateAsset } from './create-asset.command.js';
+import { UpdateAsset } from './update-asset.command.js';
+
+@Resource('assets', { tag: 'Assets' })
+export class AssetController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', { id: 'list-assets', summary: 'List assets', returns: list(AssetDto) })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListAssets(scope, page));
+  }
+
+  @Operation('POST', '', {
+    id: 'create-asset',
+    summary: 'Create asset',
+    permission: 'assets.create',
+    body: create(AssetDto),
+    returns: one(AssetDto),
+    conflicts: true,
+  })
+  async create(@Call() { scope, body, created }: Call<NewAsset>) {
+    const id = await this.commands.execute(new CreateAsset(scope, body));
+    return created(id, await this.queries.execute(new ViewAsset(scope, id)));
+  }
+
+  @Operation('GET', ':asset', { id: 'view-asset', summary: 'View asset', returns: one(AssetDto) })
+  view(@Call() { scope }: Call) {
+    return this.queries.execute(new ViewAsset(scope));
+  }
+
+  @Operation('PUT', ':asset', {
+    id: 'update-asset',
+    summary: 'Update asset',
+    permission: 'assets.update',
+    body: update(AssetDto),
+    returns: one(AssetDto),
+    conflicts: true,
+  })
+  async update(@Call() { scope, body }: Call<AssetChanges>) {
+    await this.commands.execute(new UpdateAsset(scope, body));
+    return this.queries.execute(new ViewAsset(scope));
+  }
+}

@@ -1,0 +1,37 @@
+import { Database, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Asset } from './asset.aggregate.js';
+import type { NewAsset } from './asset.dto.js';
+import { Assets } from './asset.repository.js';
+
+/** Answers the new asset's id. */
+export class CreateAsset extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: NewAsset,
+  ) {
+    super();
+  }
+}
+
+const ASSIGN = 'insert into catalog.account_asset (account_id, asset_id) values (:account, :asset)';
+
+@CommandHandler(CreateAsset)
+export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly assets: Assets,
+    private readonly database: Database,
+  ) {}
+
+  execute({ scope, fields }: CreateAsset): Promise<string> {
+    return this.work.run(async () => {
+      const asset = new Asset(fields);
+      await this.assets.requireUnique(asset, scope);
+      await this.assets.add(asset);
+      const account = scope.caller.accounts?.[0];
+      if (account !== undefined) await this.database.execute(ASSIGN, { account, asset: asset.id });
+      return asset.id;
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { invalid, onViolation, type Persistence } from '@app/kernel';
+import { Module } from '@nestjs/common';
+import { Account } from './accounts/account.aggregate.js';
+import { AccountAsset } from './accounts/account-asset.entity.js';
+import { Asset } from './assets/asset.aggregate.js';
+import { AssetController } from './assets/asset.controller.js';
+import { ListAssetsHandler, ViewAssetHandler } from './assets/asset.queries.js';
+import { Assets } from './assets/asset.repository.js';
+import { CreateAssetHandler } from './assets/create-asset.command.js';
+import { UpdateAssetHandler } from './assets/update-asset.command.js';
+import { Building } from './buildings/building.aggregate.js';
+import { Buildings, CreateBuildingHandler, UpdateBuildingHandler } from './buildings/building.commands.js';
+import { BuildingController } from './buildings/building.controller.js';
+import { ListBuildingsHandler, ViewBuildingHandler } from './buildings/building.queries.js';
+import { FloorPlan } from './floor-plans/floor-plan.aggregate.js';
+import {
+  CreateFloorPlanHandler,
+  DeleteFloorPlanHandler,
+  FloorPlans,
+  UpdateFloorPlanHandler,
+} from './floor-plans/floor-plan.commands.js';
+import { FloorPlanController } from './floor-plans/floor-plan.controller.js';
+import { ListFloorPlansHandler, ViewFloorPlanHandler } from './floor-plans/floor-plan.queries.js';
+import { Floor } from './floors/floor.aggregate.js';
+import { CreateFloorHandler, Floors, UpdateFloorHandler } from './floors/floor.commands.js';
+import { FloorController } from './floors/floor.controller.js';
+import { ListFloorsHandler, ViewFloorHandler } from './floors/floor.queries.js';
+import { catalogMigrations } from './migrations/index.js';
+import { CreateUnitHandler } from './units/create-unit.command.js';
+import { DeleteUnitHandler } from './units/delete-unit.command.js';
+import { Unit } from './units/unit.aggregate.js';
+import { UnitController } from './units/unit.controller.js';
+import { ListUnitsHandler, ViewUnitHandler } from './units/unit.queries.js';
+import { Units, UnitSurroundings } from './units/unit.repository.js';
+import { UpdateUnitHandler } from './units/update-unit.command.js';
+
+const UNKNOWN = ['is not known in this asset'];
+
+// What the checks before cannot see: the other request that is under way at the same moment.
+onViolation('unit_building_fkey', () => invalid({ building_id: UNKNOWN }));
+onViolation('unit_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
+onViolation('unit_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
+
+const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
+const buildings = [ListBuildingsHandler, ViewBuildingHandler, CreateBuildingHandler, UpdateBuildingHandler, Buildings];
+const floors = [ListFloorsHandler, ViewFloorHandler, CreateFloorHandler, UpdateFloorHandler, Floors];
+const floorPlans = [
+  ListFloorPlansHandler,
+  ViewFloorPlanHandler,
+  CreateFloorPlanHandler,
+  UpdateFloorPlanHandler,
+  DeleteFloorPlanHandler,
+  FloorPlans,
+];
+const units = [
+  ListUnitsHandler,
+  ViewUnitHandler,
+  CreateUnitHandler,
+  UpdateUnitHandler,
+  DeleteUnitHandler,
+  Units,
+  UnitSurroundings,
+];
+
+/** The catalog without its routes: for processes that only ask it questions or give it commands. */
+@Module({ providers: [...assets, ...buildings, ...floors, ...floorPlans, ...units] })
+export class CatalogCore {}
+
+/** Accounts, assets and what they are made of: buildings, floors, floor plans, units. */
+@Module({
+  imports: [CatalogCore],
+  controllers: [AssetController, BuildingController, FloorController, FloorPlanController, UnitController],
+})
+export class CatalogModule {
+  static readonly persistence: Persistence = {
+    schema: 'catalog',
+    entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit],
+    migrations: catalogMigrations,
+  };
+}

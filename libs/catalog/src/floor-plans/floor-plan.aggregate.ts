@@ -1,0 +1,27 @@
+import { AssetOwned, defined } from '@app/kernel';
+import { Column, Entity } from 'typeorm';
+import type { FloorPlanChanges, NewFloorPlan } from './floor-plan.dto.js';
+
+/** A layout that several units share. */
+@Entity({ schema: 'catalog', name: 'floor_plan' })
+export class FloorPlan extends AssetOwned {
+  @Column('text') readonly name: string;
+  @Column('integer') readonly bedroomCount: number;
+  @Column('double precision') readonly bathroomCount: number;
+  @Column('text') readonly filterLabel: string;
+
+  /** names of stored files */
+  @Column('text', { nullable: true }) private image: string | null = null;
+  @Column('text', { nullable: true }) private secondaryImage: string | null = null;
+
+  constructor(assetId: string, fields: NewFloorPlan) {
+    super(assetId);
+    this.revise(fields);
+  }
+
+  revise({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: FloorPlanChanges): void {
+    Object.assign(this, defined({ name, bedroomCount, bathroomCount, filterLabel }));
+    if (image === 'delete') this.image = null;
+    if (secondaryImage === 'delete') this.secondaryImage = null;
+  }
+}

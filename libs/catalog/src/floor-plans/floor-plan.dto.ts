@@ -1,0 +1,25 @@
+import { Float, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
+
+const IMAGE = 'https://maps.example.com/files/5f0c.png';
+const remove = { body: '-/O', returned: false, example: undefined, description: '`delete` removes the image' } as const;
+
+export class FloorPlanDto extends Timestamped {
+  @Id({ body: '-/R' }) id: string;
+  @Id({ body: 'R/R' }) assetId: string;
+  @Text({ body: 'R/O', max: 255, example: 'A1' }) name: string;
+  @Int32({ body: 'R/O', min: 0, example: 1 }) bedroomCount: number;
+  @Float({ body: 'R/O', min: 0, example: 1.5, description: '1.5 = one bath and a partial one' }) bathroomCount: number;
+  @Text({ body: 'R/-', max: 255, example: 'One bedroom' }) filterLabel: string;
+  @OneOf(['delete'], remove) image?: 'delete';
+  @OneOf(['delete'], remove) secondaryImage?: 'delete';
+  @Text({ nullable: true, example: IMAGE }) imageUrl: string | null;
+  @Text({ nullable: true, example: null }) secondaryImageUrl: string | null;
+}
+
+/** `filter_label` is longer when a plan is created than when it is changed: 255 and 65 (test/contract/spec.md, Limits). */
+export class FloorPlanUpdateDto extends FloorPlanDto {
+  @Text({ body: 'R/O', max: 65, example: 'One bedroom' }) declare filterLabel: string;
+}
+
+export type NewFloorPlan = Pick<FloorPlanDto, 'name' | 'bedroomCount' | 'bathroomCount' | 'filterLabel'>;
+export type FloorPlanChanges = Partial<NewFloorPlan & Pick<FloorPlanDto, 'image' | 'secondaryImage'>>;

@@ -1,0 +1,22 @@
+import { AssetOwned, defined } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+import type { FloorChanges, NewFloor } from './floor.dto.js';
+
+/** A level of a property. */
+@Entity({ schema: 'catalog', name: 'floor' })
+@Index('floor_in_order', ['assetId', 'sort', 'id'])
+export class Floor extends AssetOwned {
+  @Column('text') readonly name: string;
+  @Column('text') readonly filterLabel: string;
+  @Column('text') readonly filterShortLabel: string;
+  @Column('integer') readonly sort: number;
+
+  constructor(assetId: string, fields: NewFloor) {
+    super(assetId);
+    this.revise(fields);
+  }
+
+  revise({ name, filterLabel, filterShortLabel, sort }: FloorChanges): void {
+    Object.assign(this, defined({ name, filterLabel, filterShortLabel, sort }));
+  }
+}

@@ -1,0 +1,1 @@
+export { CatalogCore, CatalogModule } from './catalog.module.js';

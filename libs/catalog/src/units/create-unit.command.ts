@@ -1,0 +1,32 @@
+import { type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Unit } from './unit.aggregate.js';
+import type { NewUnit } from './unit.dto.js';
+import { Units, UnitSurroundings } from './unit.repository.js';
+
+/** Answers the new unit's id. */
+export class CreateUnit extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: NewUnit,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateUnit)
+export class CreateUnitHandler implements ICommandHandler<CreateUnit> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly surroundings: UnitSurroundings,
+    private readonly units: Units,
+  ) {}
+
+  execute({ scope, fields }: CreateUnit): Promise<string> {
+    return this.work.run(async () => {
+      await this.surroundings.require(scope.asset, fields);
+      const unit = await this.units.add(new Unit(scope.asset, fields));
+      return unit.id;
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Units } from './unit.repository.js';
+
+/** What hangs on the unit in other contexts goes with it, by their foreign keys. */
+export class DeleteUnit extends Command<void> {
+  constructor(readonly scope: Scope) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteUnit)
+export class DeleteUnitHandler implements ICommandHandler<DeleteUnit> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly units: Units,
+  ) {}
+
+  execute({ scope }: DeleteUnit): Promise<void> {
+    return this.work.run(async () => {
+      const unit = await this.units.lock({ assetId: scope.asset, id: scope.id('unit') });
+      unit.remove();
+      await this.units.remove(unit);
+    });
+  }
+}

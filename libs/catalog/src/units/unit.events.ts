@@ -1,0 +1,4 @@
+/** Units of the asset were created, renumbered or deleted. */
+export class UnitsChanged {
+  constructor(readonly assetId: string) {}
+}

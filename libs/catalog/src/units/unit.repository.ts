@@ -1,0 +1,24 @@
+import { KnownIds, type NamedId, Repository } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Unit } from './unit.aggregate.js';
+import type { UnitChanges } from './unit.dto.js';
+
+@Injectable()
+export class Units extends Repository<Unit> {
+  protected readonly entity = Unit;
+}
+
+/** Building, floor and floor plan of a unit are of its asset. */
+@Injectable()
+export class UnitSurroundings {
+  constructor(private readonly ids: KnownIds) {}
+
+  require(assetId: string, { buildingId, floorId, floorPlanId }: UnitChanges): Promise<void> {
+    const named: NamedId[] = [
+      { path: 'building_id', table: 'catalog.building', id: buildingId },
+      { path: 'floor_id', table: 'catalog.floor', id: floorId },
+      { path: 'floor_plan_id', table: 'catalog.floor_plan', id: floorPlanId },
+    ];
+    return this.ids.require(assetId, named);
+  }
+}

@@ -1,0 +1,37 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Problem } from '../domain/errors.js';
+import { operationOf } from '../http/operation.js';
+import type { ApiRequest } from '../http/request.js';
+import { ApiKeys } from './api-keys.js';
+
+const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
+
+/** 401 without a key, 403 with one that is not valid (test/contract/spec.md, Authentication). */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(private readonly keys: ApiKeys) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (operationOf(context.getHandler())?.public) return true;
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const found = this.keys.find(sentKey(request));
+    if (found instanceof Promise) return found.then((caller) => admit(request, caller));
+    return admit(request, found);
+  }
+}
+
+function admit(request: ApiRequest, caller: ApiRequest['caller'] | null): boolean {
+  if (!caller) throw invalidCredentials();
+  request.caller = caller;
+  return true;
+}
+
+/** The header counts before the query parameter; an empty key is no key; a key sent twice is none that is valid. */
+function sentKey(request: ApiRequest): string {
+  const headers = request.headersDistinct['api-key'] ?? [];
+  const sent = headers.some((key) => key !== '') ? headers : request.searchParams.getAll('api-key');
+  const keys = sent.filter((key) => key !== '');
+  if (keys.length === 0) throw new Problem('unauthenticated', 'no_api_key', 'No API key found in request');
+  if (keys.length > 1) throw invalidCredentials();
+  return keys[0]!;
+}

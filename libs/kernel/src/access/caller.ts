@@ -1,0 +1,24 @@
+/** Who calls: what an API key may do, and whose things it sees. */
+export class Caller {
+  private readonly granted = new Map<string, boolean>();
+
+  constructor(
+    readonly keyId: string,
+    readonly name: string,
+    readonly permissions: readonly string[],
+    /** Ids of the accounts it sees; null = all of them, and assets without an account too. */
+    readonly accounts: readonly string[] | null,
+  ) {}
+
+  /** `service.*` grants all, `service.units.*` a family (decisions, section 2). */
+  may(permission: string): boolean {
+    let answer = this.granted.get(permission);
+    if (answer === undefined) {
+      answer = this.permissions.some(
+        (held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))),
+      );
+      this.granted.set(permission, answer);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,44 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../domain/errors.js';
+import type { ApiRequest, ApiResponse } from '../http/request.js';
+import { SETTINGS } from '../tokens.js';
+import type { Settings } from '../settings.js';
+
+/** Requests a minute and key; the state of the limit stands on every answer. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  private readonly limiter: RateLimiterMemory | undefined;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    if (settings.rateLimit > 0) this.limiter = new RateLimiterMemory({ points: settings.rateLimit, duration: 60 });
+  }
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (!this.limiter) return true;
+    const http = context.switchToHttp();
+    const { caller } = http.getRequest<ApiRequest>();
+    return caller ? this.count(this.limiter, caller.keyId, http.getResponse<ApiResponse>()) : true;
+  }
+
+  private async count(limiter: RateLimiterMemory, key: string, response: ApiResponse): Promise<boolean> {
+    let used: RateLimiterRes;
+    let over = false;
+    try {
+      used = await limiter.consume(key);
+    } catch (refused) {
+      used = refused as RateLimiterRes;
+      over = true;
+    }
+    const seconds = String(Math.ceil(used.msBeforeNext / 1000));
+    response.setHeader('RateLimit-Limit', String(this.settings.rateLimit));
+    response.setHeader('RateLimit-Remaining', String(Math.max(0, used.remainingPoints)));
+    response.setHeader('RateLimit-Reset', seconds);
+    if (!over) return true;
+    throw new Problem('too_many_requests', 'rate_limit', `More than ${this.settings.rateLimit} requests a minute`).with(
+      {
+        'Retry-After': seconds,
+      },
+    );
+  }
+}

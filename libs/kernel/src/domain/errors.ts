@@ -1,0 +1,64 @@
+/** What went wrong, in words that know nothing of HTTP; `http/problem.filter.ts` gives each kind its status. */
+export type ProblemKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'timeout'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'invalid'
+  | 'too_many_requests'
+  | 'unavailable';
+
+/** Texts by path: `name`, `data.3.unit_id`, ingest entries `3.price`. */
+export type Faults = Record<string, string[]>;
+
+/** At most this many faulty paths are listed; `faultCount` counts them all (decisions, section 3). */
+export const FAULTS_LISTED = 100;
+
+/** A refusal with a reason that the caller may read. Everything else that is thrown is a fault of ours. */
+export class Problem extends Error {
+  fields?: Faults;
+  faultCount?: number;
+  headers: Record<string, string> = {};
+
+  constructor(
+    readonly kind: ProblemKind,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  with(headers: Record<string, string>): this {
+    Object.assign(this.headers, headers);
+    return this;
+  }
+}
+
+export const conflict = (code: string, message: string) => new Problem('conflict', code, message);
+export const notFound = (what = 'Resource') => new Problem('not_found', 'not_found', `${what} not found`);
+export const malformed = (code: string, message: string) => new Problem('malformed', code, message);
+export const unavailable = (message: string, retryAfterSeconds = 1) =>
+  new Problem('unavailable', 'unavailable', message).with({ 'Retry-After': String(retryAfterSeconds) });
+
+/** A body or parameter that is invalid in itself; `fields` names every fault. */
+export function invalid(fields: Faults, faultCount = count(fields)): Problem {
+  const paths = Object.keys(fields);
+  const first = paths[0];
+  const message =
+    first === undefined
+      ? 'The request is invalid'
+      : `${first} ${fields[first]?.[0] ?? 'is invalid'}${faultCount > 1 ? ` (and ${faultCount - 1} more)` : ''}`;
+  const problem = new Problem('invalid', 'invalid', message);
+  problem.fields = Object.fromEntries(paths.slice(0, FAULTS_LISTED).map((path) => [path, fields[path] ?? []]));
+  problem.faultCount = faultCount;
+  return problem;
+}
+
+function count(fields: Faults): number {
+  return Object.values(fields).reduce((sum, texts) => sum + texts.length, 0);
+}

@@ -1,0 +1,232 @@
+import { type Faults, invalid, malformed, Problem } from '../domain/errors.js';
+import { bodySchema, type Dto, schemaName, toModel } from './fields.js';
+import type { ApiRequest } from './request.js';
+import { type Check, compile, type JsonSchema } from './schema.js';
+
+export const MiB = 1024 * 1024;
+export const JSON_LIMIT = 10 * MiB;
+export const DEPTH = 32;
+/** Items in a `data` array (decisions, section 3). */
+export const BATCH = 5_000;
+
+/** How an operation takes its body. Nothing is read before key, permission, flag and path hold. */
+export interface BodyReader<T = unknown> {
+  /** media types for the documentation, each with its schema */
+  content(): Record<string, { schema: JsonSchema; example?: unknown }>;
+  /** schemas that `content` refers to, by name */
+  components(): Record<string, JsonSchema>;
+  /** whether the request may come without one */
+  readonly optional: boolean;
+  /** @throws Problem 415, 413, 400; faults of the content are returned beside the value, so that all can be told at once */
+  read(request: ApiRequest): Promise<{ value: T; faults?: Faults; faultCount?: number }>;
+}
+
+/** The JSON object that creates a resource. */
+export const create = (dto: Dto): BodyReader => new JsonBody(dto, 'create');
+/** The JSON object that changes a resource; its ids must equal those of the path. */
+export const update = (dto: Dto): BodyReader => new JsonBody(dto, 'update');
+/** `{"data": [...]}` of such objects. */
+export const batch = (dto: Dto, kind: 'create' | 'update' = 'create'): BodyReader => new BatchBody(dto, kind);
+/** One of several shapes, told apart by the field `type`. */
+export const variants = (kind: 'create' | 'update', byType: Record<string, Dto>): BodyReader =>
+  new VariantBody(kind, byType);
+
+abstract class JsonReader implements BodyReader {
+  readonly optional = false;
+  private check: Check | undefined;
+
+  protected abstract readonly schema: JsonSchema;
+  protected abstract readonly name: string;
+  protected abstract model(value: Record<string, unknown>): unknown;
+
+  content() {
+    return { 'application/json': { schema: { $ref: `#/components/schemas/${this.name}` } } };
+  }
+
+  components(): Record<string, JsonSchema> {
+    return { [this.name]: this.schema };
+  }
+
+  async read(request: ApiRequest) {
+    requireMediaType(request, 'application/json');
+    const value = parseJson(await readBytes(request, JSON_LIMIT));
+    return this.take(value);
+  }
+
+  /** Validates what was parsed, by whatever way it came. */
+  take(value: unknown): { value: unknown; faults?: Faults; faultCount?: number } {
+    this.check ??= compile(this.schema);
+    const wrong = this.check(value);
+    if (wrong) return { value: undefined, faults: wrong.faults, faultCount: wrong.count };
+    return { value: this.model(value as Record<string, unknown>) };
+  }
+}
+
+class JsonBody extends JsonReader {
+  protected readonly schema: JsonSchema;
+  protected readonly name: string;
+
+  constructor(
+    private readonly dto: Dto,
+    private readonly kind: 'create' | 'update',
+  ) {
+    super();
+    this.schema = bodySchema(dto, kind);
+    this.name = `${kind === 'create' ? 'Create' : 'Update'}${schemaName(dto)}`;
+  }
+
+  protected model(value: Record<string, unknown>): unknown {
+    return toModel(this.dto, this.kind, value);
+  }
+}
+
+class BatchBody extends JsonReader {
+  protected readonly schema: JsonSchema;
+  protected readonly name: string;
+
+  constructor(
+    private readonly dto: Dto,
+    private readonly kind: 'create' | 'update',
+  ) {
+    super();
+    const items = bodySchema(dto, kind);
+    this.schema = {
+      type: 'object',
+      properties: { data: { type: 'array', maxItems: BATCH, items } },
+      required: ['data'],
+      additionalProperties: false,
+      example: { data: [items['example']] },
+    };
+    this.name = `${kind === 'create' ? '' : 'Update'}${schemaName(dto)}Batch`;
+  }
+
+  protected model(value: Record<string, unknown>): unknown {
+    return (value['data'] as Record<string, unknown>[]).map((item) => toModel(this.dto, this.kind, item));
+  }
+}
+
+class VariantBody extends JsonReader {
+  protected readonly schema: JsonSchema;
+  protected readonly name: string;
+
+  constructor(
+    private readonly kind: 'create' | 'update',
+    private readonly byType: Record<string, Dto>,
+  ) {
+    super();
+    const entries = Object.entries(byType);
+    const names = entries.map(([, dto]) => `${kind === 'create' ? 'Create' : 'Update'}${schemaName(dto)}`);
+    this.name = `${kind === 'create' ? 'Create' : 'Update'}${commonName(entries.map(([, dto]) => schemaName(dto)))}`;
+    const shapes = entries.map(([type, dto], at) => {
+      const shape = bodySchema(dto, kind);
+      const properties = { ...(shape['properties'] as object), type: { type: 'string', const: type } };
+      const required = [...new Set([...(shape['required'] as string[]), 'type'])];
+      return { ...shape, title: names[at], properties, required };
+    });
+    this.schema = {
+      type: 'object',
+      oneOf: shapes,
+      discriminator: { propertyName: 'type' },
+      required: ['type'],
+      example: { ...(shapes[0] as unknown as { example: object }).example, type: entries[0]?.[0] },
+    };
+  }
+
+  protected model(value: Record<string, unknown>): unknown {
+    const type = String(value['type']);
+    return { ...toModel(this.byType[type]!, this.kind, value), type };
+  }
+}
+
+/** What the names of all variants end with: `IframeOutboundLink`, `UrlOutboundLink` -> `OutboundLink`. */
+function commonName(names: string[]): string {
+  const words = names.map((name) => name.split(/(?=[A-Z])/));
+  const common: string[] = [];
+  while (words.every((each) => each.length > 0 && each.at(-1) === words[0]!.at(-1))) {
+    common.unshift(words[0]!.at(-1)!);
+    for (const each of words) each.pop();
+  }
+  return common.join('') || names.join('Or');
+}
+
+/** Whether the request brings any body at all. */
+export function hasBody(request: ApiRequest): boolean {
+  if (request.headers['transfer-encoding'] !== undefined) return true;
+  return Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+/** A body without a `Content-Type` is taken as the operation's own type. */
+export function requireMediaType(request: ApiRequest, ...types: string[]): void {
+  const coding = request.headers['content-encoding'];
+  const sent = request.headers['content-type'];
+  const [type, ...parameters] = (sent ?? types[0]!).toLowerCase().split(';');
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/;
+  const encodings = parameters.flatMap((parameter) => charset.exec(parameter)?.[1] ?? []);
+  const readable = encodings.every((name) => ['utf-8', 'utf8', 'us-ascii'].includes(name));
+  if (types.includes(type!.trim()) && readable && (coding === undefined || coding === 'identity')) return;
+  throw new Problem('unsupported_type', 'unsupported_media_type', `Send ${types.join(' or ')} in UTF-8, uncompressed`);
+}
+
+export const tooLarge = (bytes: number) =>
+  new Problem('too_large', 'body_too_large', `The body may have at most ${bytes / MiB} MiB`);
+
+/** The chunks of a body as they arrive, cut off at the limit. */
+export async function* chunksOf(request: ApiRequest, limit: number): AsyncGenerator<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) throw tooLarge(limit);
+    yield chunk;
+  }
+}
+
+export async function readBytes(request: ApiRequest, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of chunksOf(request, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const notJson = () => malformed('malformed_json', 'The body is not valid JSON in UTF-8');
+
+/** @throws Problem 400, which never quotes the body */
+export function parseJson(bytes: Buffer): unknown {
+  if (deeperThan(bytes, DEPTH)) throw malformed('nested_too_deep', `The body is nested deeper than ${DEPTH} levels`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw notJson();
+  }
+}
+
+const QUOTE = 34, BACKSLASH = 92, OPEN_ARRAY = 91, CLOSE_ARRAY = 93, OPEN_OBJECT = 123, CLOSE_OBJECT = 125; // prettier-ignore
+
+function deeperThan(bytes: Buffer, most: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inString) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      if (++depth > most) return true;
+    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
+  }
+  return false;
+}
+
+/** @throws Problem 422 naming all faults, when there are any */
+export function refuse(
+  ...found: ({ faults?: Faults | undefined; faultCount?: number | undefined } | undefined)[]
+): void {
+  const faults: Faults = {};
+  let total = 0;
+  for (const each of found) {
+    if (!each?.faults) continue;
+    Object.assign(faults, each.faults);
+    total += each.faultCount ?? Object.keys(each.faults).length;
+  }
+  if (total > 0) throw invalid(faults, total);
+}

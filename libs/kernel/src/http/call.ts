@@ -1,0 +1,135 @@
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { Scope } from '../access/scope.js';
+import { invalid, notFound, type Faults } from '../domain/errors.js';
+import { Database } from '../persistence/database.js';
+import { hasBody, refuse } from './body.js';
+import { operationOf, type Operation } from './operation.js';
+import type { Page } from './paging.js';
+import { pageOf, readQuery } from './query.js';
+import { Reply } from './reply.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+import { snakeCase } from '../persistence/snake-names.js';
+
+/** A request that has passed every check, as its handler sees it. */
+export interface Call<Body = unknown, Query = Record<string, unknown>> {
+  caller: Caller;
+  scope: Scope;
+  query: Query;
+  page: Page;
+  /** undefined when there was none and the operation takes none */
+  body: Body;
+  /** absolute address of the server, without a trailing slash */
+  base: string;
+  /** address below which stored files are served */
+  files: string;
+  /** absolute address of the path, without query and trailing slash */
+  url: string;
+  /** the answer 201 with `Location` of a resource below this path */
+  created(id: string, reply: Reply): Reply;
+}
+
+/**
+ * Makes the call, in the order of checks of the decisions: what the path names exists (404), the body can be
+ * read (415, 413, 400), it and the query are valid (422, all faults at once).
+ */
+@Injectable()
+export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> | Call> {
+  constructor(private readonly database: Database) {}
+
+  transform(context: ExecutionContext): Promise<Call> | Call {
+    const operation = operationOf(context.getHandler())!;
+    const http = context.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const scope = new Scope(request.caller!, operation.route, request.params as Record<string, string>);
+    const query = readQuery(request, operation.query);
+    if (operation.method !== 'GET') return this.write(operation, request, http.getResponse(), scope, query);
+    if (query.faults) return this.refuseRead(scope, query.faults);
+    return callOf(request, scope, query.value, undefined);
+  }
+
+  private async write(
+    operation: Operation,
+    request: ApiRequest,
+    response: ApiResponse,
+    scope: Scope,
+    query: ReturnType<typeof readQuery>,
+  ): Promise<Call> {
+    await this.requirePlace(scope);
+    if (operation.link)
+      response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
+    const { body: reader } = operation;
+    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request) : undefined;
+    refuse(read, query, sameIds(scope, read?.value));
+    return callOf(request, scope, query.value, read?.value);
+  }
+
+  /** A fault in the query of something that does not exist is a 404. */
+  private async refuseRead(scope: Scope, faults: Faults): Promise<never> {
+    await this.requirePlace(scope);
+    throw invalid(faults);
+  }
+
+  private async requirePlace(scope: Scope): Promise<void> {
+    const { exists } = scope.route;
+    if (exists === 'true') return;
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values);
+    if (!row?.found) throw notFound();
+  }
+}
+
+/** The whole request, checked. */
+export const Call = (): ParameterDecorator => fromContext(CallPipe);
+const fromContext = createParamDecorator((_: unknown, context: ExecutionContext) => context);
+
+/** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
+function sameIds(scope: Scope, body: unknown): { faults: Faults } | undefined {
+  const faults: Faults = {};
+  const parameters = scope.route.parameters;
+  const compare = (value: Record<string, unknown>, prefix: string): void => {
+    for (const parameter of parameters) {
+      const property = `${parameter}Id`;
+      if (property in value && value[property] !== scope.id(parameter))
+        faults[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
+    }
+    if ('id' in value && !prefix && value['id'] !== scope.id(parameters.at(-1)!))
+      faults['id'] = ['must be the id in the path'];
+  };
+  if (Array.isArray(body)) body.forEach((item, at) => compare(item as Record<string, unknown>, `data.${at}.`));
+  else if (typeof body === 'object' && body !== null) compare(body as Record<string, unknown>, '');
+  return Object.keys(faults).length > 0 ? { faults } : undefined;
+}
+
+function callOf(request: ApiRequest, scope: Scope, query: Record<string, unknown>, body: unknown): Call {
+  return {
+    caller: scope.caller,
+    scope,
+    query,
+    get page() {
+      return pageOf(request, query);
+    },
+    body,
+    base: request.base,
+    files: `${request.base}/files/`,
+    get url() {
+      return addressOf(request);
+    },
+    created(id, reply) {
+      return new Reply(reply.text, 201, { ...reply.headers, Location: `${addressOf(request)}/${id}` });
+    },
+  };
+}
+
+/** Absolute address of the request's path, or of its part up to a path parameter. */
+function addressOf(request: ApiRequest, operation?: Operation, upTo?: string): string {
+  const path = request.url.split('?', 1)[0]!.replace(/\/$/, '');
+  if (!operation || !upTo) return request.base + path;
+  const steps = operation.path.split('/').indexOf(`:${upTo}`) + 1;
+  return (
+    request.base +
+    path
+      .split('/')
+      .slice(0, steps + 1)
+      .join('/')
+  );
+}

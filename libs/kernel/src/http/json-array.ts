@@ -1,0 +1,240 @@
+import { Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
+
+/** The body is not UTF-8, not JSON, or nested too deeply: HTTP 400. The message never quotes the body. */
+export class MalformedJson extends Error {}
+
+/** The body is larger than `maxBytes`: HTTP 413. */
+export class BodyTooLarge extends Error {}
+
+/** What a body was. `empty`: no byte but white space; `other`: valid JSON that is not an array. */
+export interface ArrayBody {
+  kind: 'empty' | 'array' | 'other';
+}
+
+export interface ArrayReading {
+  /** Bytes of the whole body. */
+  maxBytes: number;
+  /** Elements handed over at once; fewer where they are large. */
+  batch: number;
+  /** Levels of nesting; the outer array is the first. */
+  maxDepth: number;
+  /** Never called with an empty batch; what it throws ends the reading. */
+  onBatch(elements: unknown[], firstIndex: number): void | Promise<void>;
+}
+
+/** Bytes after which a batch is closed early: to parse more at once would stall the event loop for milliseconds. */
+const BATCH_BYTES = 128 * 1024;
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+/** Makes a brace of the bracket of its side, and of no other byte. */
+const TO_BRACE = 0x20;
+
+/**
+ * Hands over the elements of the top-level array in `chunks`, batch by batch while it arrives, and yields to the event
+ * loop after each batch. Accepts what JSON.parse accepts and gives the same values; a byte order mark may come first.
+ * A fault is found when its batch is parsed: earlier batches have been handed over by then.
+ *
+ * An error closes `chunks`, as `for await` does. A request closes its socket with it: to answer one, pass
+ * `request.iterator({ destroyOnReturn: false })`.
+ *
+ * @throws MalformedJson, BodyTooLarge, and whatever `onBatch` throws
+ */
+export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: ArrayReading): Promise<ArrayBody> {
+  const splitter = new ArraySplitter(options.batch, options.maxDepth);
+  let received = 0;
+  let index = 0;
+  for await (const chunk of chunks) {
+    received += chunk.length;
+    if (received > options.maxBytes) throw new BodyTooLarge(`The body is larger than ${options.maxBytes} bytes`);
+    for (const elements of splitter.push(chunk)) {
+      await options.onBatch(elements, index);
+      index += elements.length;
+      await setImmediate();
+    }
+  }
+  return { kind: splitter.end() };
+}
+
+/**
+ * Finds the commas between elements and leaves the rest of the grammar to JSON.parse, which sees every byte of the
+ * array. What cutting would hide from it is checked here: an empty place beside a cut, and what stands around the array.
+ */
+class ArraySplitter {
+  private state: 'before' | 'array' | 'after' | 'other' = 'before';
+  private markBytes = 0;
+  private depth = 0;
+  private inString = false;
+  /** 1 when the next byte is escaped by the last one seen. */
+  private skip = 0;
+  private commas = 0;
+  private hasCut = false;
+  private readonly held = new HeldBytes();
+
+  constructor(
+    private readonly batch: number,
+    private readonly maxDepth: number,
+  ) {}
+
+  /** Takes the next bytes and gives the batches they complete. */
+  *push(chunk: Buffer): Generator<unknown[]> {
+    let at = this.state === 'before' ? this.begin(chunk) : 0;
+    while (this.state === 'array' && at < chunk.length) {
+      const stop = this.scan(chunk, at);
+      this.held.append(chunk, at, stop);
+      if (stop === chunk.length) return;
+      const elements = this.closeBatch(chunk[stop]!);
+      if (elements.length > 0) yield elements;
+      at = stop + 1;
+    }
+    if (this.state === 'other') this.held.append(chunk, at, this.scan(chunk, at));
+    else if (this.state === 'after' && skipSpace(chunk, at) < chunk.length) throw notJson();
+  }
+
+  end(): ArrayBody['kind'] {
+    if (this.state === 'array' || this.isMarkBroken()) throw notJson();
+    if (this.state === 'before') return 'empty';
+    if (this.state === 'other') parse(this.held.bytes());
+    return this.state === 'other' ? 'other' : 'array';
+  }
+
+  /** Passes what may stand before the value; returns where to go on. */
+  private begin(chunk: Buffer): number {
+    let at = 0;
+    while (at < chunk.length && this.markBytes < 3 && chunk[at] === BYTE_ORDER_MARK[this.markBytes]) {
+      this.markBytes += 1;
+      at += 1;
+    }
+    if (at === chunk.length) return at;
+    if (this.isMarkBroken()) throw notJson();
+    this.markBytes = 3;
+    at = skipSpace(chunk, at);
+    if (at === chunk.length) return at;
+    if (chunk[at] !== OPEN_BRACKET) {
+      this.state = 'other';
+      return at;
+    }
+    this.state = 'array';
+    this.depth = 1;
+    this.held.add(OPEN_BRACKET);
+    return at + 1;
+  }
+
+  private isMarkBroken(): boolean {
+    return this.markBytes === 1 || this.markBytes === 2;
+  }
+
+  /** Returns where the batch ends, at a comma or a closing bracket of the array, or `chunk.length` if it goes on. */
+  private scan(chunk: Buffer, from: number): number {
+    const topLevel = this.state === 'array' ? 1 : -1;
+    const { length } = chunk;
+    const { batch, maxDepth } = this;
+    const full = from + BATCH_BYTES - this.held.length;
+    let { depth, inString, commas } = this;
+    let at = from + this.skip;
+    for (; at < length; at += 1) {
+      const byte = chunk[at]!;
+      if (inString) {
+        if (byte === QUOTE) inString = false;
+        else if (byte === BACKSLASH) at += 1;
+      } else if (byte === QUOTE) {
+        inString = true;
+      } else if (byte === COMMA) {
+        if (depth === topLevel && (++commas >= batch || at >= full)) break;
+      } else if ((byte | TO_BRACE) === OPEN_BRACE) {
+        if (++depth > maxDepth) throw new MalformedJson(`The body is nested deeper than ${maxDepth} levels`);
+      } else if ((byte | TO_BRACE) === CLOSE_BRACE) {
+        if (depth === topLevel) break;
+        depth -= 1;
+      }
+    }
+    this.skip = Math.max(0, at - length);
+    this.depth = depth;
+    this.inString = inString;
+    this.commas = commas;
+    return Math.min(at, length);
+  }
+
+  /** `end` is the comma after the batch or what closes the array: a brace there is left for JSON.parse to refuse. */
+  private closeBatch(end: number): unknown[] {
+    const isLast = end !== COMMA;
+    this.held.add(isLast ? end : CLOSE_BRACKET);
+    const elements = parse(this.held.bytes()) as unknown[];
+    if (elements.length === 0 && (this.hasCut || !isLast)) throw notJson();
+    this.held.truncate(isLast ? 0 : 1);
+    this.hasCut = true;
+    this.commas = 0;
+    if (isLast) this.state = 'after';
+    return elements;
+  }
+}
+
+/** A buffer that grows by doubling and is used again for every batch. */
+class HeldBytes {
+  length = 0;
+  private buffer = Buffer.allocUnsafeSlow(16 * 1024);
+
+  add(byte: number): void {
+    this.reserve(1);
+    this.buffer[this.length] = byte;
+    this.length += 1;
+  }
+
+  append(source: Buffer, from: number, to: number): void {
+    this.reserve(to - from);
+    this.length += source.copy(this.buffer, this.length, from, to);
+  }
+
+  /** Valid until the next change. */
+  bytes(): Buffer {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  truncate(length: number): void {
+    this.length = length;
+  }
+
+  private reserve(count: number): void {
+    const needed = this.length + count;
+    if (needed <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
+    this.buffer.copy(larger, 0, 0, this.length);
+    this.buffer = larger;
+  }
+}
+
+function skipSpace(chunk: Buffer, from: number): number {
+  let at = from;
+  while (at < chunk.length && isSpace(chunk[at]!)) at += 1;
+  return at;
+}
+
+function isSpace(byte: number): boolean {
+  return byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
+}
+
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new MalformedJson('The body is not valid UTF-8');
+  // ASCII read as Latin-1 gives a string of one byte a character, which parses fastest.
+  const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson(); // without the cause, whose message quotes the body
+  }
+}
+
+function notJson(): MalformedJson {
+  return new MalformedJson('The body is not valid JSON');
+}

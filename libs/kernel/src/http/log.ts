@@ -1,0 +1,39 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+/** Nest's logger as JSON lines on standard output: one event, one line, whatever the texts hold. */
+export class JsonLog implements LoggerService {
+  private readonly pino: Logger;
+
+  constructor(level: string) {
+    this.pino = pino({
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    });
+  }
+
+  log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);
+  error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
+  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
+  debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
+  verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
+  fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
+
+  /** Nest passes the context last; our own calls pass (object, text, context). */
+  private write(
+    level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ): void {
+    const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;
+    if (typeof message === 'object' && message !== null && !(message instanceof Error))
+      this.pino[level]({ context, ...message }, typeof rest[0] === 'string' ? rest[0] : undefined);
+    else
+      this.pino[level](
+        { context, ...(rest.length > 0 && { details: rest }) },
+        message instanceof Error ? (message.stack ?? message.message) : String(message),
+      );
+  }
+}

@@ -1,0 +1,205 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { fieldsOf, responseSchema, schemaName, type Dto } from './fields.js';
+import type { Operation, Returns } from './operation.js';
+import type { QueryParameter } from './query.js';
+import type { JsonSchema } from './schema.js';
+
+export interface DocumentInfo {
+  title: string;
+  description: string;
+  version: string;
+}
+
+const REASONS: Record<number, string> = {
+  400: 'Not JSON or malformed multipart; or the experimental flag is missing',
+  401: 'No API key',
+  403: 'The API key is not valid, or lacks the permission',
+  404: 'No such resource, or outside the scope of the key',
+  409: 'The request conflicts with what is stored',
+  413: 'The body is too large',
+  415: 'A content type that the operation does not take',
+  422: 'The body or a parameter is invalid; `fields` names every fault',
+  429: 'Too many requests; see `Retry-After`',
+};
+
+type Shown = Extract<Returns, { dto: Dto }>;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The OpenAPI 3.1 document: nothing in it is written by hand, all is read from the operations. */
+export function openApiDocument(operations: readonly Operation[], info: DocumentInfo): OpenAPIObject {
+  const schemas: Record<string, JsonSchema> = { Error: ERROR, Paging: PAGING };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
+    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  const document = {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths: sorted(paths),
+    components: {
+      securitySchemes: {
+        'API-Key': { type: 'apiKey', in: 'header', name: 'API-Key' },
+        'api-key': {
+          type: 'apiKey',
+          in: 'query',
+          name: 'api-key',
+          description: 'The header is better: a query lands in logs.',
+        },
+      },
+      schemas: published(sorted(schemas)),
+    },
+  };
+  return document as unknown as OpenAPIObject;
+}
+
+function describe(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
+  const { id, summary, description, tag, permission, flag, body, route } = operation;
+  Object.assign(schemas, body?.components());
+  const needs = [permission && `Permission \`${permission}\`.`, flag && `Experimental flag \`${flag}\`.`].filter(
+    Boolean,
+  );
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...((description || needs.length > 0) && { description: [description, ...needs].filter(Boolean).join('\n\n') }),
+    ...(permission && { 'x-permission': permission }),
+    security: operation.public ? [] : [{ 'API-Key': [] }, { 'api-key': [] }],
+    parameters: [
+      ...route.parameters.map(pathParameter),
+      ...operation.query.map(queryParameter),
+      ...(flag ? [flagHeader(flag)] : []),
+    ],
+    ...(body && { requestBody: { required: !body.optional, content: published(body.content()) } }),
+    responses: {
+      [operation.status]: success(operation, schemas),
+      ...Object.fromEntries(operation.errors.map((status) => [status, failure(status)])),
+      ...(body?.optional && operation.method === 'POST' && { 202: success({ ...operation, status: 202 }, schemas) }),
+    },
+  };
+}
+
+const pathParameter = (name: string) => ({
+  name: kebab(name),
+  in: 'path',
+  required: true,
+  schema: { type: 'string', maxLength: 255 },
+  example: '1',
+});
+
+const queryParameter = ({ name, description, schema, example }: QueryParameter) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+  ...(example !== undefined && { example }),
+});
+
+const flagHeader = (flag: string) => ({
+  name: 'Experimental-Flags',
+  in: 'header',
+  required: true,
+  description: 'Experimental flags, separated by commas.',
+  schema: { type: 'string' },
+  example: flag,
+});
+
+function success(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
+  const { returns, method, query } = operation;
+  if (returns.kind === 'none') return { description: 'Done' };
+  if (returns.kind === 'file')
+    return {
+      description: 'The file',
+      content: { [returns.mediaType]: { schema: { type: 'string', format: 'binary' } } },
+    };
+  const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
+  const example = exampleOf(returns, query.length > 0);
+  return {
+    description: operation.status === 201 ? 'Created' : operation.status === 202 ? 'Accepted' : 'OK',
+    ...(method === 'POST' &&
+      operation.status === 201 && { headers: { Location: { schema: { type: 'string', format: 'uri' } } } }),
+    content: { 'application/json': { schema, example } },
+  };
+}
+
+function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string {
+  const name = schemaName(returns.dto);
+  schemas[name] ??= responseSchema(returns.dto);
+  if (returns.kind === 'resource') return name;
+  const item = { $ref: `#/components/schemas/${name}` };
+  const items = returns.nested ? { type: 'array', items: item } : item;
+  const listName = `${name}List`;
+  schemas[listName] ??= {
+    type: 'object',
+    properties: { paging: { $ref: '#/components/schemas/Paging' }, data: { type: 'array', items } },
+    required: ['paging', 'data'],
+  };
+  return listName;
+}
+
+function exampleOf(returns: Shown, pages: boolean): unknown {
+  const fields = fieldsOf(returns.dto).filter((field) => field.returned);
+  const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));
+  if (returns.kind === 'resource') return resource;
+  const data = returns.nested ? [[resource]] : [resource];
+  return pages ? { paging: PAGING['example'], data } : { data };
+}
+
+const failure = (status: number) => ({
+  description: REASONS[status] ?? 'Error',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+const ERROR: JsonSchema = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', minLength: 1 },
+    code: { type: 'string' },
+    request_id: { type: 'string' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+      description: 'The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths.',
+    },
+    fault_count: { type: 'integer', description: 'All faults, also those beyond the listed ones.' },
+  },
+  required: ['message'],
+  example: { message: 'Unit not found', code: 'not_found', request_id: '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c' },
+};
+
+const PAGING: JsonSchema = {
+  type: 'object',
+  properties: {
+    per_page: { type: 'integer' },
+    current_page: { type: 'integer' },
+    prev_url: { type: ['string', 'null'], format: 'uri' },
+    next_url: { type: ['string', 'null'], format: 'uri' },
+  },
+  required: ['per_page', 'current_page', 'prev_url', 'next_url'],
+  example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
+};
+
+const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Formats that only our validator knows become what every reader of OpenAPI understands. */
+function published<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(published) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const { format, ...rest } = node as Record<string, unknown>;
+  const shown = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === 'example' || key === 'examples' ? value : published(value),
+    ]),
+  );
+  if (format === 'text') return shown as T;
+  if (format === 'filled-text') return { ...shown, ...(shown['pattern'] === undefined && { pattern: '\\S' }) } as T;
+  if (format === 'http-url') return { ...shown, format: 'uri' } as T;
+  return (format === undefined ? shown : { ...shown, format }) as T;
+}

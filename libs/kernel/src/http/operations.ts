@@ -1,0 +1,50 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { isFallback, operationOf, type Operation } from './operation.js';
+
+/** All operations of this API, and the promise that no route is reachable without one. */
+@Injectable()
+export class Operations implements OnModuleInit {
+  readonly all: Operation[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      for (const name of this.scanner.getAllMethodNames(prototype))
+        this.take(`${metatype?.name}.${name}`, prototype[name]!);
+    }
+    this.requireUnique();
+  }
+
+  private take(where: string, handler: object): void {
+    if (!Reflect.hasMetadata('path', handler) || isFallback(handler)) return;
+    const operation = operationOf(handler);
+    if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
+    this.all.push(operation);
+  }
+
+  private requireUnique(): void {
+    const ids = this.all.map((operation) => operation.id);
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
+  }
+
+  /** Methods that the path knows. */
+  methodsAt(path: string): string[] {
+    const steps = path.split('?', 1)[0]!.split('/').filter(Boolean);
+    const fits = this.all.filter((operation) => {
+      const template = operation.path.split('/');
+      return (
+        template.length === steps.length && template.every((step, at) => step.startsWith(':') || step === steps[at])
+      );
+    });
+    const methods = new Set<string>(fits.map((operation) => operation.method));
+    if (methods.has('GET')) methods.add('HEAD');
+    return methods.size > 0 ? [...methods, 'OPTIONS'] : [];
+  }
+}

@@ -1,0 +1,95 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { notFound, Problem, type ProblemKind, unavailable } from '../domain/errors.js';
+import { isDatabaseTrouble, sqlState, violatedConstraint } from '../persistence/sql-faults.js';
+import { send } from './reply.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+
+const STATUS: Record<ProblemKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+const constraints = new Map<string, () => Problem>();
+
+/** What the violation of a named constraint of the database means to the caller. */
+export function onViolation(constraint: string, problem: () => Problem): void {
+  constraints.set(constraint, problem);
+}
+
+/** The one place that turns errors into HTTP. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<ApiResponse>();
+    if (response.headersSent) return void response.destroy();
+    sendProblem(request, response, this.problemOf(error, request));
+  }
+
+  private problemOf(error: unknown, request: ApiRequest): Problem | undefined {
+    if (error instanceof Problem) return error;
+    const violated = violatedConstraint(error);
+    const meant = violated === undefined ? undefined : constraints.get(violated);
+    if (meant) return meant();
+    if (isDatabaseTrouble(error)) {
+      this.logger.warn(
+        { requestId: request.requestId, code: sqlState(error), text: textOf(error) },
+        'Database trouble',
+      );
+      return unavailable('The database cannot be used at the moment');
+    }
+    if (request.destroyed && (error as { code?: string }).code === 'ECONNRESET') return undefined;
+    if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
+    this.logger.error(
+      { requestId: request.requestId, text: textOf(error), stack: (error as Error | undefined)?.stack },
+      'Fault',
+    );
+    return undefined;
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Answers with the error body of the decisions, section 3; without a problem it is a fault of ours, 500. */
+export function sendProblem(request: ApiRequest, response: ApiResponse, problem: Problem | undefined): void {
+  const body: Record<string, unknown> = {
+    message: problem?.message ?? 'Something went wrong on our side',
+    code: problem?.code ?? 'internal',
+    request_id: request.requestId,
+  };
+  if (problem?.fields) Object.assign(body, { fields: problem.fields, fault_count: problem.faultCount });
+  for (const [name, value] of Object.entries(problem?.headers ?? {})) response.setHeader(name, value);
+  // What is left of a body is not read: the connection ends with this answer.
+  if (!request.complete && request.headers['content-length'] !== '0' && bringsBody(request))
+    closeAfter(request, response);
+  send(request, response, problem ? STATUS[problem.kind] : 500, JSON.stringify(body));
+}
+
+const bringsBody = (request: ApiRequest): boolean =>
+  request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+
+/** Grace for clients that read the answer only when they have sent everything. */
+const LINGER_MS = 2_000;
+
+function closeAfter(request: ApiRequest, response: ApiResponse): void {
+  response.setHeader('Connection', 'close');
+  request.resume();
+  response.once('finish', () => {
+    const timer = setTimeout(() => request.socket.destroy(), LINGER_MS);
+    timer.unref();
+    request.once('end', () => clearTimeout(timer));
+  });
+}

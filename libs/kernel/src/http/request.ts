@@ -1,0 +1,14 @@
+import type { Request, Response } from 'express';
+import type { Caller } from '../access/caller.js';
+
+/** What `arrive` and the guards add to a request. */
+export interface ApiRequest extends Request {
+  requestId: string;
+  /** the query as sent */
+  searchParams: URLSearchParams;
+  /** absolute address of the server as the client reached it, without a trailing slash */
+  base: string;
+  caller?: Caller;
+}
+
+export type ApiResponse = Response;

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type DynamicModule, Logger, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { Settings } from '../settings.js';
+import { arrive } from './arrive.js';
+import { JsonAdapter } from './json.adapter.js';
+import { JsonLog } from './log.js';
+import { openApiDocument, type DocumentInfo } from './openapi.js';
+import { Operations } from './operations.js';
+import { ProblemFilter } from './problem.filter.js';
+
+/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 120_000;
+const KEEP_ALIVE_MS = 5_000;
+const CHECK_MS = 1_000;
+
+/** An HTTP server for the given module, ready to listen. */
+export async function createServer(
+  root: Type | DynamicModule,
+  settings: Settings,
+  info: DocumentInfo,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(root, new JsonAdapter(), {
+    bodyParser: false, // bodies are read when the request may have one, see call.ts
+    abortOnError: false,
+    forceCloseConnections: false,
+    logger: new JsonLog(settings.logLevel),
+  });
+  app.set('case sensitive routing', true);
+  app.set('query parser', false);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(arrive(settings));
+  app.useGlobalFilters(new ProblemFilter());
+  harden(app);
+  await app.init();
+  serveDocs(app, info);
+  return app;
+}
+
+function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
+  SwaggerModule.setup('docs', app, openApiDocument(app.get(Operations).all, info), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: info.title,
+    swaggerOptions: {
+      persistAuthorization: true,
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      docExpansion: 'none',
+    },
+  });
+}
+
+function harden(app: NestExpressApplication): void {
+  const server = app.getHttpServer();
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  (server as unknown as { connectionsCheckingInterval: number }).connectionsCheckingInterval = CHECK_MS;
+  server.on('clientError', refuseConnection);
+  server.on(
+    'checkExpectation',
+    (_: IncomingMessage, response: { writeHead(status: number, headers: object): { end(body: string): void } }) =>
+      response
+        .writeHead(417, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+        .end(json('expectation_failed', 'This expectation cannot be met')),
+  );
+}
+
+const BELOW: Record<string, [string, string, string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_large',
+    'The request headers are too large',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long'],
+};
+const MALFORMED: [string, string, string] = ['400 Bad Request', 'malformed_request', 'The request is not valid HTTP'];
+
+const json = (code: string, message: string): string => JSON.stringify({ message, code });
+
+/** Errors of the HTTP parser and of its time limits have no request yet: the answer is written to the socket. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, code, message] = BELOW[error.code ?? ''] ?? MALFORMED;
+  new Logger('Http').debug({ code: error.code }, 'Refused below HTTP');
+  const body = json(code, message);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+      `Access-Control-Allow-Origin: *\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+}

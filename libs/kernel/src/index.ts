@@ -1,0 +1,42 @@
+export { ApiKey } from './access/api-key.aggregate.js';
+export { ApiKeyRepository, ApiKeys } from './access/api-keys.js';
+export { Caller } from './access/caller.js';
+export { hashOf, isSecret, newSecret } from './access/secret.js';
+export { isId, type Place, type Places, Route, Scope } from './access/scope.js';
+export { Aggregate, type DomainEvent } from './domain/aggregate.js';
+export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './domain/asset-owned.js';
+export { Clock } from './domain/clock.js';
+export {
+  conflict,
+  type Faults,
+  FAULTS_LISTED,
+  invalid,
+  malformed,
+  notFound,
+  Problem,
+  unavailable,
+} from './domain/errors.js';
+export * from './http/body.js';
+export { Call } from './http/call.js';
+export * from './http/fields.js';
+export { type DocumentInfo, openApiDocument } from './http/openapi.js';
+export { list, listOfLists, nothing, one, Operation, operationOf, Resource, type Returns } from './http/operation.js';
+export { Operations } from './http/operations.js';
+export { Page } from './http/paging.js';
+export { onViolation } from './http/problem.filter.js';
+export * as query from './http/query.js';
+export { Reply } from './http/reply.js';
+export type { ApiRequest, ApiResponse } from './http/request.js';
+export { type Check, compile, isDate, type JsonSchema } from './http/schema.js';
+export { createServer } from './http/server.js';
+export { JsonLog } from './http/log.js';
+export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
+export { Database, dataSourceOptions, LIMITS, type Persistence } from './persistence/database.js';
+export { JsonRows, type Listed, type Rows } from './persistence/json-rows.js';
+export { KnownIds, type NamedId } from './persistence/known-ids.js';
+export { migrate } from './persistence/migrate.js';
+export { Repository } from './persistence/repository.js';
+export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './persistence/sql-faults.js';
+export { UnitOfWork } from './persistence/unit-of-work.js';
+export { boolean, integer, readSettings, SettingError, type Settings } from './settings.js';
+export { SETTINGS } from './tokens.js';

@@ -1,0 +1,61 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ScheduleModule } from '@nestjs/schedule';
+import { ApiKey } from './access/api-key.aggregate.js';
+import { ApiKeyGuard } from './access/api-key.guard.js';
+import { ApiKeyRepository, ApiKeys } from './access/api-keys.js';
+import { ExperimentalFlagsGuard } from './access/experimental-flags.guard.js';
+import { PermissionGuard } from './access/permission.guard.js';
+import { RateLimitGuard } from './access/rate-limit.guard.js';
+import { Clock } from './domain/clock.js';
+import { UnhandledFaults } from './domain/unhandled-faults.js';
+import { CallPipe } from './http/call.js';
+import { FallbackController } from './http/fallback.controller.js';
+import { Operations } from './http/operations.js';
+import { kernelMigrations } from './migrations/index.js';
+import { Database, type Persistence } from './persistence/database.js';
+import { JsonRows } from './persistence/json-rows.js';
+import { KnownIds } from './persistence/known-ids.js';
+import { UnitOfWork } from './persistence/unit-of-work.js';
+import type { Settings } from './settings.js';
+import { SETTINGS } from './tokens.js';
+
+export const kernelPersistence: Persistence = { schema: 'kernel', entities: [ApiKey], migrations: kernelMigrations };
+
+/** What every context stands on: access, HTTP conventions, the database, time. */
+@Global()
+@Module({})
+export class KernelModule {
+  static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
+    const shared = [ApiKeys, ApiKeyRepository, Clock, Database, JsonRows, KnownIds, UnitOfWork, CallPipe, Operations];
+    return {
+      module: KernelModule,
+      imports: [CqrsModule.forRoot(), ScheduleModule.forRoot(), DiscoveryModule],
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        {
+          provide: Database,
+          useFactory: () =>
+            Database.open({
+              url: settings.databaseUrl,
+              poolSize: settings.poolSize,
+              contexts: [kernelPersistence, ...contexts],
+            }),
+        },
+        ...shared.filter((provider) => provider !== Database),
+        UnhandledFaults,
+        // the order of checks: 401, 403 key, 429, 403 permission, 400 flag
+        { provide: APP_GUARD, useClass: ApiKeyGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: PermissionGuard },
+        { provide: APP_GUARD, useClass: ExperimentalFlagsGuard },
+      ],
+      exports: [SETTINGS, ...shared],
+    };
+  }
+}
+
+/** Imported last, so that its catch-all route comes after all others. */
+@Module({ controllers: [FallbackController] })
+export class FallbackModule {}

@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { DataSource, type DataSourceOptions, type EntityManager, type MixedList, type QueryRunner } from 'typeorm';
+import { SnakeNames } from './snake-names.js';
+
+/** What a context keeps in Postgres: its own schema, its aggregates, its migrations. */
+export interface Persistence {
+  schema: string;
+  entities: MixedList<Function>;
+  migrations: Function[];
+}
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  contexts: Persistence[];
+}
+
+/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
+export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
+
+export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {
+  return {
+    type: 'postgres',
+    driver: pg, // pinned: TypeORM would silently prefer pg-native
+    url,
+    entities: contexts.flatMap((context) => context.entities as Function[]),
+    migrations: contexts.flatMap((context) => context.migrations),
+    migrationsTableName: 'schema_migration',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNames(),
+    logging: false,
+    poolErrorHandler: () => undefined, // a lost idle connection is replaced at the next use
+    extra: {
+      max: poolSize,
+      connectionTimeoutMillis: LIMITS.connection,
+      statement_timeout: LIMITS.statement,
+      query_timeout: LIMITS.statement + 1_000, // for a link that swallows everything: the server's own limit cannot reach us
+      idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
+      keepAlive: true,
+      options: '-c timezone=UTC -c search_path=public',
+      application_name: 'property-map-service',
+    },
+  };
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  parameters: string[];
+}
+
+interface Current {
+  runner: QueryRunner;
+  /** longest time of one statement, in milliseconds */
+  limit: number;
+}
+
+/** The one pool of this process. SQL goes to the transaction that is under way, or else to any free connection. */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly statements = new Map<string, Statement>();
+  private readonly current = new AsyncLocalStorage<Current>();
+
+  constructor(readonly source: DataSource) {}
+
+  /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const source = await new DataSource(dataSourceOptions(options)).initialize();
+    const database = new Database(source);
+    database.pool.on('connect', (client) => client.on('error', () => undefined));
+    return database;
+  }
+
+  get pool(): pg.Pool {
+    return (this.source.driver as unknown as { master: pg.Pool }).master;
+  }
+
+  /** TypeORM's manager of the transaction under way. */
+  get manager(): EntityManager {
+    const current = this.current.getStore();
+    if (!current) throw new Error('A write outside a unit of work');
+    return current.runner.manager;
+  }
+
+  get inTransaction(): boolean {
+    return this.current.getStore() !== undefined;
+  }
+
+  /**
+   * Runs a named prepared statement. Parameters are written `:name` in the text.
+   * Texts must come from a small set: each is kept, prepared, on each connection.
+   */
+  async rows<Row>(sql: string, values: Record<string, unknown> = {}): Promise<Row[]> {
+    const client = await this.client();
+    const { rows } = await (client ?? this.pool).query(this.statement(sql, values));
+    return rows as Row[];
+  }
+
+  /** As `rows`, for a statement that changes something; answers how many rows it touched. */
+  async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
+    const client = await this.client();
+    if (!client) throw new Error('A write outside a unit of work');
+    const { rowCount } = await client.query(this.statement(sql, values));
+    return rowCount ?? 0;
+  }
+
+  /** The connection of the transaction under way. */
+  async client(): Promise<pg.PoolClient | undefined> {
+    return (await this.current.getStore()?.runner.connect()) as pg.PoolClient | undefined;
+  }
+
+  within<T>(runner: QueryRunner, limit: number, work: () => Promise<T>): Promise<T> {
+    return this.current.run({ runner, limit }, work);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  private statement(sql: string, values: Record<string, unknown>): pg.QueryConfig {
+    const { name, text, parameters } = this.statements.get(sql) ?? this.prepare(sql);
+    const limit = this.current.getStore()?.limit;
+    return {
+      name,
+      text,
+      values: parameters.map((parameter) => given(values, parameter)),
+      ...(limit && { query_timeout: limit + 1_000 }),
+    };
+  }
+
+  private prepare(sql: string): Statement {
+    const parameters: string[] = [];
+    const text = sql.replace(/(?<![:\w]):([a-zA-Z]\w*)/g, (_, name: string) => {
+      if (!parameters.includes(name)) parameters.push(name);
+      return `$${parameters.indexOf(name) + 1}`;
+    });
+    const statement = { name: `s${this.statements.size}`, text, parameters };
+    this.statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function given(values: Record<string, unknown>, name: string): unknown {
+  if (!(name in values)) throw new Error(`No value for the SQL parameter :${name}`);
+  return values[name];
+}

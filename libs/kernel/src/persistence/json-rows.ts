@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Scope } from '../access/scope.js';
+import { notFound } from '../domain/errors.js';
+import type { Page } from '../http/paging.js';
+import { Reply } from '../http/reply.js';
+import { Database } from './database.js';
+
+/** A question whose answer is JSON made by Postgres: no row becomes an object here. */
+export interface Rows {
+  /** table or view with its alias, e.g. `catalog.unit unit` */
+  from: string;
+  /** condition; parameters of the path are there by name: `unit.asset_id = :asset` */
+  where: string;
+  /** columns of the answer, named as on the wire */
+  select: string;
+  /** joins that only the projection needs: made for the rows of the page alone */
+  join?: string;
+  /** values of parameters beside those of the path */
+  values?: Record<string, unknown>;
+}
+
+export interface Listed extends Rows {
+  /** the order; the default is by `<alias>.id`, and only that one has cursors */
+  order?: string;
+}
+
+interface PageRow {
+  found: boolean;
+  data: string | null;
+  more: boolean | null;
+  last: string | null;
+}
+
+/** Reads: one statement for a list or a view, with the visibility of everything in the path checked by the same statement. */
+@Injectable()
+export class JsonRows {
+  constructor(private readonly database: Database) {}
+
+  /** One page. 404 when something in the path does not exist or is not the caller's to see. */
+  async page(scope: Scope, page: Page, rows: Listed): Promise<Reply> {
+    const sql = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
+    const [row] = await this.database.rows<PageRow>(sql, {
+      ...scope.values,
+      ...rows.values,
+      size: page.size,
+      offset: page.offset,
+      after: page.after,
+    });
+    if (!row?.found) throw notFound();
+    return page.envelope(row.data ?? '', { more: row.more ?? false, last: rows.order === undefined ? row.last : null });
+  }
+
+  /** One resource, or 404. */
+  async one(scope: Scope, rows: Rows): Promise<Reply> {
+    const text = await this.find(scope, rows);
+    if (text === undefined) throw notFound();
+    return new Reply(text);
+  }
+
+  private async find(scope: Scope, { from, where, select, join = '', values }: Rows): Promise<string | undefined> {
+    const sql = `select row_to_json(shown)::text as data from ${from} ${join}
+      cross join lateral (select ${select}) shown where ${where} and ${scope.route.surroundings}`;
+    const [row] = await this.database.rows<{ data: string }>(sql, { ...scope.values, ...values });
+    return row?.data;
+  }
+}
+
+const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
+
+const pageAt = (scope: Scope, rows: Listed): string =>
+  paged(scope, rows, rows.order ?? `${alias(rows.from)}.id`, '', 'offset :offset');
+
+const pageAfter = (scope: Scope, rows: Listed): string =>
+  paged(scope, rows, `${alias(rows.from)}.id`, `and ${alias(rows.from)}.id > :after::bigint`, '');
+
+/** The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON. */
+function paged(
+  scope: Scope,
+  { from, where, select, join = '' }: Listed,
+  order: string,
+  after: string,
+  offset: string,
+): string {
+  const name = alias(from);
+  return `select ${scope.route.exists} as found, listed.* from (
+    select string_agg(shown.data, ',' order by shown.n) filter (where shown.n <= :size) as data,
+      coalesce(max(shown.n) > :size, false) as more, (max(shown.id) filter (where shown.n <= :size))::text as last
+    from (
+      select row_to_json(projected)::text as data, ${name}.n, ${name}.id
+      from (select ${name}.*, row_number() over (order by ${order}) as n from ${from}
+        where ${where} ${after} order by ${order} limit :size::int + 1 ${offset}) ${name} ${join}
+      cross join lateral (select ${select}) projected
+    ) shown
+  ) listed`;
+}

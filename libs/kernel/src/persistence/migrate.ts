@@ -1,0 +1,24 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions, type DatabaseOptions } from './database.js';
+
+/** Any number: it only has to be the same in every process that migrates. */
+const MIGRATION_LOCK = 4_711_202_308;
+
+/** Brings the schemas of all contexts up to date; one process at a time. @returns the names of the migrations run */
+export async function migrate(options: DatabaseOptions): Promise<string[]> {
+  const source = new DataSource({
+    ...dataSourceOptions(options),
+    extra: { max: 2, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
+  } as never);
+  await source.initialize();
+  const holder = source.createQueryRunner();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const ran = await source.runMigrations({ transaction: 'each' });
+    return ran.map((migration) => migration.name);
+  } finally {
+    await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await holder.release();
+    await source.destroy();
+  }
+}

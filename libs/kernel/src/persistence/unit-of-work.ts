@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import type pg from 'pg';
+import type { QueryRunner } from 'typeorm';
+import type { Aggregate } from '../domain/aggregate.js';
+import { Database, LIMITS } from './database.js';
+import { isConnectionFault, sqlState } from './sql-faults.js';
+
+const RETRIES = 3;
+const DEADLOCK_OR_SERIALIZATION = new Set(['40001', '40P01']);
+
+/** One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit. */
+@Injectable()
+export class UnitOfWork {
+  private readonly touched = new WeakMap<QueryRunner, Set<Aggregate>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventBus,
+  ) {}
+
+  /** @param limit longest time of one statement, in milliseconds */
+  async run<T>(work: () => Promise<T>, limit = LIMITS.statement): Promise<T> {
+    if (this.database.inTransaction) return work();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work, limit);
+      } catch (error) {
+        if (attempt > RETRIES || !DEADLOCK_OR_SERIALIZATION.has(sqlState(error) ?? '')) throw error;
+        await pause(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  /** Aggregates that repositories saved: their events are published when the transaction is committed. */
+  track(aggregate: Aggregate): void {
+    const runner = this.database.manager.queryRunner!;
+    const touched = this.touched.get(runner) ?? new Set();
+    this.touched.set(runner, touched.add(aggregate));
+  }
+
+  private async once<T>(work: () => Promise<T>, limit: number): Promise<T> {
+    const runner = this.database.source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      if (limit !== LIMITS.statement) await runner.query(`set local statement_timeout = ${Math.round(limit)}`);
+      const result = await this.database.within(runner, limit, work);
+      await runner.commitTransaction();
+      const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
+      if (events.length > 0) this.events.publishAll(events);
+      return result;
+    } catch (error) {
+      if (isConnectionFault(error)) await this.cut(runner);
+      else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.cut(runner));
+      throw error;
+    } finally {
+      await runner.release().catch(() => undefined);
+    }
+  }
+
+  /** A connection in an unknown state must not go back to the pool as usable. */
+  private async cut(runner: QueryRunner): Promise<void> {
+    const client = (await runner.connect().catch(() => undefined)) as
+      (pg.PoolClient & { connection?: { stream?: { destroy(): void } } }) | undefined;
+    client?.connection?.stream?.destroy();
+  }
+}
