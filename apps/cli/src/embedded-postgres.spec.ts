@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findEmbeddedPostgres, startEmbeddedPostgres, stopUnusedEmbeddedPostgres } from './embedded-postgres.js';
+import type { EmbeddedDatabase } from './embedded-postgres.js';
+
+let folder: string;
+let users: EmbeddedDatabase[];
+let others: ChildProcess[];
+
+beforeAll(() => {
+  folder = newFolder();
+});
+
+beforeEach(() => {
+  users = [];
+  others = [];
+});
+
+afterEach(async () => {
+  for (const other of others) other.kill('SIGKILL');
+  for (const user of users) await user.stop();
+  await eventually(async () => expect(await stopUnusedEmbeddedPostgres(folder)).toBe(true));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'embedded-postgres-'));
+}
+
+async function start(onProgress?: (text: string) => void): Promise<EmbeddedDatabase> {
+  const user = await startEmbeddedPostgres(folder, { onProgress });
+  users.push(user);
+  return user;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until it works, for at most 20 s. */
+async function eventually<T>(ask: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + 20_000; ; await sleep(50)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+function serverPid(): number {
+  return Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Another Node process that starts or joins the same server; resolves with its process and url. */
+async function startElsewhere(): Promise<{ url: string; child: ChildProcess }> {
+  const setup = '../../../test/support/global-setup.mjs';
+  const { compileLauncher } = (await import(setup)) as { compileLauncher(): Promise<string> };
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(await compileLauncher())});
+    const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)});
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  others.push(child);
+  const url = await new Promise<string>((found, failed) => {
+    child.stdout!.once('data', (text: Buffer) => found(text.toString().trim()));
+    child.once('exit', (code) => failed(new Error(`ended with ${code}`)));
+  });
+  return { url, child };
+}
+
+describe('The embedded PostgreSQL', () => {
+  it('is shared by those who start at once, and stops with the last of them', async () => {
+    const all = await Promise.all([start(), start(), startElsewhere()]);
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1);
+    const { url } = all[0];
+
+    await users[0]!.stop();
+    await users[1]!.stop();
+    expect(await findEmbeddedPostgres(folder)).toBe(url);
+    expect(await stopUnusedEmbeddedPostgres(folder)).toBe(false);
+
+    others[0]!.kill('SIGKILL');
+    await eventually(async () => expect(await stopUnusedEmbeddedPostgres(folder)).toBe(true));
+    expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+    expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+
+  it('keeps its data and its url from one start to the next', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept as select 1 as n');
+    await first.stop();
+
+    const second = await start();
+    expect(second).toMatchObject({ url: first.url, adopted: false });
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  it('is durable unless asked otherwise, and speaks UTF-8 and UTC', async () => {
+    const { url } = await start();
+    const sql = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+      current_setting('full_page_writes') as pages, current_setting('timezone') as zone, lower('ÄÖ') as lower`;
+
+    expect(await query(url, sql)).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', zone: 'UTC', lower: 'äö' }]);
+  });
+
+  it('is adopted when the process that started it was killed', async () => {
+    const { url, child } = await startElsewhere();
+    const pid = serverPid();
+    child.kill('SIGKILL');
+
+    expect(await start()).toMatchObject({ url, adopted: true });
+    expect(serverPid()).toBe(pid);
+  });
+
+  it('comes back at the same url, with all that was acknowledged, when it was killed under its users', async () => {
+    const said: string[] = [];
+    const { url } = await start((text) => said.push(text));
+    await query(url, 'create table acknowledged as select 1 as n');
+    const pid = serverPid();
+    process.kill(pid, 'SIGKILL');
+
+    expect(await eventually(() => query(url, 'select n from acknowledged'))).toEqual([{ n: 1 }]);
+    expect(serverPid()).not.toBe(pid);
+    expect(said).toEqual(['PostgreSQL is gone: starting it again ...']);
+  });
+
+  it('starts again after it and its user were killed', async () => {
+    const { url, child } = await startElsewhere();
+    await query(url, 'create table survived as select 1 as n');
+    child.kill('SIGKILL');
+    process.kill(serverPid(), 'SIGKILL');
+
+    expect((await start()).url).toBe(url);
+    expect(await query(url, 'select n from survived')).toEqual([{ n: 1 }]);
+  });
+
+  it('is not misled when the pid of a dead server belongs to another program', async () => {
+    const { url } = await start();
+    const file = join(folder, 'postgres', 'postmaster.pid');
+    const left = readFileSync(file, 'utf8').split('\n');
+    await users.pop()!.stop();
+    writeFileSync(file, [process.pid, ...left.slice(1)].join('\n'));
+
+    expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+    expect(await start()).toMatchObject({ url, adopted: false });
+  });
+
+  it('takes another port when a stranger has its own', async () => {
+    const { url } = await start();
+    await users.pop()!.stop();
+    const stranger = createServer().listen(Number(new URL(url).port), '127.0.0.1');
+    await once(stranger, 'listening');
+
+    const moved = await start();
+    stranger.close();
+    expect(moved.url).not.toBe(url);
+    expect(await query(moved.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('runs where only its owner may enter', async () => {
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+
+    expect(await query((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('removes what a start left that was killed half way', async () => {
+    const draft = join(folder, 'postgres.new-4194305-x'); // above the highest pid there is
+    mkdirSync(join(draft, 'data', 'base'), { recursive: true });
+
+    await start();
+    expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+
+  it('leaves files alone that are not its own', async () => {
+    const other = newFolder();
+    mkdirSync(join(other, 'postgres'));
+    writeFileSync(join(other, 'postgres', 'letter.txt'), 'dear');
+
+    await expect(startEmbeddedPostgres(other)).rejects.toThrow('holds something else than this service');
+    expect(readdirSync(join(other, 'postgres'))).toEqual(['letter.txt']);
+    rmSync(other, { recursive: true });
+  });
+
+  it('says in one line why PostgreSQL refuses to start', async () => {
+    await start();
+    await users.pop()!.stop();
+    const file = join(folder, 'postgres', 'PG_VERSION');
+    const version = readFileSync(file, 'utf8');
+    writeFileSync(file, '9.6\n');
+
+    await expect(start()).rejects.toThrow(/^PostgreSQL does not start in .*incompatible with server.*\(log: .*\)\.$/);
+    writeFileSync(file, version);
+  });
+});

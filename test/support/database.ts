@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  url: string;
+  /** Ends all connections to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** A new database for one suite: empty, or a copy of what `createTemplate` returned. */
+export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
+  const name = `${prefix()}${randomBytes(6).toString('hex')}`;
+  await asAdmin((admin) => create(admin, name, template));
+  return {
+    url: urlOf(name),
+    drop: async () => {
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/**
+ * A database that `prepare` fills once in a run, whichever suite comes first, for others to copy. Returns its name.
+ * `prepare` must close its connections: PostgreSQL neither renames nor copies a database that is in use.
+ */
+export async function createTemplate(label: string, prepare: (url: string) => Promise<void>): Promise<string> {
+  const name = `${prefix()}${label}`;
+  const draft = `${name}_draft`;
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    await admin.query(`drop database if exists ${draft} with (force)`); // of a suite that failed half way
+    await create(admin, draft);
+    await prepare(urlOf(draft));
+    await admin.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
+}
+
+async function create(admin: pg.Client, name: string, template = 'template1'): Promise<void> {
+  await admin.query(`create database ${name} template ${admin.escapeIdentifier(template)} strategy file_copy`);
+}
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: server() });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(server());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Everything that a run creates can be told by its name, and removed at its end. */
+function prefix(): string {
+  return `t_${process.env.TEST_RUN}_`;
+}
+
+function server(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('No test database: the tests need the global setup of jest.config.mjs');
+  return url;
+}

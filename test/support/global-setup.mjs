@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformFile } from '@swc/core';
+
+const PREFIX = `property-map-test-${process.getuid?.() ?? 'user'}-`;
+const SETUP_LIMIT_MS = 10 * 60_000;
+
+/**
+ * One throwaway PostgreSQL for the whole run, unless TEST_DATABASE_URL names a server; suites make their databases in it.
+ * TEST_RUN marks what this run creates there.
+ */
+export default async function globalSetup() {
+  process.env.TEST_RUN = randomBytes(4).toString('hex');
+  if (process.env.TEST_DATABASE_URL) return;
+  const launcher = await import(await compileLauncher());
+  await removeDeadRuns(launcher);
+  const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const database = await launcher.startEmbeddedPostgres(directory, {
+    fast: true,
+    database: 'postgres',
+    maxConnections: 200,
+  });
+  process.env.TEST_DATABASE_URL = database.url;
+  globalThis.__testServer = { database, directory };
+}
+
+/** Jest gives globalSetup no TypeScript as ES modules, so the launcher is compiled here. Returns the module's url. */
+export async function compileLauncher() {
+  const source = join(import.meta.dirname, '../../apps/cli/src/embedded-postgres.ts');
+  const { code } = await transformFile(source, {
+    swcrc: false,
+    module: { type: 'es6' },
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+  });
+  const folder = join(import.meta.dirname, '../../node_modules/.cache');
+  mkdirSync(folder, { recursive: true });
+  const draft = join(folder, `embedded-postgres.${process.pid}.mjs`);
+  const compiled = join(folder, 'embedded-postgres.mjs');
+  writeFileSync(draft, code);
+  renameSync(draft, compiled);
+  return pathToFileURL(compiled).href;
+}
+
+/** A run that was killed could not stop its server: it is known by nobody using it. */
+async function removeDeadRuns({ stopUnusedEmbeddedPostgres }) {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const directory = join(tmpdir(), name);
+    const pid = Number(name.slice(PREFIX.length).split('-')[0]);
+    try {
+      const settled = Date.now() - statSync(directory).mtimeMs > SETUP_LIMIT_MS;
+      if (isAlive(pid) && !settled) continue; // it may not have started its server yet
+      if (await stopUnusedEmbeddedPostgres(directory)) rmSync(directory, { recursive: true, force: true });
+    } catch (error) {
+      process.stderr.write(`The server of an earlier test run is left in ${directory}: ${error.message}\n`);
+    }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
