@@ -19,6 +19,7 @@ export {
 export * from './http/body.js';
 export { Call } from './http/call.js';
 export * from './http/fields.js';
+export { type ArrayBody, BodyTooLarge, MalformedJson, readJsonArray } from './http/json-array.js';
 export { type DocumentInfo, openApiDocument } from './http/openapi.js';
 export { list, listOfLists, nothing, one, Operation, operationOf, Resource, type Returns } from './http/operation.js';
 export { Operations } from './http/operations.js';
@@ -31,6 +32,7 @@ export { type Check, compile, isDate, type JsonSchema } from './http/schema.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
+export { CopyBuffer, copyLine } from './persistence/copy-text.js';
 export { Database, dataSourceOptions, LIMITS, type Persistence } from './persistence/database.js';
 export { JsonRows, type Listed, type Rows } from './persistence/json-rows.js';
 export { KnownIds, type NamedId } from './persistence/known-ids.js';

@@ -1,1 +1,1 @@
-export { PricingModule } from './pricing.module.js';
+export { PricingCore, PricingModule } from './pricing.module.js';

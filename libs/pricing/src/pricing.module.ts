@@ -1,8 +1,59 @@
-import type { Persistence } from '@app/kernel';
+import { conflict, onViolation, type Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
+import { EntryController } from './entries/entry.controller.js';
+import { PricingEntry } from './entries/entry.entity.js';
+import { ListEntriesHandler } from './entries/entry.queries.js';
+import { pricingMigrations } from './migrations/index.js';
+import { DeclareProcessHandler } from './processes/declare-process.command.js';
+import { PricingProcess } from './processes/process.aggregate.js';
+import { ProcessController } from './processes/process.controller.js';
+import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
+import { Processes } from './processes/process.repository.js';
+import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
+import { IngestLane } from './transactions/ingest-lane.js';
+import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
+import { Publication } from './transactions/publication.js';
+import { SendDataHandler } from './transactions/send-data.command.js';
+import { SweepJob } from './transactions/sweep.job.js';
+import { PricingTransaction } from './transactions/transaction.aggregate.js';
+import { TransactionController } from './transactions/transaction.controller.js';
+import { ViewTransactionHandler } from './transactions/transaction.queries.js';
+import { Transactions } from './transactions/transaction.repository.js';
+import { PricingUnit } from './units/pricing-unit.aggregate.js';
+import { PricingUnitController } from './units/pricing-unit.controller.js';
+import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
+import { PricingUnits, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
+
+onViolation('pricing_unit_provider', () =>
+  conflict('provider_id_taken', 'Another unit of the process has this provider_id'),
+);
+
+const processes = [ListProcessesHandler, ViewProcessHandler, DeclareProcessHandler, Processes];
+const transactions = [
+  OpenTransactionHandler,
+  SendDataHandler,
+  AbortTransactionHandler,
+  ViewTransactionHandler,
+  Transactions,
+  Publication,
+  IngestLane,
+];
+const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
+
+/** Pricing without its routes and its job. */
+@Module({ providers: [...processes, ...transactions, ...units, ListEntriesHandler] })
+export class PricingCore {}
 
 /** Prices and availability of units, and the transactions they arrive in. */
-@Module({})
+@Module({
+  imports: [PricingCore],
+  controllers: [ProcessController, EntryController, PricingUnitController, TransactionController],
+  providers: [SweepJob],
+})
 export class PricingModule {
-  static readonly persistence: Persistence = { schema: 'pricing', entities: [], migrations: [] };
+  static readonly persistence: Persistence = {
+    schema: 'pricing',
+    entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit],
+    migrations: pricingMigrations,
+  };
 }

@@ -19,7 +19,8 @@ export class ViewFloor extends Query<Reply> {
   }
 }
 
-const BUILDING = `floor.id::text, floor.asset_id::text, floor.name, floor.label, floor.created_at, floor.updated_at`;
+const FLOOR = `floor.id::text, floor.asset_id::text, floor.name, floor.filter_label, floor.filter_short_label, floor.sort,
+  floor.created_at, floor.updated_at`;
 
 @QueryHandler(ListFloors)
 export class ListFloorsHandler implements IQueryHandler<ListFloors> {
@@ -29,7 +30,7 @@ export class ListFloorsHandler implements IQueryHandler<ListFloors> {
     return this.rows.page(scope, page, {
       from: 'catalog.floor floor',
       where: 'floor.asset_id = :asset',
-      select: BUILDING,
+      select: FLOOR,
     });
   }
 }
@@ -42,7 +43,7 @@ export class ViewFloorHandler implements IQueryHandler<ViewFloor> {
     return this.rows.one(scope, {
       from: 'catalog.floor floor',
       where: 'floor.asset_id = :asset and floor.id = :id',
-      select: BUILDING,
+      select: FLOOR,
       values: { id },
     });
   }

@@ -174,7 +174,8 @@ export const tooLarge = (bytes: number) =>
 export async function* chunksOf(request: ApiRequest, limit: number): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // an answer must still go out on the socket of a body that is refused
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > limit) throw tooLarge(limit);
     yield chunk;

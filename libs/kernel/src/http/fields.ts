@@ -72,9 +72,11 @@ export const Id = (options: FieldOptions = {}) =>
   field({ type: 'string', maxLength: 255, format: 'text' }, '1', options);
 
 /** A string; lengths in Unicode code points. One that create requires may not be blank. */
-export const Text = (options: FieldOptions & { max?: number; exactly?: number; pattern?: string } = {}) => {
+export const Text = (
+  options: FieldOptions & { max?: number; exactly?: number; pattern?: string; filled?: boolean } = {},
+) => {
   const { max, exactly, pattern, nullable, body } = options;
-  const filled = !nullable && body?.startsWith('R');
+  const filled = options.filled ?? (!nullable && body?.startsWith('R'));
   return field(
     {
       type: 'string',

@@ -30,6 +30,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
     migrationsTableName: 'schema_migration',
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNames(),
+    entitySkipConstructor: true, // aggregates have real constructors, with rules
     logging: false,
     poolErrorHandler: () => undefined, // a lost idle connection is replaced at the next use
     extra: {

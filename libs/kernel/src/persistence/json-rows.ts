@@ -19,7 +19,11 @@ export interface Rows {
   values?: Record<string, unknown>;
 }
 
-export interface Listed extends Rows {
+export interface Listed extends Omit<Rows, 'select'> {
+  /** columns of an item, named as on the wire ... */
+  select?: string;
+  /** ... or an expression that is its whole JSON, as text */
+  json?: string;
   /** the order; the default is by `<alias>.id`, and only that one has cursors */
   order?: string;
 }
@@ -76,20 +80,20 @@ const pageAfter = (scope: Scope, rows: Listed): string =>
 /** The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON. */
 function paged(
   scope: Scope,
-  { from, where, select, join = '' }: Listed,
+  { from, where, select, json, join = '' }: Listed,
   order: string,
   after: string,
   offset: string,
 ): string {
   const name = alias(from);
+  const text = json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
   return `select ${scope.route.exists} as found, listed.* from (
-    select string_agg(shown.data, ',' order by shown.n) filter (where shown.n <= :size) as data,
+    select string_agg(shown.data, ',' order by shown.n) as data,
       coalesce(max(shown.n) > :size, false) as more, (max(shown.id) filter (where shown.n <= :size))::text as last
     from (
-      select row_to_json(projected)::text as data, ${name}.n, ${name}.id
+      select case when ${name}.n <= :size then ${text} end as data, ${name}.n, ${name}.id
       from (select ${name}.*, row_number() over (order by ${order}) as n from ${from}
         where ${where} ${after} order by ${order} limit :size::int + 1 ${offset}) ${name} ${join}
-      cross join lateral (select ${select}) projected
     ) shown
   ) listed`;
 }

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { EntityTarget, FindOptionsWhere } from 'typeorm';
 import type { Aggregate } from '../domain/aggregate.js';
 import { notFound } from '../domain/errors.js';
@@ -5,6 +6,7 @@ import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** Aggregates of one kind, read for change. Only inside a unit of work. */
+@Injectable() // so that subclasses inherit what is injected
 export abstract class Repository<T extends Aggregate> {
   protected abstract readonly entity: EntityTarget<T>;
 
@@ -12,6 +14,13 @@ export abstract class Repository<T extends Aggregate> {
     protected readonly database: Database,
     protected readonly work: UnitOfWork,
   ) {}
+
+  /** Reads one that will not be changed. */
+  async find(key: FindOptionsWhere<T>): Promise<T> {
+    const found = await this.database.manager.findOne(this.entity, { where: key });
+    if (!found) throw notFound();
+    return found;
+  }
 
   /** Reads one and keeps others from changing it until the end of the unit of work. */
   async lock(key: FindOptionsWhere<T>): Promise<T> {

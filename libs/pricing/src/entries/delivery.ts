@@ -1,0 +1,133 @@
+import {
+  type ApiRequest,
+  bodySchema,
+  type BodyReader,
+  chunksOf,
+  compile,
+  DEPTH,
+  type Faults,
+  FAULTS_LISTED,
+  type JsonSchema,
+  malformed,
+  MiB,
+  requireMediaType,
+  tooLarge,
+} from '@app/kernel';
+import { BodyTooLarge, CopyBuffer, copyLine, MalformedJson, readJsonArray } from '@app/kernel';
+import { PricingEntryDto } from './entry.dto.js';
+
+const INGEST_LIMIT = 64 * MiB;
+/** test/contract/decisions.md, Pricing, Entry limits */
+const ENTRIES_MOST = 200_000;
+/** Entries validated between two turns of the event loop. */
+const BATCH = 200;
+
+/** Entries of one request, valid, and already in the form that Postgres copies. */
+export interface Delivery {
+  count: number;
+  rows: Buffer[];
+}
+
+/** Columns of the rows of a delivery; asset and transaction are their defaults while it is copied. */
+export const DELIVERED_COLUMNS =
+  'unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status, specials_description, leasing_fields';
+
+interface SentEntry {
+  unit_number: string;
+  provider_id: string;
+  price: number;
+  available_on: string;
+  lease_term?: number | null;
+  lease_starts_on?: string | null;
+  status?: string;
+  specials_description?: string;
+  leasing_fields?: Record<string, unknown>;
+}
+
+const entry: JsonSchema = bodySchema(PricingEntryDto, 'create');
+const check = compile({ type: 'array', items: entry });
+
+/** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
+export class DeliveryBody implements BodyReader<Delivery> {
+  readonly optional = true;
+
+  content() {
+    return { 'application/json': { schema: { $ref: '#/components/schemas/PricingEntries' } } };
+  }
+
+  components(): Record<string, JsonSchema> {
+    const { example, ...item } = entry;
+    return {
+      CreatePricingEntry: { ...item, example },
+      PricingEntries: {
+        type: 'array',
+        maxItems: ENTRIES_MOST,
+        items: { $ref: '#/components/schemas/CreatePricingEntry' },
+        example: [example],
+      },
+    };
+  }
+
+  async read(request: ApiRequest): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
+    requireMediaType(request, 'application/json');
+    const rows = new CopyBuffer();
+    const found = new Findings();
+    const { kind } = await readJsonArray(chunksOf(request, INGEST_LIMIT), {
+      maxBytes: INGEST_LIMIT,
+      batch: BATCH,
+      maxDepth: DEPTH,
+      onBatch: (elements, first) => take(elements, first, rows, found),
+    }).catch(refuse);
+    if (kind !== 'array') found.add('body', 'must be an array of entries');
+    const value = { count: found.count > 0 ? 0 : rows.rows, rows: rows.finish() };
+    return found.count > 0 ? { value, faults: found.listed, faultCount: found.count } : { value };
+  }
+}
+
+/** After a first fault nothing more is made ready, but all the rest is still validated. */
+function take(elements: unknown[], first: number, rows: CopyBuffer, found: Findings): void {
+  if (first + elements.length > ENTRIES_MOST) found.add('body', `must have at most ${ENTRIES_MOST} items`);
+  const wrong = check(elements);
+  if (wrong) found.addAll(wrong.faults, wrong.count, first);
+  else if (found.count === 0) for (const element of elements as SentEntry[]) rows.append(lineOf(element));
+}
+
+const lineOf = (sent: SentEntry): string =>
+  copyLine([
+    sent.unit_number,
+    sent.provider_id,
+    sent.price,
+    sent.available_on,
+    sent.lease_term,
+    sent.lease_starts_on,
+    sent.status,
+    sent.specials_description,
+    sent.leasing_fields === undefined ? null : JSON.stringify(sent.leasing_fields),
+  ]);
+
+class Findings {
+  readonly listed: Faults = {};
+  count = 0;
+  private paths = 0;
+
+  add(path: string, text: string): void {
+    if (this.listed[path]) return;
+    this.addAll({ [path]: [text] }, 1);
+  }
+
+  /** @param first index of the batch's first entry: paths of the faults count from the start of the body */
+  addAll(faults: Faults, count: number, first?: number): void {
+    this.count += count;
+    for (const [path, texts] of Object.entries(faults)) {
+      if (this.paths++ >= FAULTS_LISTED) return;
+      const [index, ...rest] = path.split('.');
+      this.listed[first === undefined ? path : [Number(index) + first, ...rest].join('.')] = texts;
+    }
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof MalformedJson) throw malformed('malformed_json', error.message);
+  if (error instanceof BodyTooLarge) throw tooLarge(INGEST_LIMIT);
+  throw error;
+}

@@ -1,0 +1,30 @@
+import { Call, listOfLists, Operation, query as parameter, Resource } from '@app/kernel';
+import { QueryBus } from '@nestjs/cqrs';
+import { PricingEntryDto } from './entry.dto.js';
+import { type EntryFilter, ListEntries } from './entry.queries.js';
+
+@Resource('assets/:asset/multifamily/pricing/:process/entries', {
+  tag: 'Pricing',
+  places: { process: 'pricing.process' },
+})
+export class EntryController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-pricing-entries',
+    summary: 'List pricing entries',
+    description: 'What is published: an array for each unit that has entries, paged by unit.',
+    query: [
+      parameter.choice(
+        'flat-pricing',
+        { '1': true, '0': false },
+        'Forces the flat view (one entry for each unit) or forbids it. Default: flat for processes of the strategy `flat_pricing`.',
+      ),
+      parameter.id('unit', 'Only entries of the unit with this id.'),
+    ],
+    returns: listOfLists(PricingEntryDto),
+  })
+  list(@Call() { scope, page, query }: Call<undefined, EntryFilter>) {
+    return this.queries.execute(new ListEntries(scope, page, query));
+  }
+}

@@ -1,0 +1,31 @@
+import { CalendarDate, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/kernel';
+
+const LEASING_FIELDS = {
+  type: 'object',
+  maxProperties: 50,
+  propertyNames: { type: 'string', maxLength: 255, format: 'text' },
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: 2000, format: 'text' },
+  description: 'Free keys: what online leasing URLs of the unit are made of.',
+};
+
+/** Price and availability of a unit, for one lease term and start where the strategy has them. */
+export class PricingEntryDto {
+  @Id() unitId: string;
+  @Text({ body: 'R/-', max: 255, example: '101', description: 'Name of the unit' }) unitNumber: string;
+  @Text({ body: 'R/-', max: 255, example: 'P-101', description: 'Id of the unit in the sending system' })
+  providerId: string;
+  @Int32({ body: 'R/-', min: 0, example: 2450 }) price: number;
+  @CalendarDate({ body: 'R/-', description: 'From when the unit is available' }) availableOn: string;
+  @Int32({ body: 'O/-', min: 1, max: 120, nullable: true, example: 12, description: 'Months' }) leaseTerm:
+    number | null;
+  @CalendarDate({ body: 'O/-', nullable: true, example: '2026-12-15' }) leaseStartsOn: string | null;
+  @Text({ body: 'O/-', max: 255, example: 'Available' }) status: string;
+  @Text({ body: 'O/-', max: 512, example: 'First month free' }) specialsDescription: string;
+  @Shape(LEASING_FIELDS, { body: 'O/-', example: { building: 'North', quote: 17 } }) leasingFields: Record<
+    string,
+    unknown
+  >;
+  @Flag() showPricing: boolean;
+  @Flag() showOnlineLeasing: boolean;
+  @Timestamp() createdAt: string;
+}

@@ -1,0 +1,20 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A row as it arrived. Written by COPY and read by SQL only; this class is its shape for the comparison with the migrations. */
+@Entity({ schema: 'pricing', name: 'entry' })
+export class PricingEntry {
+  @PrimaryColumn('bigint', { default: () => `current_setting('pricing.asset')::bigint` }) readonly assetId: string;
+  @PrimaryColumn('bigint', { default: () => `current_setting('pricing.transaction')::bigint` })
+  readonly transactionId: string;
+  @PrimaryColumn('text') readonly providerId: string;
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
+  @Column('text') readonly unitNumber: string;
+  @Column('integer') readonly price: number;
+  @Column('date') readonly availableOn: string;
+  @Column('integer', { nullable: true }) readonly leaseTerm: number | null;
+  @Column('date', { nullable: true }) readonly leaseStartsOn: string | null;
+  @Column('text', { nullable: true }) readonly status: string | null;
+  @Column('text', { nullable: true }) readonly specialsDescription: string | null;
+  @Column('json', { nullable: true }) readonly leasingFields: Record<string, unknown> | null;
+  @CreateDateColumn({ type: 'timestamptz', precision: 0, default: () => 'now()' }) readonly createdAt: Date;
+}

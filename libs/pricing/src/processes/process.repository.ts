@@ -1,0 +1,8 @@
+import { Repository } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { PricingProcess } from './process.aggregate.js';
+
+@Injectable()
+export class Processes extends Repository<PricingProcess> {
+  protected readonly entity = PricingProcess;
+}

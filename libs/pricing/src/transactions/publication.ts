@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Clock, Database, LIMITS } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { from as copyFrom } from 'pg-copy-streams';
+import { DELIVERED_COLUMNS, type Delivery } from '../entries/delivery.js';
+import { FLAT_ORDER } from '../entries/flat-rule.js';
+import { Processes } from '../processes/process.repository.js';
+import type { PricingTransaction } from './transaction.aggregate.js';
+
+const COPY = `copy pricing.entry (${DELIVERED_COLUMNS}) from stdin`;
+
+/**
+ * Units that no entry reaches by provider id yet take one by their number: when exactly one unit of the asset has it,
+ * and has no provider id. Of several entries for one unit the first received counts.
+ */
+const MATCH = `
+  with sent as (
+    select distinct on (entry.provider_id) entry.provider_id, entry.unit_number, entry.id
+    from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
+    order by entry.provider_id, entry.id
+  ), fresh as (
+    select sent.* from sent where not exists (select from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id = sent.provider_id)
+  ), numbered as (
+    select unit.unit_number, min(unit.id) as id from catalog.unit_v1 unit
+    where unit.asset_id = :asset and unit.unit_number in (select fresh.unit_number from fresh)
+    group by unit.unit_number having count(*) = 1
+  ), claimed as (
+    select distinct on (numbered.id) numbered.id, fresh.provider_id from fresh join numbered using (unit_number)
+    order by numbered.id, fresh.id
+  ), still_there as (
+    select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
+    for key share
+  )
+  insert into pricing.unit as unit (asset_id, process_id, id, provider_id)
+  select :asset, :process, claimed.id, claimed.provider_id from claimed join still_there using (id)
+  on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, updated_at = now()
+  where unit.provider_id is null`;
+
+/** Each unit shows the entry that stands for it, or nothing. Rows that stay as they are are not written. */
+const SHOW = `
+  with best as materialized (
+    select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
+    from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
+    order by entry.provider_id, ${FLAT_ORDER('entry')}
+  )
+  update pricing.unit unit set price = next.price, available_on = next.available_on, status = next.status,
+    specials_description = next.specials_description,
+    full_price = case when next.price is not null then unit.full_price end, updated_at = now()
+  from (
+    select known.id, best.price, best.available_on, best.status, best.specials_description
+    from pricing.unit known left join best on best.provider_id = known.provider_id
+    where known.asset_id = :asset and known.process_id = :process
+  ) next
+  where unit.asset_id = :asset and unit.process_id = :process and unit.id = next.id
+    and ((unit.price, unit.available_on, unit.status, unit.specials_description)
+      is distinct from (next.price, next.available_on, next.status, next.specials_description)
+      or (next.price is null and unit.full_price is not null))`;
+
+/** The set work of a transaction: one COPY for a delivery, three statements for a commit, however many entries. */
+@Injectable()
+export class Publication {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly processes: Processes,
+  ) {}
+
+  /** Stores a delivery under the transaction. */
+  async store(transaction: PricingTransaction, { rows }: Delivery): Promise<void> {
+    if (rows.length === 0) return;
+    await this.database.rows(
+      `select set_config('pricing.asset', :asset, true), set_config('pricing.transaction', :id, true)`,
+      {
+        asset: transaction.assetId,
+        id: transaction.id,
+      },
+    );
+    const client = (await this.database.client())!;
+    const stream = copyFrom(COPY);
+    Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
+    client.query(stream);
+    await pipeline(Readable.from(rows), stream);
+  }
+
+  /** What readers see of the process becomes exactly the transaction's entries. */
+  async publish(transaction: PricingTransaction): Promise<void> {
+    const { assetId, processId, id } = transaction;
+    transaction.queue(await this.clock.now());
+    const process = await this.processes.lock({ assetId, id: processId });
+    const values = { asset: assetId, process: processId, transaction: id };
+    await this.database.execute(MATCH, values);
+    await this.database.execute(SHOW, values);
+    process.publish(id);
+    await this.processes.save(process);
+    transaction.finish(await this.clock.now());
+  }
+}

@@ -1,0 +1,50 @@
+import { Clock, LIMITS, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Delivery } from '../entries/delivery.js';
+import { IngestLane } from './ingest-lane.js';
+import { Publication } from './publication.js';
+import type { IngestResult } from './transaction.dto.js';
+import { Transactions } from './transaction.repository.js';
+
+/** Adds entries to an open transaction, or closes it, or both. */
+export class SendData extends Command<IngestResult> {
+  constructor(
+    readonly scope: Scope,
+    readonly delivery: Delivery | undefined,
+    readonly commit: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendData)
+export class SendDataHandler implements ICommandHandler<SendData> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly lane: IngestLane,
+    private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly publication: Publication,
+  ) {}
+
+  execute(command: SendData): Promise<IngestResult> {
+    return this.lane.run(() => this.work.run(() => this.send(command), LIMITS.commit));
+  }
+
+  private async send({ scope, delivery, commit }: SendData): Promise<IngestResult> {
+    const transaction = await this.transactions.lock({
+      assetId: scope.asset,
+      processId: scope.id('process'),
+      id: scope.id('transaction'),
+    });
+    const now = await this.clock.now();
+    transaction.requireOpen(now);
+    if (delivery) {
+      transaction.accept(delivery.count, now);
+      await this.publication.store(transaction, delivery);
+    }
+    if (commit) await this.publication.publish(transaction);
+    await this.transactions.save(transaction);
+    return transaction.result(now);
+  }
+}

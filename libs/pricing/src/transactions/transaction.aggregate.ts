@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Aggregate, conflict, invalid } from '@app/kernel';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { PricingStrategy } from '../processes/process.dto.js';
+import type { IngestResult } from './transaction.dto.js';
+import { PricesPublished } from './transaction.events.js';
+
+/** test/contract/spec.md, Limits */
+const LIFETIME_MS = 30 * 60 * 1000;
+
+export type TransactionStatus = 'pending' | 'finished' | 'expired';
+
+/** A delivery of prices: entries arrive in batches and become visible all at once, or not at all. */
+@Entity({ schema: 'pricing', name: 'transaction' })
+@Index('transaction_open', ['assetId', 'processId'], { unique: true, where: `status = 'pending'` })
+@Index('transaction_holding', ['assetId', 'processId'], { where: 'holds_entries' })
+export class PricingTransaction extends Aggregate {
+  @PrimaryColumn('bigint')
+  readonly assetId: string;
+
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  readonly id: string;
+
+  @Column('bigint') readonly processId: string;
+  @Column('uuid', { default: () => 'gen_random_uuid()' }) readonly uuid: string;
+  @Column('text') private readonly pricingStrategy: PricingStrategy;
+  @Column('text') private status: TransactionStatus = 'pending';
+  @Column('integer') private sourceCount = 0;
+  @Column('integer') private entryCount = 0;
+  @Column('timestamptz') readonly expiresAt: Date;
+  @Column('timestamptz') readonly createdAt: Date;
+  @Column('timestamptz', { nullable: true }) private queuedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) private startedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) private endedAt: Date | null = null;
+  /** whether rows of pricing.entry may still be there for it */
+  @Column('boolean') private readonly holdsEntries: boolean = true;
+
+  constructor(assetId: string, processId: string, pricingStrategy: PricingStrategy, openedAt: Date) {
+    super();
+    this.assetId = assetId;
+    this.processId = processId;
+    this.uuid = randomUUID();
+    this.pricingStrategy = pricingStrategy;
+    this.createdAt = openedAt;
+    this.expiresAt = new Date(openedAt.getTime() + LIFETIME_MS);
+  }
+
+  /** Time alone expires a transaction; the sweep only writes that down. */
+  statusAt(now: Date): TransactionStatus {
+    return this.status === 'pending' && now >= this.expiresAt ? 'expired' : this.status;
+  }
+
+  /** Whole seconds left while it is open, else null. */
+  expiresIn(now: Date): number | null {
+    return this.statusAt(now) === 'pending' ? Math.ceil((this.expiresAt.getTime() - now.getTime()) / 1000) : null;
+  }
+
+  /** Takes a batch of entries; an empty one is a data set too. */
+  accept(entries: number, now: Date): void {
+    this.requireOpen(now);
+    this.sourceCount += 1;
+    this.entryCount += entries;
+  }
+
+  /** Closes it for its entries to be published. */
+  queue(now: Date): void {
+    this.requireOpen(now);
+    this.requireData();
+    this.queuedAt = now;
+    this.startedAt = now;
+  }
+
+  finish(now: Date): void {
+    this.status = 'finished';
+    this.endedAt = now;
+    this.record(new PricesPublished(this.assetId, this.processId, this.id));
+  }
+
+  /** Gives it up before its time. */
+  abort(now: Date): void {
+    this.requireOpen(now);
+    this.status = 'expired';
+    this.endedAt = now;
+  }
+
+  /** An empty array is data, and no array is not. */
+  requireData(): void {
+    if (this.sourceCount === 0) throw invalid({ body: ['has never been sent: there is nothing to publish'] });
+  }
+
+  result(now: Date): IngestResult {
+    return {
+      id: this.id,
+      uuid: this.uuid,
+      status: this.statusAt(now),
+      expiresIn: this.expiresIn(now),
+      entryCount: this.entryCount,
+    };
+  }
+
+  requireOpen(now: Date): void {
+    const status = this.statusAt(now);
+    if (status !== 'pending') throw conflict('transaction_closed', `Transaction ${this.id} is ${status}`);
+  }
+}

@@ -1,0 +1,103 @@
+import { Call, one, Operation, query as parameter, Reply, Resource } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Delivery, DeliveryBody } from '../entries/delivery.js';
+import { AbortTransaction } from './abort-transaction.command.js';
+import { OpenTransaction } from './open-transaction.command.js';
+import { SendData } from './send-data.command.js';
+import { IngestDto, type IngestResult, PricingTransactionDto } from './transaction.dto.js';
+import { ViewTransaction } from './transaction.queries.js';
+
+const COMMIT = parameter.choice(
+  'commit',
+  { '0': false, '1': true },
+  '`1` commits and closes the transaction, `0` (default) keeps it open.',
+);
+
+type Ingest = Call<Delivery | undefined, { commit?: boolean }>;
+
+@Resource('assets/:asset/multifamily/pricing/:process', {
+  tag: 'Pricing ingest',
+  places: { process: 'pricing.process', transaction: 'pricing.transaction' },
+})
+export class TransactionController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('POST', 'ingest', {
+    id: 'open-pricing-transaction-and-send-data',
+    summary: 'Open pricing transaction and send data',
+    description:
+      'With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202).',
+    permission: 'pricing.create-entries',
+    query: [COMMIT],
+    body: new DeliveryBody(),
+    returns: one(IngestDto),
+    status: 200,
+    conflicts: true,
+  })
+  async open(@Call() { scope, body, query, url }: Ingest) {
+    const processUrl = url.replace(/\/ingest$/, '');
+    const result = await this.commands.execute(new OpenTransaction(scope, body, query.commit ?? false, processUrl));
+    return answer(result, processUrl, body ? 200 : 202);
+  }
+
+  @Operation('POST', 'transactions/:transaction/ingest', {
+    id: 'send-data-to-an-open-transaction',
+    summary: 'Send data to an open transaction',
+    permission: 'pricing.create-entries',
+    query: [COMMIT],
+    body: new DeliveryBody(),
+    returns: one(IngestDto),
+    status: 200,
+    conflicts: true,
+    link: 'transaction',
+  })
+  async send(@Call() { scope, body, query, url }: Ingest) {
+    const result = await this.commands.execute(new SendData(scope, body, query.commit ?? false));
+    return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
+  }
+
+  @Operation('GET', 'transactions/:transaction', {
+    id: 'get-transaction-status',
+    summary: 'Get transaction status',
+    permission: 'pricing.create-entries',
+    returns: one(PricingTransactionDto),
+  })
+  view(@Call() { scope }: Call) {
+    return this.queries.execute(new ViewTransaction(scope));
+  }
+
+  @Operation('DELETE', 'transactions/:transaction', {
+    id: 'abort-transaction',
+    summary: 'Abort an open transaction',
+    description: 'Its entries never show; another can be opened at once.',
+    permission: 'pricing.create-entries',
+    returns: one(PricingTransactionDto),
+    conflicts: true,
+    link: 'transaction',
+  })
+  async abort(@Call() { scope }: Call) {
+    await this.commands.execute(new AbortTransaction(scope));
+    return this.queries.execute(new ViewTransaction(scope));
+  }
+}
+
+function answer(
+  { id, uuid, status, expiresIn, entryCount }: IngestResult,
+  processUrl: string,
+  httpStatus: number,
+): Reply {
+  const transactionUrl = `${processUrl}/transactions/${id}`;
+  const body = {
+    transaction_url: transactionUrl,
+    transaction_ingest_url: `${transactionUrl}/ingest`,
+    transaction_id: id,
+    transaction_uuid: uuid,
+    status,
+    expires_in: expiresIn,
+    entry_count: entryCount,
+  };
+  return Reply.json(body, httpStatus).with({ Link: `<${transactionUrl}>; rel="transaction"` });
+}

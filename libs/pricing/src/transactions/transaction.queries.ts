@@ -1,0 +1,33 @@
+import { JsonRows, type Reply, type Scope } from '@app/kernel';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+export class ViewTransaction extends Query<Reply> {
+  constructor(readonly scope: Scope) {
+    super();
+  }
+}
+
+const OVERDUE = `transaction.status = 'pending' and clock.now >= transaction.expires_at`;
+const seconds = (column: string) => `date_trunc('second', transaction.${column})`;
+
+const TRANSACTION = `transaction.id::text, transaction.uuid, transaction.asset_id::text, transaction.process_id::text,
+  transaction.pricing_strategy, case when ${OVERDUE} then 'expired' else transaction.status end as status,
+  transaction.source_count, transaction.entry_count,
+  case when transaction.status = 'pending' and clock.now < transaction.expires_at
+    then ceil(extract(epoch from transaction.expires_at - clock.now))::int end as expires_in,
+  ${seconds('created_at')} as created_at, ${seconds('queued_at')} as queued_at, ${seconds('started_at')} as started_at,
+  case when ${OVERDUE} then ${seconds('expires_at')} else ${seconds('ended_at')} end as ended_at`;
+
+@QueryHandler(ViewTransaction)
+export class ViewTransactionHandler implements IQueryHandler<ViewTransaction> {
+  constructor(private readonly rows: JsonRows) {}
+
+  execute({ scope }: ViewTransaction): Promise<Reply> {
+    return this.rows.one(scope, {
+      from: 'pricing.transaction transaction',
+      join: 'cross join (select kernel.now() as now offset 0) clock',
+      where: 'transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction',
+      select: TRANSACTION,
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { Repository, type Scope } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { PricingTransaction } from './transaction.aggregate.js';
+
+const OPEN = `select id::text from pricing.transaction
+  where asset_id = :asset and process_id = :process and status = 'pending' and expires_at > kernel.now()`;
+
+const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = expires_at
+  where asset_id = :asset and process_id = :process and status = 'pending' and expires_at <= :now`;
+
+@Injectable()
+export class Transactions extends Repository<PricingTransaction> {
+  protected readonly entity = PricingTransaction;
+
+  async openOne(scope: Scope): Promise<string | undefined> {
+    const [row] = await this.database.rows<{ id: string }>(OPEN, { asset: scope.asset, process: scope.id('process') });
+    return row?.id;
+  }
+
+  /** Writes down that the process's transaction has expired, if the sweep has not done so yet: it is not in the way of a new one. */
+  async expireOverdue(scope: Scope, now: Date): Promise<void> {
+    await this.database.execute(EXPIRE, { asset: scope.asset, process: scope.id('process'), now });
+  }
+}

@@ -1,0 +1,49 @@
+import { defined, TimestampedAggregate } from '@app/kernel';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { PricingUnitChanges } from './pricing-unit.dto.js';
+
+/** What an entry says of the unit that it stands for. */
+export interface ShownEntry {
+  price: number;
+  availableOn: string;
+  status: string | null;
+  specialsDescription: string | null;
+}
+
+/** A unit as a process prices it: what its best entry says, and what people have set. */
+@Entity({ schema: 'pricing', name: 'unit' })
+@Index('pricing_unit_provider', ['assetId', 'processId', 'providerId'], { unique: true })
+@Index('pricing_unit_by_unit', ['assetId', 'id'])
+export class PricingUnit extends TimestampedAggregate {
+  @PrimaryColumn('bigint') readonly assetId: string;
+  @PrimaryColumn('bigint') readonly processId: string;
+  /** the unit's own id */
+  @PrimaryColumn('bigint') readonly id: string;
+
+  @Column('text', { nullable: true }) private providerId: string | null;
+  @Column('text', { nullable: true }) private status: string | null;
+  @Column('integer', { nullable: true }) private price: number | null;
+  @Column('integer', { nullable: true }) private fullPrice: number | null;
+  @Column('boolean', { default: true }) private readonly showPricing: boolean;
+  @Column('boolean', { default: true }) private readonly showOnlineLeasing: boolean;
+  @Column('text', { nullable: true }) private specialsDescription: string | null;
+  @Column('date', { nullable: true }) private availableOn: string | null;
+
+  get provider(): string | null {
+    return this.providerId;
+  }
+
+  /** Binds it to the entries of a third-party id: what the best of them says shows at once. */
+  map(providerId: string | null, best: ShownEntry | undefined): void {
+    this.providerId = providerId;
+    this.price = best?.price ?? null;
+    this.availableOn = best?.availableOn ?? null;
+    this.status = best?.status ?? null;
+    this.specialsDescription = best?.specialsDescription ?? null;
+    if (!best) this.fullPrice = null;
+  }
+
+  revise({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }: PricingUnitChanges): void {
+    Object.assign(this, defined({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }));
+  }
+}

@@ -1,0 +1,57 @@
+import { JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+/** Every unit of the asset, in every process, from the moment that either exists. */
+export class ListPricingUnits extends Query<Reply> {
+  constructor(
+    readonly scope: Scope,
+    readonly page: Page,
+  ) {
+    super();
+  }
+}
+
+export class ViewPricingUnit extends Query<Reply> {
+  constructor(readonly scope: Scope) {
+    super();
+  }
+}
+
+const PRICED = `left join pricing.unit priced
+  on priced.asset_id = unit.asset_id and priced.process_id = :process and priced.id = unit.id`;
+
+const SINCE = `greatest(unit.created_at, (select process.created_at from pricing.process process
+  where process.asset_id = :asset and process.id = :process))`;
+
+const PRICING_UNIT = `unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+  priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
+  coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
+  coalesce(priced.created_at, ${SINCE}) as created_at, coalesce(priced.updated_at, ${SINCE}) as updated_at`;
+
+@QueryHandler(ListPricingUnits)
+export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> {
+  constructor(private readonly rows: JsonRows) {}
+
+  execute({ scope, page }: ListPricingUnits): Promise<Reply> {
+    return this.rows.page(scope, page, {
+      from: 'catalog.unit_v1 unit',
+      where: 'unit.asset_id = :asset',
+      join: PRICED,
+      select: PRICING_UNIT,
+    });
+  }
+}
+
+@QueryHandler(ViewPricingUnit)
+export class ViewPricingUnitHandler implements IQueryHandler<ViewPricingUnit> {
+  constructor(private readonly rows: JsonRows) {}
+
+  execute({ scope }: ViewPricingUnit): Promise<Reply> {
+    return this.rows.one(scope, {
+      from: 'catalog.unit_v1 unit',
+      where: 'unit.asset_id = :asset and unit.id = :unit',
+      join: PRICED,
+      select: PRICING_UNIT,
+    });
+  }
+}

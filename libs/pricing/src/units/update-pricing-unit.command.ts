@@ -1,0 +1,66 @@
+import { Database, notFound, Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FLAT_ORDER } from '../entries/flat-rule.js';
+import { PricingUnit, type ShownEntry } from './pricing-unit.aggregate.js';
+import type { PricingUnitChanges } from './pricing-unit.dto.js';
+
+@Injectable()
+export class PricingUnits extends Repository<PricingUnit> {
+  protected readonly entity = PricingUnit;
+}
+
+export class UpdatePricingUnit extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly changes: PricingUnitChanges,
+  ) {
+    super();
+  }
+}
+
+/** Shared with others like this one; a commit waits for it, and it for a commit. */
+const PUBLISHED = `select published_transaction_id::text as id from pricing.process
+  where asset_id = :asset and id = :process for share`;
+
+const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id)
+  select unit.asset_id, :process, unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id = :unit for key share
+  on conflict do nothing`;
+
+const BEST = `select entry.price, entry.available_on::text as "availableOn", entry.status, entry.specials_description as "specialsDescription"
+  from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction and entry.provider_id = :provider
+  order by ${FLAT_ORDER('entry')} limit 1`;
+
+@CommandHandler(UpdatePricingUnit)
+export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUnit> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly units: PricingUnits,
+  ) {}
+
+  execute({ scope, changes }: UpdatePricingUnit): Promise<void> {
+    const [asset, process, id] = [scope.asset, scope.id('process'), scope.id('unit')];
+    return this.work.run(async () => {
+      const [published] = await this.database.rows<{ id: string | null }>(PUBLISHED, { asset, process });
+      if (!published) throw notFound();
+      await this.database.execute(MAKE_ROW, { asset, process, unit: id });
+      const unit = await this.units.lock({ assetId: asset, processId: process, id });
+      const { providerId } = changes;
+      if (providerId !== undefined && providerId !== unit.provider)
+        unit.map(providerId, await this.best(asset, published.id, providerId));
+      unit.revise(changes);
+      await this.units.save(unit);
+    });
+  }
+
+  private async best(
+    asset: string,
+    transaction: string | null,
+    provider: string | null,
+  ): Promise<ShownEntry | undefined> {
+    if (transaction === null || provider === null) return undefined;
+    const [entry] = await this.database.rows<ShownEntry>(BEST, { asset, transaction, provider });
+    return entry;
+  }
+}
