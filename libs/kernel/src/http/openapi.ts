@@ -91,10 +91,10 @@ const pathParameter = (name: string) => ({
   example: '1',
 });
 
-const queryParameter = ({ name, description, schema, example }: QueryParameter) => ({
+const queryParameter = ({ name, description, schema, example, required = false }: QueryParameter) => ({
   name,
   in: 'query',
-  required: false,
+  required,
   description,
   schema,
   ...(example !== undefined && { example }),

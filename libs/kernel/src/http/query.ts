@@ -10,6 +10,8 @@ export interface QueryParameter {
   description: string;
   schema: JsonSchema;
   example?: unknown;
+  /** without it, or with an empty one, the request is invalid */
+  required?: boolean;
   /** property of the parsed query */
   property: string;
   /** @returns the value, or the fault as a string in `fault` */
@@ -55,6 +57,9 @@ export const id = (name: string, description: string): QueryParameter => ({
   },
 });
 
+/** The same, but a request without it is invalid. */
+export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
+
 const count = (name: string, most: number, description: string, example: number): QueryParameter => ({
   name,
   description,
@@ -95,7 +100,7 @@ export function readQuery(
   parameters: readonly QueryParameter[],
 ): { value: Record<string, unknown>; faults?: Faults } {
   const sent = request.searchParams;
-  if (sent.size === 0 || parameters.length === 0) return { value: {} };
+  if (sent.size === 0 && !parameters.some((parameter) => parameter.required)) return { value: {} };
   const value: Record<string, unknown> = {};
   let faults = FRESH;
   const fault = (name: string, told: string) => {
@@ -108,6 +113,7 @@ export function readQuery(
     const given = sent.getAll(name);
     if (given.length > 1 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
       fault(name, 'may be given once');
+    else if (parameter.required && !given[0]) fault(name, 'is required');
     else if (given.length === 1) {
       const text = given[0]!;
       if (text.includes('\0') || text.includes('\uFFFD')) fault(name, 'must be text in UTF-8 without NUL');

@@ -28,6 +28,7 @@ export async function createServer(
     bodyParser: false, // bodies are read when the request may have one, see call.ts
     abortOnError: false,
     forceCloseConnections: false,
+    routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in whatever order modules are named
     logger: new JsonLog(settings.logLevel),
   });
   app.set('case sensitive routing', true);
