@@ -16,25 +16,36 @@ export {
   Problem,
   unavailable,
 } from './domain/errors.js';
+export { distinct } from './http/batch.js';
 export * from './http/body.js';
 export { Call } from './http/call.js';
 export * from './http/fields.js';
 export { type ArrayBody, BodyTooLarge, MalformedJson, readJsonArray } from './http/json-array.js';
 export { type DocumentInfo, openApiDocument } from './http/openapi.js';
-export { list, listOfLists, nothing, one, Operation, operationOf, Resource, type Returns } from './http/operation.js';
+export {
+  data,
+  list,
+  listOfLists,
+  nothing,
+  one,
+  Operation,
+  operationOf,
+  Resource,
+  type Returns,
+} from './http/operation.js';
 export { Operations } from './http/operations.js';
 export { Page } from './http/paging.js';
 export { onViolation } from './http/problem.filter.js';
 export * as query from './http/query.js';
 export { Reply } from './http/reply.js';
 export type { ApiRequest, ApiResponse } from './http/request.js';
-export { type Check, compile, isDate, type JsonSchema } from './http/schema.js';
+export { type Check, compile, defineFormat, isDate, type JsonSchema } from './http/schema.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
 export { CopyBuffer, copyLine } from './persistence/copy-text.js';
 export { Database, dataSourceOptions, LIMITS, type Persistence } from './persistence/database.js';
-export { JsonRows, type Listed, type Rows } from './persistence/json-rows.js';
+export { jsonByType, JsonRows, type Listed, type Rows } from './persistence/json-rows.js';
 export { KnownIds, type NamedId } from './persistence/known-ids.js';
 export { migrate } from './persistence/migrate.js';
 export { Repository } from './persistence/repository.js';

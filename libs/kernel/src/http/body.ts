@@ -1,5 +1,5 @@
 import { type Faults, invalid, malformed, Problem } from '../domain/errors.js';
-import { bodySchema, type Dto, schemaName, toModel } from './fields.js';
+import { bodySchema, type Dto, oneOfSchemas, schemaName, toModel, type Variants } from './fields.js';
 import type { ApiRequest } from './request.js';
 import { type Check, compile, type JsonSchema } from './schema.js';
 
@@ -12,7 +12,7 @@ export const BATCH = 5_000;
 /** How an operation takes its body. Nothing is read before key, permission, flag and path hold. */
 export interface BodyReader<T = unknown> {
   /** media types for the documentation, each with its schema */
-  content(): Record<string, { schema: JsonSchema; example?: unknown }>;
+  content(): Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }>;
   /** schemas that `content` refers to, by name */
   components(): Record<string, JsonSchema>;
   /** whether the request may come without one */
@@ -28,8 +28,7 @@ export const update = (dto: Dto): BodyReader => new JsonBody(dto, 'update');
 /** `{"data": [...]}` of such objects. */
 export const batch = (dto: Dto, kind: 'create' | 'update' = 'create'): BodyReader => new BatchBody(dto, kind);
 /** One of several shapes, told apart by the field `type`. */
-export const variants = (kind: 'create' | 'update', byType: Record<string, Dto>): BodyReader =>
-  new VariantBody(kind, byType);
+export const variants = (kind: 'create' | 'update', byType: Variants): BodyReader => new VariantBody(kind, byType);
 
 abstract class JsonReader implements BodyReader {
   readonly optional = false;
@@ -39,7 +38,7 @@ abstract class JsonReader implements BodyReader {
   protected abstract readonly name: string;
   protected abstract model(value: Record<string, unknown>): unknown;
 
-  content() {
+  content(): ReturnType<BodyReader['content']> {
     return { 'application/json': { schema: { $ref: `#/components/schemas/${this.name}` } } };
   }
 
@@ -105,31 +104,40 @@ class BatchBody extends JsonReader {
   }
 }
 
+/** The document shows each shape by its name; what validates has them all in one place. */
 class VariantBody extends JsonReader {
   protected readonly schema: JsonSchema;
   protected readonly name: string;
+  private readonly shapes: Record<string, JsonSchema>;
+  private readonly names: Record<string, string>;
 
   constructor(
     private readonly kind: 'create' | 'update',
-    private readonly byType: Record<string, Dto>,
+    private readonly byType: Variants,
   ) {
     super();
-    const entries = Object.entries(byType);
-    const names = entries.map(([, dto]) => `${kind === 'create' ? 'Create' : 'Update'}${schemaName(dto)}`);
-    this.name = `${kind === 'create' ? 'Create' : 'Update'}${commonName(entries.map(([, dto]) => schemaName(dto)))}`;
-    const shapes = entries.map(([type, dto], at) => {
-      const shape = bodySchema(dto, kind);
-      const properties = { ...(shape['properties'] as object), type: { type: 'string', const: type } };
-      const required = [...new Set([...(shape['required'] as string[]), 'type'])];
-      return { ...shape, title: names[at], properties, required };
-    });
+    const prefix = kind === 'create' ? 'Create' : 'Update';
+    const types = Object.keys(byType);
+    this.name = prefix + schemaName(byType);
+    this.names = Object.fromEntries(types.map((type) => [type, prefix + schemaName(byType[type]!)]));
+    this.shapes = Object.fromEntries(types.map((type) => [type, shapeOf(type, bodySchema(byType[type]!, kind))]));
     this.schema = {
       type: 'object',
-      oneOf: shapes,
+      oneOf: Object.values(this.shapes),
       discriminator: { propertyName: 'type' },
       required: ['type'],
-      example: { ...(shapes[0] as unknown as { example: object }).example, type: entries[0]?.[0] },
     };
+  }
+
+  override content() {
+    const { schema } = super.content()['application/json']!;
+    const examples = Object.entries(this.shapes).map(([type, shape]) => [type, { value: shape['example'] }]);
+    return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
+  }
+
+  override components(): Record<string, JsonSchema> {
+    const shapes = Object.entries(this.shapes).map(([type, shape]) => [this.names[type]!, shape]);
+    return { ...Object.fromEntries(shapes), [this.name]: oneOfSchemas(this.names) };
   }
 
   protected model(value: Record<string, unknown>): unknown {
@@ -138,15 +146,10 @@ class VariantBody extends JsonReader {
   }
 }
 
-/** What the names of all variants end with: `IframeOutboundLink`, `UrlOutboundLink` -> `OutboundLink`. */
-function commonName(names: string[]): string {
-  const words = names.map((name) => name.split(/(?=[A-Z])/));
-  const common: string[] = [];
-  while (words.every((each) => each.length > 0 && each.at(-1) === words[0]!.at(-1))) {
-    common.unshift(words[0]!.at(-1)!);
-    for (const each of words) each.pop();
-  }
-  return common.join('') || names.join('Or');
+function shapeOf(type: string, shape: JsonSchema): JsonSchema {
+  const properties = { ...(shape['properties'] as object), type: { type: 'string', const: type } };
+  const required = [...new Set([...(shape['required'] as string[]), 'type'])];
+  return { ...shape, properties, required, example: { ...(shape['example'] as object), type } };
 }
 
 /** Whether the request brings any body at all. */
@@ -170,16 +173,37 @@ export function requireMediaType(request: ApiRequest, ...types: string[]): void 
 export const tooLarge = (bytes: number) =>
   new Problem('too_large', 'body_too_large', `The body may have at most ${bytes / MiB} MiB`);
 
-/** The chunks of a body as they arrive, cut off at the limit. */
-export async function* chunksOf(request: ApiRequest, limit: number): AsyncGenerator<Buffer> {
+/** How long a body may take to arrive, in milliseconds (decisions, section 3). */
+export const BODY_MS = 60_000;
+export const UPLOAD_MS = 120_000;
+
+/** The chunks of a body as they arrive, cut off at the limits. Only now is a client told to send that asked before. */
+export async function* chunksOf(request: ApiRequest, limit: number, within = BODY_MS): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  request.sendContinue?.();
+  const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator](); // an answer must still go out
+  const clock = deadline(within);
   let length = 0;
-  // an answer must still go out on the socket of a body that is refused
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limit) throw tooLarge(limit);
-    yield chunk;
+  try {
+    for (;;) {
+      const { done, value } = (await Promise.race([chunks.next(), clock.passed])) as IteratorResult<Buffer>;
+      if (done) return;
+      length += value.length;
+      if (length > limit) throw tooLarge(limit);
+      yield value;
+    }
+  } finally {
+    clock.stop();
   }
+}
+
+function deadline(within: number): { passed: Promise<never>; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('timeout', 'request_timeout', 'The request took too long')), within);
+  });
+  passed.catch(() => undefined); // it may pass while nobody waits for it
+  return { passed, stop: () => clearTimeout(timer) };
 }
 
 export async function readBytes(request: ApiRequest, limit: number): Promise<Buffer> {

@@ -10,8 +10,8 @@ export type Access = `${'R' | 'O' | '-'}/${'R' | 'O' | '-'}`;
 export interface FieldOptions {
   /** create/update; default `-/-` */
   body?: Access;
-  /** whether the resource returns it; default true */
-  returned?: boolean;
+  /** whether the resource returns it, or only some of its operations do; default true */
+  returned?: boolean | 'sometimes';
   nullable?: boolean;
   example?: unknown;
   description?: string;
@@ -23,12 +23,15 @@ export interface Field {
   schema: JsonSchema;
   create: 'R' | 'O' | '-';
   update: 'R' | 'O' | '-';
-  returned: boolean;
+  returned: boolean | 'sometimes';
   example: unknown;
 }
 
 /** A class whose fields are declared by the decorators of this file. */
 export type Dto = abstract new (...parameters: never[]) => object;
+
+/** Several shapes of one resource, told apart by its field `type`. */
+export type Variants = Readonly<Record<string, Dto>>;
 
 const declared = new WeakMap<object, Field[]>();
 
@@ -140,15 +143,39 @@ export abstract class Timestamped {
   @Timestamp() updatedAt: string;
 }
 
-/** Name in the documentation: the class without its suffix. */
-export const schemaName = (dto: Dto): string => dto.name.replace(/Dto$/, '');
+/** Name in the documentation: the class without its suffix; of variants, what all their names end with. */
+export function schemaName(dto: Dto | Variants): string {
+  if (typeof dto === 'function') return dto.name.replace(/Dto$/, '');
+  const names = Object.values(dto).map((each) => schemaName(each));
+  return commonEnding(names) || names.join('Or');
+}
+
+/** `IframeOutboundLink`, `UrlOutboundLink` -> `OutboundLink`. */
+function commonEnding(names: string[]): string {
+  const words = names.map((name) => name.split(/(?=[A-Z])/));
+  const common: string[] = [];
+  while (words.every((each) => each.length > 0 && each.at(-1) === words[0]!.at(-1))) {
+    common.unshift(words[0]!.at(-1)!);
+    for (const each of words) each.pop();
+  }
+  return common.join('');
+}
+
+/** One of the named schemas, as the field `type` says. */
+export function oneOfSchemas(nameByType: Record<string, string>): JsonSchema {
+  const refs = Object.entries(nameByType).map(([type, name]) => [type, `#/components/schemas/${name}`] as const);
+  return {
+    oneOf: refs.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+  };
+}
 
 export function responseSchema(dto: Dto): JsonSchema {
   const fields = fieldsOf(dto).filter((each) => each.returned);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((each) => [each.name, each.schema])),
-    required: fields.map((each) => each.name),
+    required: fields.filter((each) => each.returned === true).map((each) => each.name),
     example: exampleOf(fields),
   };
 }

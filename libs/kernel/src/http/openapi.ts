@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { fieldsOf, responseSchema, schemaName, type Dto } from './fields.js';
+import { type Dto, fieldsOf, oneOfSchemas, responseSchema, schemaName, type Variants } from './fields.js';
 import type { Operation, Returns } from './operation.js';
 import type { QueryParameter } from './query.js';
 import type { JsonSchema } from './schema.js';
@@ -22,7 +22,7 @@ const REASONS: Record<number, string> = {
   429: 'Too many requests; see `Retry-After`',
 };
 
-type Shown = Extract<Returns, { dto: Dto }>;
+type Shown = Extract<Returns, { dto: Dto | Variants }>;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -110,7 +110,7 @@ const flagHeader = (flag: string) => ({
 });
 
 function success(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
-  const { returns, method, query } = operation;
+  const { returns, method } = operation;
   if (returns.kind === 'none') return { description: 'Done' };
   if (returns.kind === 'file')
     return {
@@ -118,7 +118,7 @@ function success(operation: Operation, schemas: Record<string, JsonSchema>): Jso
       content: { [returns.mediaType]: { schema: { type: 'string', format: 'binary' } } },
     };
   const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
-  const example = exampleOf(returns, query.length > 0);
+  const example = exampleOf(returns);
   return {
     description: operation.status === 201 ? 'Created' : operation.status === 202 ? 'Accepted' : 'OK',
     ...(method === 'POST' &&
@@ -128,26 +128,40 @@ function success(operation: Operation, schemas: Record<string, JsonSchema>): Jso
 }
 
 function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string {
-  const name = schemaName(returns.dto);
-  schemas[name] ??= responseSchema(returns.dto);
+  const name = nameResource(returns.dto, schemas);
   if (returns.kind === 'resource') return name;
   const item = { $ref: `#/components/schemas/${name}` };
-  const items = returns.nested ? { type: 'array', items: item } : item;
-  const listName = `${name}List`;
-  schemas[listName] ??= {
+  const data = { type: 'array', items: returns.nested ? { type: 'array', items: item } : item };
+  if (returns.kind === 'data') {
+    schemas[`${name}Data`] ??= { type: 'object', properties: { data }, required: ['data'] };
+    return `${name}Data`;
+  }
+  schemas[`${name}List`] ??= {
     type: 'object',
-    properties: { paging: { $ref: '#/components/schemas/Paging' }, data: { type: 'array', items } },
+    properties: { paging: { $ref: '#/components/schemas/Paging' }, data },
     required: ['paging', 'data'],
   };
-  return listName;
+  return `${name}List`;
 }
 
-function exampleOf(returns: Shown, pages: boolean): unknown {
-  const fields = fieldsOf(returns.dto).filter((field) => field.returned);
+function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
+  const name = schemaName(dto);
+  if (typeof dto === 'function') {
+    schemas[name] ??= responseSchema(dto);
+    return name;
+  }
+  const variants = Object.entries(dto).map(([type, variant]) => [type, nameResource(variant, schemas)]);
+  schemas[name] ??= oneOfSchemas(Object.fromEntries(variants) as Record<string, string>);
+  return name;
+}
+
+function exampleOf({ dto, kind, nested }: Shown): unknown {
+  const shown = typeof dto === 'function' ? dto : Object.values(dto)[0]!;
+  const fields = fieldsOf(shown).filter((field) => field.returned === true || (field.returned && kind !== 'list'));
   const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));
-  if (returns.kind === 'resource') return resource;
-  const data = returns.nested ? [[resource]] : [resource];
-  return pages ? { paging: PAGING['example'], data } : { data };
+  if (kind === 'resource') return resource;
+  const data = nested ? [[resource]] : [resource];
+  return kind === 'list' ? { paging: PAGING['example'], data } : { data };
 }
 
 const failure = (status: number) => ({

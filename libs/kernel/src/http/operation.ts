@@ -1,17 +1,21 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { type Places, Route } from '../access/scope.js';
 import type { BodyReader } from './body.js';
-import type { Dto } from './fields.js';
+import type { Dto, Variants } from './fields.js';
 import { paging, type QueryParameter } from './query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What an operation answers: one resource, a list of them, nothing, or JSON of a shape of its own. */
+/** What an operation answers: one resource, a list of them, the records of a batch, nothing, or a file. */
 export type Returns =
-  { kind: 'resource' | 'list'; dto: Dto; nested?: boolean } | { kind: 'none' } | { kind: 'file'; mediaType: string };
+  | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean }
+  | { kind: 'none' }
+  | { kind: 'file'; mediaType: string };
 
-export const one = (dto: Dto): Returns => ({ kind: 'resource', dto });
-export const list = (dto: Dto): Returns => ({ kind: 'list', dto });
+export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
+export const list = (dto: Dto | Variants): Returns => ({ kind: 'list', dto });
+/** `{"data": [...]}`: the records of a batch, in the order of the request. */
+export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
 /** A list of lists of the resource. */
 export const listOfLists = (dto: Dto): Returns => ({ kind: 'list', dto, nested: true });
 export const nothing: Returns = { kind: 'none' };

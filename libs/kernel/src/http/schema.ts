@@ -26,6 +26,12 @@ ajv.addFormat('binary', true);
 ajv.addFormat('text', (text: string) => !text.includes('\0') && text.isWellFormed());
 ajv.addFormat('filled-text', (text: string) => /\S/.test(text) && !text.includes('\0') && text.isWellFormed());
 
+/** A format that a context brings: which text has it, and what to say of one that has not (`must be ...`). */
+export function defineFormat(name: string, test: (text: string) => boolean, fault: string): void {
+  ajv.addFormat(name, test);
+  FORMATS[name] = fault;
+}
+
 export type Check = (value: unknown) => { faults: Faults; count: number } | undefined;
 
 /** @returns undefined for a valid value, else its faults by path (`data.3.name`) */
@@ -109,7 +115,7 @@ function explain({ keyword, params, parentSchema }: ErrorObject): string | undef
     case 'uniqueItems':
       return 'must not hold the same value twice';
     case 'discriminator':
-      return `must be one of ${Object.keys((parentSchema?.['discriminator'] as { mapping?: object } | undefined)?.mapping ?? {}).join(', ') || 'the known types'}`;
+      return given['tagValue'] === undefined ? undefined : `must be one of ${typesOf(parentSchema).join(', ')}`;
     case 'oneOf':
     case 'anyOf':
     case 'if':
@@ -118,6 +124,12 @@ function explain({ keyword, params, parentSchema }: ErrorObject): string | undef
       return 'is invalid';
   }
 }
+
+/** Values of the field `type` in the variants of a schema. */
+const typesOf = (schema: ErrorObject['parentSchema']): string[] =>
+  ((schema?.['oneOf'] ?? []) as { properties: { type: { const: string } } }[]).map(
+    (shape) => shape.properties.type.const,
+  );
 
 const NOUNS: Record<string, string> = {
   string: 'a string',

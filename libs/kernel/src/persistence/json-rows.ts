@@ -11,19 +11,17 @@ export interface Rows {
   from: string;
   /** condition; parameters of the path are there by name: `unit.asset_id = :asset` */
   where: string;
-  /** columns of the answer, named as on the wire */
-  select: string;
+  /** columns of the answer, named as on the wire ... */
+  select?: string;
+  /** ... or an expression that is the whole JSON of a row, as text */
+  json?: string;
   /** joins that only the projection needs: made for the rows of the page alone */
   join?: string;
   /** values of parameters beside those of the path */
   values?: Record<string, unknown>;
 }
 
-export interface Listed extends Omit<Rows, 'select'> {
-  /** columns of an item, named as on the wire ... */
-  select?: string;
-  /** ... or an expression that is its whole JSON, as text */
-  json?: string;
+export interface Listed extends Rows {
   /** the order; the default is by `<alias>.id`, and only that one has cursors */
   order?: string;
 }
@@ -61,13 +59,36 @@ export class JsonRows {
     return new Reply(text);
   }
 
-  private async find(scope: Scope, { from, where, select, join = '', values }: Rows): Promise<string | undefined> {
-    const sql = `select row_to_json(shown)::text as data from ${from} ${join}
-      cross join lateral (select ${select}) shown where ${where} and ${scope.route.surroundings}`;
+  /** What a batch answers: the rows with these ids, in this order, as `{"data": [...]}`. */
+  async those(scope: Scope, ids: readonly string[], rows: Rows): Promise<Reply> {
+    const { from, where, join = '', values } = rows;
+    const sql = `select string_agg(shown.data, ',' order by shown.n) as data from (
+      select ${jsonOf(rows)} as data, wanted.n from unnest(:wantedIds::bigint[]) with ordinality wanted (id, n)
+      join ${from} on ${alias(from)}.id = wanted.id ${join} where ${where}) shown`;
+    const [row] = await this.database.rows<{ data: string | null }>(sql, {
+      ...scope.values,
+      ...values,
+      wantedIds: ids,
+    });
+    return new Reply(`{"data":[${row?.data ?? ''}]}`);
+  }
+
+  private async find(scope: Scope, rows: Rows): Promise<string | undefined> {
+    const { from, where, join = '', values } = rows;
+    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${scope.route.surroundings}`;
     const [row] = await this.database.rows<{ data: string }>(sql, { ...scope.values, ...values });
     return row?.data;
   }
 }
+
+/** For `json` of rows whose columns depend on their type: the columns of each. */
+export const jsonByType = (type: string, selects: Record<string, string>): string =>
+  `case ${type} ${Object.entries(selects)
+    .map(([value, select]) => `when '${value}' then ${jsonOf({ select })}`)
+    .join(' ')} end`;
+
+const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
+  json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
@@ -80,13 +101,13 @@ const pageAfter = (scope: Scope, rows: Listed): string =>
 /** The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON. */
 function paged(
   scope: Scope,
-  { from, where, select, json, join = '' }: Listed,
+  { from, where, join = '', ...shown }: Listed,
   order: string,
   after: string,
   offset: string,
 ): string {
   const name = alias(from);
-  const text = json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
+  const text = jsonOf(shown);
   return `select ${scope.route.exists} as found, listed.* from (
     select string_agg(shown.data, ',' order by shown.n) as data,
       coalesce(max(shown.n) > :size, false) as more, (max(shown.id) filter (where shown.n <= :size))::text as last

@@ -37,10 +37,11 @@ export class KnownIds {
     return faults;
   }
 
-  /** Those of the ids that the table holds for the asset. */
+  /** Those of the ids that the table holds for the asset; in a unit of work they stay until its end. */
   async known(assetId: string, table: string, ids: readonly string[]): Promise<Set<string>> {
+    const hold = this.database.inTransaction ? 'order by id for key share' : '';
     const rows = await this.database.rows<{ id: string }>(
-      `select id::text from ${table} where asset_id = :assetId and id = any (:ids::bigint[])`,
+      `select id::text from ${table} where asset_id = :assetId and id = any (:ids::bigint[]) ${hold}`,
       { assetId, ids: [...new Set(ids)].filter(isId) },
     );
     return new Set(rows.map((row) => row.id));
