@@ -93,10 +93,10 @@ const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
 const pageAt = (scope: Scope, rows: Listed): string =>
-  paged(scope, rows, rows.order ?? `${alias(rows.from)}.id`, '', 'offset :offset');
+  paged(scope, rows, rows.order ?? `${alias(rows.from)}.id`, '', ':offset::bigint');
 
 const pageAfter = (scope: Scope, rows: Listed): string =>
-  paged(scope, rows, `${alias(rows.from)}.id`, `and ${alias(rows.from)}.id > :after::bigint`, '');
+  paged(scope, rows, `${alias(rows.from)}.id`, `and ${alias(rows.from)}.id > :after::bigint`, '0');
 
 /** The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON. */
 function paged(
@@ -113,8 +113,8 @@ function paged(
       coalesce(max(shown.n) > :size, false) as more, (max(shown.id) filter (where shown.n <= :size))::text as last
     from (
       select case when ${name}.n <= :size then ${text} end as data, ${name}.n, ${name}.id
-      from (select ${name}.*, row_number() over (order by ${order}) as n from ${from}
-        where ${where} ${after} order by ${order} limit :size::int + 1 ${offset}) ${name} ${join}
+      from (select ${name}.*, row_number() over (order by ${order}) - ${offset} as n from ${from}
+        where ${where} ${after} order by ${order} limit :size::int + 1 offset ${offset}) ${name} ${join}
     ) shown
   ) listed`;
 }
