@@ -1,10 +1,11 @@
 import { CatalogModule } from '@app/catalog';
 import { FallbackModule, KernelModule, type Settings } from '@app/kernel';
 import { PricingModule } from '@app/pricing';
+import { ReferencesModule } from '@app/references';
 import { type DynamicModule, Module } from '@nestjs/common';
 
 /** All contexts of the main API. */
-export const CONTEXTS = [CatalogModule, PricingModule];
+export const CONTEXTS = [CatalogModule, ReferencesModule, PricingModule];
 
 /** The main API: the kernel and the contexts. */
 @Module({})

@@ -1,0 +1,23 @@
+import { AssetOwned, defined } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+import type { AssetReferenceChanges, NewAssetReference } from './asset-reference.dto.js';
+
+/** What a property is called in a third-party system. */
+@Entity({ schema: 'reference', name: 'asset_reference' })
+@Index('asset_reference_key', ['assetId', 'key'], { unique: true })
+@Index('asset_reference_by_value', ['key', 'value', 'id'])
+export class AssetReference extends AssetOwned {
+  @Column('text') readonly name: string;
+  @Column('text', { nullable: true }) readonly description: string | null;
+  @Column('text', { nullable: true }) readonly key: string | null;
+  @Column('text') readonly value: string;
+
+  constructor(assetId: string, fields: NewAssetReference) {
+    super(assetId);
+    this.revise(fields);
+  }
+
+  revise({ name, description, key, value }: AssetReferenceChanges): void {
+    Object.assign(this, defined({ name, description, key, value }));
+  }
+}

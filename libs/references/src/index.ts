@@ -1,0 +1,1 @@
+export { ReferencesCore, ReferencesModule } from './references.module.js';

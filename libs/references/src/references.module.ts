@@ -1,0 +1,82 @@
+import { conflict, invalid, onViolation, type Persistence } from '@app/kernel';
+import { Module } from '@nestjs/common';
+import { AssetReference } from './asset-references/asset-reference.aggregate.js';
+import {
+  AssetReferences,
+  CreateAssetReferenceHandler,
+  UpdateAssetReferenceHandler,
+} from './asset-references/asset-reference.commands.js';
+import {
+  AssetReferenceController,
+  AssetReferenceSearchController,
+} from './asset-references/asset-reference.controller.js';
+import {
+  FindAssetReferencesHandler,
+  ListAssetReferencesHandler,
+  ViewAssetReferenceHandler,
+} from './asset-references/asset-reference.queries.js';
+import { referencesMigrations } from './migrations/index.js';
+import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
+import {
+  CreateUnitReferenceGroupHandler,
+  UnitReferenceGroups,
+  UpdateUnitReferenceGroupHandler,
+} from './unit-reference-groups/unit-reference-group.commands.js';
+import { UnitReferenceGroupController } from './unit-reference-groups/unit-reference-group.controller.js';
+import {
+  ListUnitReferenceGroupsHandler,
+  ViewUnitReferenceGroupHandler,
+} from './unit-reference-groups/unit-reference-group.queries.js';
+import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
+import { UnitReferenceController, UnitReferenceSearchController } from './unit-references/unit-reference.controller.js';
+import { UnitReference } from './unit-references/unit-reference.entity.js';
+import { FindUnitReferencesHandler, ListUnitReferencesHandler } from './unit-references/unit-reference.queries.js';
+
+onViolation('asset_reference_key', () =>
+  conflict('key_taken', 'The key is taken: another reference of the asset has it'),
+);
+onViolation('unit_reference_group_key', () =>
+  conflict('key_taken', 'The key is taken: another unit reference group of the asset has it'),
+);
+// A unit that is deleted while a batch names it.
+onViolation('unit_reference_unit_fkey', () => invalid({ data: ['names a unit that is not known in this asset'] }));
+
+const assetReferences = [
+  ListAssetReferencesHandler,
+  ViewAssetReferenceHandler,
+  FindAssetReferencesHandler,
+  CreateAssetReferenceHandler,
+  UpdateAssetReferenceHandler,
+  AssetReferences,
+];
+const groups = [
+  ListUnitReferenceGroupsHandler,
+  ViewUnitReferenceGroupHandler,
+  CreateUnitReferenceGroupHandler,
+  UpdateUnitReferenceGroupHandler,
+  UnitReferenceGroups,
+];
+const unitReferences = [ListUnitReferencesHandler, FindUnitReferencesHandler, UpdateUnitReferencesHandler];
+
+/** References without their routes. */
+@Module({ providers: [...assetReferences, ...groups, ...unitReferences] })
+export class ReferencesCore {}
+
+/** What assets and units are called in the systems of third parties. */
+@Module({
+  imports: [ReferencesCore],
+  controllers: [
+    AssetReferenceController,
+    AssetReferenceSearchController,
+    UnitReferenceGroupController,
+    UnitReferenceController,
+    UnitReferenceSearchController,
+  ],
+})
+export class ReferencesModule {
+  static readonly persistence: Persistence = {
+    schema: 'reference',
+    entities: [AssetReference, UnitReferenceGroup, UnitReference],
+    migrations: referencesMigrations,
+  };
+}

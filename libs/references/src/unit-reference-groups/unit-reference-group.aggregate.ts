@@ -1,0 +1,21 @@
+import { AssetOwned, defined } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+import type { NewUnitReferenceGroup, UnitReferenceGroupChanges } from './unit-reference-group.dto.js';
+
+/** A third-party system that has ids of its own for a property's units. */
+@Entity({ schema: 'reference', name: 'unit_reference_group' })
+@Index('unit_reference_group_key', ['assetId', 'key'], { unique: true })
+export class UnitReferenceGroup extends AssetOwned {
+  @Column('text') readonly name: string;
+  @Column('text', { nullable: true }) readonly description: string | null;
+  @Column('text', { nullable: true }) readonly key: string | null;
+
+  constructor(assetId: string, fields: NewUnitReferenceGroup) {
+    super(assetId);
+    this.revise(fields);
+  }
+
+  revise({ name, description, key }: UnitReferenceGroupChanges): void {
+    Object.assign(this, defined({ name, description, key }));
+  }
+}

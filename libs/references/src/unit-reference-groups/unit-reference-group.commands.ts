@@ -1,0 +1,57 @@
+import { Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitReferenceGroup } from './unit-reference-group.aggregate.js';
+import type { NewUnitReferenceGroup, UnitReferenceGroupChanges } from './unit-reference-group.dto.js';
+
+@Injectable()
+export class UnitReferenceGroups extends Repository<UnitReferenceGroup> {
+  protected readonly entity = UnitReferenceGroup;
+}
+
+/** Answers the new group's id. */
+export class CreateUnitReferenceGroup extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: NewUnitReferenceGroup,
+  ) {
+    super();
+  }
+}
+
+export class UpdateUnitReferenceGroup extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly changes: UnitReferenceGroupChanges,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateUnitReferenceGroup)
+export class CreateUnitReferenceGroupHandler implements ICommandHandler<CreateUnitReferenceGroup> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly groups: UnitReferenceGroups,
+  ) {}
+
+  execute({ scope, fields }: CreateUnitReferenceGroup): Promise<string> {
+    return this.work.run(async () => (await this.groups.add(new UnitReferenceGroup(scope.asset, fields))).id);
+  }
+}
+
+@CommandHandler(UpdateUnitReferenceGroup)
+export class UpdateUnitReferenceGroupHandler implements ICommandHandler<UpdateUnitReferenceGroup> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly groups: UnitReferenceGroups,
+  ) {}
+
+  execute({ scope, changes }: UpdateUnitReferenceGroup): Promise<void> {
+    return this.work.run(async () => {
+      const group = await this.groups.lock({ assetId: scope.asset, id: scope.id('group') });
+      group.revise(changes);
+      await this.groups.save(group);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Faults } from '@app/kernel';
+import type { SentReference } from './unit-reference.dto.js';
+
+/** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */
+export class ReferenceBatch {
+  private readonly once: readonly SentReference[];
+  /** by path: `data.3.value` */
+  readonly faults: Faults;
+
+  constructor(private readonly sent: readonly SentReference[]) {
+    this.once = [...new Map(sent.map((each) => [each.unitId, each])).values()];
+    this.faults = {
+      ...this.ambiguous('unitId', 'value', 'unit_id', 'has different values in this request'),
+      ...this.ambiguous('value', 'unitId', 'value', 'is given to different units in this request'),
+    };
+  }
+
+  get isEmpty(): boolean {
+    return this.sent.length === 0;
+  }
+
+  get units(): string[] {
+    return this.once.map((each) => each.unitId);
+  }
+
+  get values(): (string | null)[] {
+    return this.once.map((each) => each.value);
+  }
+
+  /** Paths of the items that give one of these values. */
+  pathsOf(values: ReadonlySet<string>): string[] {
+    return this.sent.flatMap(({ value }, at) => (value !== null && values.has(value) ? [`data.${at}.value`] : []));
+  }
+
+  /** Items that are equal in `by` but not in `other`. */
+  private ambiguous(by: keyof SentReference, other: keyof SentReference, field: string, text: string): Faults {
+    const first = new Map(this.sent.map((each) => [each[by], each[other]]));
+    const torn = new Set(this.sent.filter((each) => each[other] !== first.get(each[by])).map((each) => each[by]));
+    torn.delete(null); // any number of units may have no value
+    return Object.fromEntries(
+      this.sent.flatMap((each, at) => (torn.has(each[by]) ? [[`data.${at}.${field}`, [text]]] : [])),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { batch, Call, list, nothing, Operation, Resource } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { MATCH } from '../asset-references/asset-reference.controller.js';
+import type { Match } from '../asset-references/asset-reference.queries.js';
+import { type SentReference, UnitReferenceDto } from './unit-reference.dto.js';
+import { FindUnitReferences, ListUnitReferences } from './unit-reference.queries.js';
+import { UpdateUnitReferences } from './update-unit-references.command.js';
+
+const flag = 'references';
+
+@Resource('assets/:asset/multifamily/units/reference-groups/:group/references', {
+  tag: 'References',
+  places: { group: 'reference.unit_reference_group' },
+})
+export class UnitReferenceController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', {
+    id: 'list-unit-references',
+    summary: 'List unit references',
+    permission: 'unit-references.read',
+    flag,
+    returns: list(UnitReferenceDto),
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListUnitReferences(scope, page));
+  }
+
+  @Operation('PUT', '', {
+    id: 'update-unit-references',
+    summary: 'Update unit references',
+    description: 'Values are unique when all items are stored: two units can swap theirs in one request.',
+    permission: 'unit-references.update',
+    flag,
+    body: batch(UnitReferenceDto, 'update'),
+    returns: nothing,
+    conflicts: true,
+  })
+  async update(@Call() { scope, body }: Call<SentReference[]>) {
+    await this.commands.execute(new UpdateUnitReferences(scope, body));
+  }
+}
+
+@Resource('assets/:asset/multifamily/units/references', { tag: 'References' })
+export class UnitReferenceSearchController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'find-unit-references',
+    summary: 'Find a unit by a third-party id',
+    description: 'The reference of the unit that has this value in the group of this key.',
+    permission: 'unit-references.read',
+    flag,
+    query: MATCH,
+    returns: list(UnitReferenceDto),
+  })
+  find(@Call() { scope, page, query }: Call<undefined, Match>) {
+    return this.queries.execute(new FindUnitReferences(scope, page, query));
+  }
+}

@@ -1,0 +1,74 @@
+import { conflict, Database, KnownIds, refuse, type Scope, UnitOfWork, violatedConstraint } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
+import { ReferenceBatch } from './reference-batch.value.js';
+import type { SentReference } from './unit-reference.dto.js';
+
+/** Gives units of a group their values; units that are not named keep theirs. All of it or nothing. */
+export class UpdateUnitReferences extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly sent: readonly SentReference[],
+  ) {
+    super();
+  }
+}
+
+/** Rows that stay as they are keep their `updated_at`. */
+const WRITE = `insert into reference.unit_reference as known (asset_id, group_id, unit_id, value)
+  select :asset, :group, sent.unit_id, sent.value from unnest(:units::bigint[], :values::text[]) sent (unit_id, value)
+  on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = now()
+  where known.value is distinct from excluded.value`;
+
+/** The constraint waits until every unit has its new value, so that two can swap theirs. */
+const VALUES_UNIQUE = 'unit_reference_value';
+const CHECK = `set constraints reference.${VALUES_UNIQUE} immediate`;
+
+const TAKEN = `select taken.value from reference.unit_reference taken
+  where taken.asset_id = :asset and taken.group_id = :group and taken.value = any (:values)
+  group by taken.value having count(*) > 1`;
+
+@CommandHandler(UpdateUnitReferences)
+export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitReferences> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly ids: KnownIds,
+    private readonly groups: UnitReferenceGroups,
+  ) {}
+
+  async execute({ scope, sent }: UpdateUnitReferences): Promise<void> {
+    const batch = new ReferenceBatch(sent);
+    if (batch.isEmpty) return;
+    const [asset, group] = [scope.asset, scope.id('group')];
+    const units = sent.map(({ unitId: id }, at) => ({ path: `data.${at}.unit_id`, table: 'catalog.unit_v1', id }));
+    await this.work.run(async () => {
+      refuse(batch, { faults: await this.ids.faults(asset, units) });
+      await this.groups.lock({ assetId: asset, id: group }); // batches of a group take turns
+      await this.database.execute(WRITE, { asset, group, units: batch.units, values: batch.values });
+      await this.requireUnique(asset, group, batch);
+    });
+  }
+
+  /** What is taken can still be asked after the check has failed, because only the check is undone. */
+  private async requireUnique(asset: string, group: string, batch: ReferenceBatch): Promise<void> {
+    await this.database.execute('savepoint written');
+    try {
+      await this.database.execute(CHECK);
+    } catch (error) {
+      if (violatedConstraint(error) !== VALUES_UNIQUE) throw error;
+      await this.database.execute('rollback to savepoint written');
+      const rows = await this.database.rows<{ value: string }>(TAKEN, { asset, group, values: batch.values });
+      throw taken(batch, new Set(rows.map((row) => row.value)));
+    }
+  }
+}
+
+function taken(batch: ReferenceBatch, values: ReadonlySet<string>) {
+  const [first] = values;
+  const others = values.size > 1 ? ` (and ${values.size - 1} more)` : '';
+  const problem = conflict('value_taken', `The value "${first}"${others} belongs to another unit of the group`);
+  problem.fields = Object.fromEntries(batch.pathsOf(values).map((path) => [path, ['belongs to another unit']]));
+  problem.faultCount = values.size;
+  return problem;
+}
