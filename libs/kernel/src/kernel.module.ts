@@ -11,6 +11,7 @@ import { RateLimitGuard } from './access/rate-limit.guard.js';
 import { Clock } from './domain/clock.js';
 import { UnhandledFaults } from './domain/unhandled-faults.js';
 import { CallPipe } from './http/call.js';
+import { FastReads } from './http/fast-reads.js';
 import { FallbackController } from './http/fallback.controller.js';
 import { Operations } from './http/operations.js';
 import { kernelMigrations } from './migrations/index.js';
@@ -22,6 +23,9 @@ import type { Settings } from './settings.js';
 import { SETTINGS } from './tokens.js';
 
 export const kernelPersistence: Persistence = { schema: 'kernel', entities: [ApiKey], migrations: kernelMigrations };
+
+// the order of checks: 401, 403 key, 429, 403 permission, 400 flag
+const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsGuard];
 
 /** What every context stands on: access, HTTP conventions, the database, time. */
 @Global()
@@ -45,11 +49,9 @@ export class KernelModule {
         },
         ...shared.filter((provider) => provider !== Database),
         UnhandledFaults,
-        // the order of checks: 401, 403 key, 429, 403 permission, 400 flag
-        { provide: APP_GUARD, useClass: ApiKeyGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_GUARD, useClass: PermissionGuard },
-        { provide: APP_GUARD, useClass: ExperimentalFlagsGuard },
+        ...GUARDS,
+        ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+        FastReads,
       ],
       exports: [SETTINGS, ...shared],
     };

@@ -16,6 +16,8 @@ export interface Settings {
   trustProxy: boolean;
   requireHttps: boolean;
   logLevel: string;
+  /** Whether reads are answered before the router (http/fast-reads.ts); off only to compare. */
+  fastReads?: boolean;
   /** Connections to Postgres of one process. */
   poolSize: number;
 }
@@ -33,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: boolean(env, 'TRUST_PROXY', false),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
+    fastReads: boolean(env, 'FAST_READS', true),
     poolSize: integer(env, 'DATABASE_POOL', 20, 4, 1000),
   };
 }

@@ -1,19 +1,21 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Problem } from '../domain/errors.js';
-import { operationOf } from '../http/operation.js';
-import type { ApiRequest } from '../http/request.js';
+import type { Operation } from '../http/operation.js';
+import type { ApiRequest, ApiResponse } from '../http/request.js';
 import { ApiKeys } from './api-keys.js';
+import { Check } from './check.js';
 
 const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
 
 /** 401 without a key, 403 with one that is not valid (test/contract/spec.md, Authentication). */
 @Injectable()
-export class ApiKeyGuard implements CanActivate {
-  constructor(private readonly keys: ApiKeys) {}
+export class ApiKeyGuard extends Check {
+  constructor(private readonly keys: ApiKeys) {
+    super();
+  }
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (operationOf(context.getHandler())?.public) return true;
-    const request = context.switchToHttp().getRequest<ApiRequest>();
+  check(request: ApiRequest, _: ApiResponse, operation: Operation | undefined): boolean | Promise<boolean> {
+    if (operation?.public) return true;
     const found = this.keys.find(sentKey(request));
     if (found instanceof Promise) return found.then((caller) => admit(request, caller));
     return admit(request, found);

@@ -1,17 +1,16 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Problem } from '../domain/errors.js';
-import { isFallback, operationOf } from '../http/operation.js';
-import type { ApiRequest } from '../http/request.js';
+import type { Operation } from '../http/operation.js';
+import type { ApiRequest, ApiResponse } from '../http/request.js';
+import { Check } from './check.js';
 
-/** 403 naming the permission that the key lacks. Closed by default: what declares no operation is refused. */
+/** 403 naming the permission that the key lacks. */
 @Injectable()
-export class PermissionGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const operation = operationOf(context.getHandler());
-    if (!operation) return isFallback(context.getHandler());
-    const { permission } = operation;
-    if (operation.public || permission === undefined) return true;
-    if (context.switchToHttp().getRequest<ApiRequest>().caller?.may(permission)) return true;
-    throw new Problem('forbidden', 'permission_missing', `The API key lacks the permission ${permission}`);
+export class PermissionGuard extends Check {
+  /** A handler without an operation is the fallback, which only refuses: no other one boots. */
+  check({ caller }: ApiRequest, _: ApiResponse, operation: Operation | undefined): boolean {
+    if (!operation || operation.public || operation.permission === undefined) return true;
+    if (caller?.may(operation.permission)) return true;
+    throw new Problem('forbidden', 'permission_missing', `The API key lacks the permission ${operation.permission}`);
   }
 }

@@ -1,24 +1,23 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../domain/errors.js';
 import type { ApiRequest, ApiResponse } from '../http/request.js';
+import { Check } from './check.js';
 import { SETTINGS } from '../tokens.js';
 import type { Settings } from '../settings.js';
 
 /** Requests a minute and key; the state of the limit stands on every answer. */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
+export class RateLimitGuard extends Check {
   private readonly limiter: RateLimiterMemory | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    super();
     if (settings.rateLimit > 0) this.limiter = new RateLimiterMemory({ points: settings.rateLimit, duration: 60 });
   }
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (!this.limiter) return true;
-    const http = context.switchToHttp();
-    const { caller } = http.getRequest<ApiRequest>();
-    return caller ? this.count(this.limiter, caller.keyId, http.getResponse<ApiResponse>()) : true;
+  check({ caller }: ApiRequest, response: ApiResponse): boolean | Promise<boolean> {
+    return this.limiter && caller ? this.count(this.limiter, caller.keyId, response) : true;
   }
 
   private async count(limiter: RateLimiterMemory, key: string, response: ApiResponse): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction } from 'express';
 import { Problem } from '../domain/errors.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { sendProblem } from './problem.filter.js';
@@ -16,7 +15,7 @@ export interface ArrivalOptions {
 
 /** First of all for every request: its id, the headers of every answer, CORS, and the address that the client used. */
 export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions) {
-  return (request: ApiRequest, response: ApiResponse, next: NextFunction): void => {
+  return (request: ApiRequest, response: ApiResponse, next: () => void): void => {
     request.requestId = randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
     response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -38,12 +38,18 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   constructor(private readonly database: Database) {}
 
   transform(context: ExecutionContext): Promise<Call> | Call {
-    const operation = operationOf(context.getHandler())!;
     const http = context.switchToHttp();
-    const request = http.getRequest<ApiRequest>();
+    return this.make(
+      operationOf(context.getHandler())!,
+      http.getRequest<ApiRequest>(),
+      http.getResponse<ApiResponse>(),
+    );
+  }
+
+  make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<Call> | Call {
     const scope = new Scope(request.caller!, operation.route, request.params as Record<string, string>);
     const query = readQuery(request, operation.query);
-    if (operation.method !== 'GET') return this.write(operation, request, http.getResponse(), scope, query);
+    if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
     if (query.faults) return this.refuseRead(scope, query.faults);
     return callOf(request, scope, query.value, undefined);
   }
@@ -78,8 +84,17 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   }
 }
 
+const takesCall = new WeakSet<object>();
+
+/** Whether a handler takes the call, and nothing else. */
+export const takesOnlyCall = (handler: object): boolean =>
+  takesCall.has(handler) && (handler as (...parameters: unknown[]) => unknown).length === 1;
+
 /** The whole request, checked. */
-export const Call = (): ParameterDecorator => fromContext(CallPipe);
+export const Call = (): ParameterDecorator => (target, key, index) => {
+  if (index === 0) takesCall.add((target as Record<string | symbol, object>)[key!]!);
+  fromContext(CallPipe)(target, key, index);
+};
 const fromContext = createParamDecorator((_: unknown, context: ExecutionContext) => context);
 
 /** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */

@@ -1,13 +1,38 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { Reply, send } from './reply.js';
+import { Reply, sendReply } from './reply.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** Express, with one way of writing answers. */
+/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
+const SERVER = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
+
+/** Express, with one way of writing answers and something in front of it. */
 export class JsonAdapter extends ExpressAdapter {
+  private front: Front = (_request, _response, express) => express();
+
+  /** What every request meets before Express. */
+  before(front: Front): void {
+    this.front = front;
+  }
+
+  override initHttpServer(): void {
+    const express = this.getInstance<(request: IncomingMessage, response: ServerResponse) => void>();
+    this.httpServer = createServer(SERVER, (request, response) =>
+      this.front(request as ApiRequest, response as ApiResponse, () => express(request, response)),
+    );
+  }
+
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
     const reply = body instanceof Reply ? body : new Reply(body === undefined ? undefined : JSON.stringify(body));
-    for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
-    send(response.req as ApiRequest, response, reply.status ?? status ?? response.statusCode, reply.text);
+    sendReply(response.req as ApiRequest, response, reply, status ?? response.statusCode);
   }
 }

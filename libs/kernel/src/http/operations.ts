@@ -1,11 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type Call, takesOnlyCall } from './call.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
+
+interface Handler {
+  answer: (call: Call) => unknown;
+  takesOnlyCall: boolean;
+}
 
 /** All operations of this API, and the promise that no route is reachable without one. */
 @Injectable()
 export class Operations implements OnModuleInit {
   readonly all: Operation[] = [];
+  /** what answers each */
+  readonly handlers = new Map<Operation, Handler>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -16,16 +24,17 @@ export class Operations implements OnModuleInit {
     for (const { instance, metatype } of this.discovery.getControllers()) {
       const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
       for (const name of this.scanner.getAllMethodNames(prototype))
-        this.take(`${metatype?.name}.${name}`, prototype[name]!);
+        this.take(`${metatype?.name}.${name}`, prototype[name]!, instance as Record<string, Handler['answer']>, name);
     }
     this.requireUnique();
   }
 
-  private take(where: string, handler: object): void {
+  private take(where: string, handler: object, controller: Record<string, Handler['answer']>, name: string): void {
     if (!Reflect.hasMetadata('path', handler) || isFallback(handler)) return;
     const operation = operationOf(handler);
     if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
     this.all.push(operation);
+    this.handlers.set(operation, { answer: (call) => controller[name]!(call), takesOnlyCall: takesOnlyCall(handler) });
   }
 
   private requireUnique(): void {

@@ -26,39 +26,35 @@ export function onViolation(constraint: string, problem: () => Problem): void {
   constraints.set(constraint, problem);
 }
 
+const logger = new Logger('Problem');
+
 /** The one place that turns errors into HTTP. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Problem');
-
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<ApiRequest>();
     const response = http.getResponse<ApiResponse>();
     if (response.headersSent) return void response.destroy();
-    sendProblem(request, response, this.problemOf(error, request));
+    sendProblem(request, response, problemOf(error, request));
   }
+}
 
-  private problemOf(error: unknown, request: ApiRequest): Problem | undefined {
-    if (error instanceof Problem) return error;
-    const violated = violatedConstraint(error);
-    const meant = violated === undefined ? undefined : constraints.get(violated);
-    if (meant) return meant();
-    if (isDatabaseTrouble(error)) {
-      this.logger.warn(
-        { requestId: request.requestId, code: sqlState(error), text: textOf(error) },
-        'Database trouble',
-      );
-      return unavailable('The database cannot be used at the moment');
-    }
-    if (request.destroyed && (error as { code?: string }).code === 'ECONNRESET') return undefined;
-    if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
-    this.logger.error(
-      { requestId: request.requestId, text: textOf(error), stack: (error as Error | undefined)?.stack },
-      'Fault',
-    );
-    return undefined;
+/** What to tell of an error; undefined for a fault of ours, which goes to the log. */
+export function problemOf(error: unknown, request: ApiRequest): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const violated = violatedConstraint(error);
+  const meant = violated === undefined ? undefined : constraints.get(violated);
+  if (meant) return meant();
+  if (isDatabaseTrouble(error)) {
+    logger.warn({ requestId: request.requestId, code: sqlState(error), text: textOf(error) }, 'Database trouble');
+    return unavailable('The database cannot be used at the moment');
   }
+  if (request.destroyed && (error as { code?: string }).code === 'ECONNRESET') return undefined;
+  if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
+  const { stack } = error as Error;
+  logger.error({ requestId: request.requestId, text: textOf(error), stack }, 'Fault');
+  return undefined;
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

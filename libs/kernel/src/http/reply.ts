@@ -19,6 +19,11 @@ export class Reply {
   }
 }
 
+export function sendReply(request: ApiRequest, response: ApiResponse, reply: Reply, status: number): void {
+  for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
+  send(request, response, reply.status ?? status, reply.text);
+}
+
 const COMPRESSED_FROM = 1024;
 
 /** Writes an answer: ETag and 304 for reads, gzip when accepted, a charset always. */

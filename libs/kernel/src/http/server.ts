@@ -6,17 +6,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Settings } from '../settings.js';
 import { arrive } from './arrive.js';
+import { FastReads } from './fast-reads.js';
 import { JsonAdapter } from './json.adapter.js';
 import { JsonLog } from './log.js';
 import { openApiDocument, type DocumentInfo } from './openapi.js';
 import { Operations } from './operations.js';
 import { ProblemFilter } from './problem.filter.js';
-
-/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 120_000;
-const KEEP_ALIVE_MS = 5_000;
-const CHECK_MS = 1_000;
+import type { ApiRequest, ApiResponse } from './request.js';
 
 /** An HTTP server for the given module, ready to listen. */
 export async function createServer(
@@ -24,7 +20,8 @@ export async function createServer(
   settings: Settings,
   info: DocumentInfo,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(root, new JsonAdapter(), {
+  const adapter = new JsonAdapter();
+  const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
     bodyParser: false, // bodies are read when the request may have one, see call.ts
     abortOnError: false,
     forceCloseConnections: false,
@@ -35,12 +32,23 @@ export async function createServer(
   app.set('query parser', false);
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(arrive(settings));
   app.useGlobalFilters(new ProblemFilter());
   harden(app);
   await app.init();
   serveDocs(app, info);
+  openFront(adapter, app.get(FastReads), settings);
   return app;
+}
+
+/** Every request arrives, then plain reads are answered, then Express has its turn. */
+function openFront(adapter: JsonAdapter, reads: FastReads, settings: Settings): void {
+  const arrival = arrive(settings);
+  reads.compile();
+  adapter.before((request, response, express) =>
+    arrival(request, response, () => {
+      if (settings.fastReads === false || !reads.take(request, response)) express();
+    }),
+  );
 }
 
 function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
@@ -59,11 +67,11 @@ function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
 
 function harden(app: NestExpressApplication): void {
   const server = app.getHttpServer();
-  server.headersTimeout = HEADERS_MS;
-  server.requestTimeout = REQUEST_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  (server as unknown as { connectionsCheckingInterval: number }).connectionsCheckingInterval = CHECK_MS;
   server.on('clientError', refuseConnection);
+  server.on('checkContinue', (request: ApiRequest, response: ApiResponse) => {
+    request.sendContinue = () => response.writeContinue();
+    server.emit('request', request, response);
+  });
   server.on(
     'checkExpectation',
     (_: IncomingMessage, response: { writeHead(status: number, headers: object): { end(body: string): void } }) =>

@@ -40,7 +40,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
       query_timeout: LIMITS.statement + 1_000, // for a link that swallows everything: the server's own limit cannot reach us
       idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
       keepAlive: true,
-      options: '-c timezone=UTC -c search_path=public',
+      options: '-c timezone=UTC -c search_path=public -c jit=off',
       application_name: 'property-map-service',
     },
   };
@@ -70,7 +70,10 @@ export class Database implements OnApplicationShutdown {
   static async open(options: DatabaseOptions): Promise<Database> {
     const source = await new DataSource(dataSourceOptions(options)).initialize();
     const database = new Database(source);
-    database.pool.on('connect', (client) => client.on('error', () => undefined));
+    const guarded = new WeakSet<pg.PoolClient>();
+    database.pool.on('acquire', (client) => {
+      if (!guarded.has(client)) guarded.add(client.on('error', () => undefined));
+    });
     return database;
   }
 

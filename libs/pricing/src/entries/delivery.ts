@@ -12,6 +12,7 @@ import {
   MiB,
   requireMediaType,
   tooLarge,
+  UPLOAD_MS,
 } from '@app/kernel';
 import { BodyTooLarge, CopyBuffer, copyLine, MalformedJson, readJsonArray } from '@app/kernel';
 import { PricingEntryDto } from './entry.dto.js';
@@ -72,7 +73,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
     requireMediaType(request, 'application/json');
     const rows = new CopyBuffer();
     const found = new Findings();
-    const { kind } = await readJsonArray(chunksOf(request, INGEST_LIMIT), {
+    const { kind } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
       maxDepth: DEPTH,

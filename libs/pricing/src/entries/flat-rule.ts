@@ -1,5 +1,5 @@
 /** Today, on the clock of the database, UTC. */
-const TODAY = `(kernel.now() at time zone 'UTC')::date`;
+const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
 
 /**
  * Which of a unit's entries stands for it where one must (test/contract/decisions.md, Pricing, Flat view): one that has

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Aggregate, conflict, invalid } from '@app/kernel';
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { PricingStrategy } from '../processes/process.dto.js';
 import type { IngestResult } from './transaction.dto.js';
 import { PricesPublished } from './transaction.events.js';
@@ -22,7 +22,7 @@ export class PricingTransaction extends Aggregate {
   readonly id: string;
 
   @Column('bigint') readonly processId: string;
-  @Column('uuid', { default: () => 'gen_random_uuid()' }) readonly uuid: string;
+  @Column('uuid') @Generated('uuid') readonly uuid: string;
   @Column('text') private readonly pricingStrategy: PricingStrategy;
   @Column('text') private status: TransactionStatus = 'pending';
   @Column('integer') private sourceCount = 0;

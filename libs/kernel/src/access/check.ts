@@ -1,0 +1,25 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { operationOf, type Operation } from '../http/operation.js';
+import type { ApiRequest, ApiResponse } from '../http/request.js';
+
+/**
+ * A guard as a plain function of the request and its operation, so that the reads that are answered before the router
+ * pass the very same checks. It throws what it refuses.
+ */
+export abstract class Check implements CanActivate {
+  /** `operation` is undefined where a handler declares none. */
+  abstract check(
+    request: ApiRequest,
+    response: ApiResponse,
+    operation: Operation | undefined,
+  ): boolean | Promise<boolean>;
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const http = context.switchToHttp();
+    return this.check(
+      http.getRequest<ApiRequest>(),
+      http.getResponse<ApiResponse>(),
+      operationOf(context.getHandler()),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** Asks for one path again and again over a number of kept connections. Prints answers a second and the median and p99 time in ms. */
+import http from 'node:http';
+
+const { url, key, connections = 16, seconds = 2, headers = {} } = JSON.parse(process.argv[2]);
+const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+const end = performance.now() + seconds * 1000;
+const times = [];
+let wrong = 0;
+
+const ask = () =>
+  new Promise((resolve, reject) => {
+    const from = performance.now();
+    http
+      .get(url, { agent, headers: { 'API-Key': key, ...headers } }, (response) => {
+        if (response.statusCode !== 200 && response.statusCode !== 304) wrong++;
+        response.resume();
+        response.once('end', () => {
+          times.push(performance.now() - from);
+          resolve();
+        });
+      })
+      .once('error', reject);
+  });
+
+const loop = async () => {
+  while (performance.now() < end) await ask();
+};
+const started = performance.now();
+await Promise.all(Array.from({ length: connections }, loop));
+const rate = times.length / ((performance.now() - started) / 1000);
+times.sort((a, b) => a - b);
+const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+process.stdout.write(JSON.stringify({ rate, median: at(0.5), p99: at(0.99), wrong }));
+process.exit(0);
