@@ -64,6 +64,6 @@ if (isProgram(import.meta.url)) {
   } catch (error) {
     console.error(error);
   }
-  console.log(`${result.passed} passed, ${result.failed} failed`);
+  console.log(`\n${result.passed} passed, ${result.failed} failed`);
   process.exitCode = result.failed === 0 ? 0 : 1;
 }

@@ -11,6 +11,7 @@ import { statSync, utimes, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as util from 'node:util'; // as a whole: an old Node must get as far as the message about its age
 
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const DIST = join(ROOT, 'dist');
@@ -101,7 +102,7 @@ function sources() {
   const code = ['apps', 'libs'].flatMap((top) => (existsSync(join(ROOT, top)) ? filesBelow(top) : []));
   return [
     ...settings,
-    ...code.filter((file) => /\.ts$|\/src\/|\/tsconfig[^/]*\.json$/.test(file) && !/\.spec\.ts$/.test(file)),
+    ...code.filter((file) => /\.ts$|\/src\/|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('.spec.ts')),
   ].sort();
 }
 
@@ -288,7 +289,7 @@ export async function runMain(main) {
 
 /** Without colours where no terminal shows them. */
 function readable(text) {
-  return process.stderr.isTTY ? text : text.replace(/\x1b\[[0-9;]*m/g, '');
+  return process.stderr.isTTY ? text : util.stripVTControlCharacters(text);
 }
 
 /** Whether this module is the program that Node was asked to run. */

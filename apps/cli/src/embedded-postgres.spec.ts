@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,6 +149,28 @@ describe('The embedded PostgreSQL', () => {
     expect(await eventually(() => query(url, 'select n from acknowledged'))).toEqual([{ n: 1 }]);
     expect(serverPid()).not.toBe(pid);
     expect(said).toEqual(['PostgreSQL is gone: starting it again ...']);
+  });
+
+  it('can be left while it is down', async () => {
+    const user = await start();
+    process.kill(serverPid(), 'SIGKILL');
+    await user.stop();
+
+    await eventually(async () => expect(await stopUnusedEmbeddedPostgres(folder)).toBe(true));
+    expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+  });
+
+  it('is not made anew, and empty, when its files were removed under its users', async () => {
+    const other = newFolder();
+    const said: string[] = [];
+    const user = await startEmbeddedPostgres(other, { fast: true, onProgress: (text) => said.push(text) });
+    const pid = Number(readFileSync(join(other, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    renameSync(join(other, 'postgres'), join(other, 'gone'));
+    process.kill(pid, 'SIGKILL');
+
+    await eventually(async () => expect(said.at(-1)).toMatch(/was removed: PostgreSQL is not started again\.$/));
+    await user.stop();
+    rmSync(other, { recursive: true });
   });
 
   it('starts again after it and its user were killed', async () => {

@@ -95,6 +95,7 @@ const USER = 'app';
 const IN_USE = 7_203_401; // the advisory lock that users share
 const PATIENCE_MS = 60_000;
 const RECOVERY_MS = 10 * 60_000;
+const CREATION_MS = 5 * 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 /** Below what systems hand out to outgoing connections, so that nothing takes the port while the server is down. */
 const PORTS = [20_000, 32_000] as const;
@@ -123,6 +124,7 @@ interface Credentials {
 
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
+const ownDrafts = new Set<string>();
 const isWindows = process.platform === 'win32';
 const isLinux = process.platform === 'linux';
 
@@ -159,7 +161,10 @@ class SharedServer implements EmbeddedDatabase {
   }
 
   private async leave(): Promise<void> {
-    await Promise.race([this.recovery, sleep(3000, undefined, { ref: false })]);
+    const patience = new AbortController();
+    const enough = sleep(3000, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([this.recovery, enough]);
+    patience.abort();
     this.share.ref();
     await this.share.query('select pg_advisory_unlock_shared($1)', [IN_USE]).catch(() => undefined);
     await this.share.end().catch(() => undefined);
@@ -179,9 +184,9 @@ class SharedServer implements EmbeddedDatabase {
     const cancelled = () => this.leaving !== undefined;
     const report = (text: string) => options.onProgress?.(text);
     while (!cancelled()) {
-      if (!isCluster(place.data)) return report(`${place.data} was removed: PostgreSQL is not started again.`);
-      report('PostgreSQL is gone: starting it again ...');
       try {
+        if (!isCluster(place.data)) return report(`${place.data} was removed: PostgreSQL is not started again.`);
+        report('PostgreSQL is gone: starting it again ...');
         const { client, port } = await enter(place, options, { port: this.port, cancelled });
         if (port === this.port && !cancelled()) return this.watch(client);
         await client.end();
@@ -244,7 +249,8 @@ async function takeShare(place: Place, port: number): Promise<pg.Client | string
 
 async function connect(place: Place, port: number): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: USER, password: credentials(place).password, database: 'postgres', ssl: false },
+    connectionString: urlOf(place, port, 'postgres'),
+    ssl: false,
     application_name: 'embedded-postgres',
     connectionTimeoutMillis: 5000,
   });
@@ -383,12 +389,13 @@ function isForeign(pid: number, data: string): boolean {
 
 /** Makes the database files, unless they are there. A crash half way leaves only a folder that the next start removes. */
 async function ensureCluster({ home, data }: Place, options: EmbeddedOptions): Promise<void> {
-  removeLeftovers(home);
+  while (othersCreate(home) && !isCluster(data)) await sleep(50);
   if (isCluster(data)) return;
   const account = serverAccount(data);
   const startedAt = Date.now();
   options.onProgress?.(`Creating the database in ${data} ...`);
   const draft = fs.mkdtempSync(join(home, `postgres.new-${process.pid}-`));
+  ownDrafts.add(draft);
   const fresh = join(draft, 'data');
   const password = randomBytes(24).toString('base64url');
   try {
@@ -400,6 +407,7 @@ async function ensureCluster({ home, data }: Place, options: EmbeddedOptions): P
     publish(fresh, data);
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
+    ownDrafts.delete(draft);
   }
   options.onProgress?.(`Created the database in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
@@ -444,14 +452,22 @@ function isCluster(data: string): boolean {
   throw new EmbeddedPostgresError(`${data} holds something else than this service's database: move it away.`);
 }
 
-function removeLeftovers(home: string): void {
+/** Whether another process is making the files. Removes what killed ones left; what cannot be removed yet, the next time. */
+function othersCreate(home: string): boolean {
   for (const name of fs.readdirSync(home)) {
-    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
     if (!pid) continue;
     const path = join(home, name);
     const age = Date.now() - (fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (!isAlive(Number(pid)) || age > 3_600_000) fs.rmSync(path, { recursive: true, force: true });
+    // In a container the killed process may have had our own pid.
+    if (pid === process.pid ? ownDrafts.has(path) : isAlive(pid) && age < CREATION_MS) return true;
+    try {
+      fs.rmSync(path, { recursive: true, force: true });
+    } catch {
+      // the initdb of a killed process still writes
+    }
   }
+  return false;
 }
 
 function credentials({ data }: Place): Credentials {
