@@ -1,11 +1,12 @@
 import { CatalogModule } from '@app/catalog';
 import { FallbackModule, KernelModule, type Settings } from '@app/kernel';
+import { MappingModule } from '@app/mapping';
 import { PricingModule } from '@app/pricing';
 import { ReferencesModule } from '@app/references';
 import { type DynamicModule, Module } from '@nestjs/common';
 
 /** All contexts of the main API. */
-export const CONTEXTS = [CatalogModule, ReferencesModule, PricingModule];
+export const CONTEXTS = [CatalogModule, MappingModule, ReferencesModule, PricingModule];
 
 /** The main API: the kernel and the contexts. */
 @Module({})

@@ -1,0 +1,31 @@
+import { Id, Shape, Text, Timestamped } from '@app/kernel';
+
+const MAP = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    asset_id: { type: 'string' },
+    instance_key: { type: ['string', 'null'] },
+  },
+  required: ['id', 'asset_id', 'instance_key'],
+};
+const TAGS = { type: 'array', items: { type: 'string', maxLength: 255, format: 'text' } };
+
+interface ServiceMap {
+  id: string;
+  assetId: string;
+  instanceKey: string | null;
+}
+
+export class EmbedDto extends Timestamped {
+  @Id() id: string;
+  @Id() accountId: string;
+  @Text({ body: 'R/-', max: 255, example: 'Website map' }) name: string;
+  @Shape(
+    { type: 'array', items: MAP, description: 'Maps of assets, in the order in which the viewer shows them' },
+    { example: [{ id: '1', asset_id: '1', instance_key: 'main' }] },
+  )
+  serviceMaps: ServiceMap[];
+  @Shape(TAGS, { body: 'O/-', example: ['website'] }) tags: string[];
+  @Text({ example: 'https://maps.example.com/embed/k3v9q0x7d2m', description: "The viewer's page" }) url: string;
+}

@@ -1,0 +1,1 @@
+export { MappingCore, MappingModule } from './mapping.module.js';

@@ -1,0 +1,47 @@
+import { Database, KnownIds, Repository, UnitOfWork } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Declared } from '../embeds/declare-embed.command.js';
+import { LandingPage } from './landing-page.aggregate.js';
+
+/** Makes a landing page of this name be as declared; landing pages have no create operation in the API. */
+export class DeclareLandingPage extends Command<Declared> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: { name: string; unitMapId: string },
+  ) {
+    super();
+  }
+}
+
+@Injectable()
+export class LandingPages extends Repository<LandingPage> {
+  protected readonly entity = LandingPage;
+}
+
+const FIND = 'select id::text from mapping.landing_page where asset_id = :assetId and name = :name order by id limit 1';
+
+@CommandHandler(DeclareLandingPage)
+export class DeclareLandingPageHandler implements ICommandHandler<DeclareLandingPage> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly ids: KnownIds,
+    private readonly pages: LandingPages,
+  ) {}
+
+  execute({ assetId, declared: { name, unitMapId } }: DeclareLandingPage): Promise<Declared> {
+    return this.work.run(async () => {
+      await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
+      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name });
+      if (!found) {
+        const { id } = await this.pages.add(new LandingPage(assetId, name, unitMapId));
+        return { id, made: 'created' };
+      }
+      const page = await this.pages.lock({ assetId, id: found.id });
+      if (!page.declare(unitMapId)) return { id: found.id, made: 'unchanged' };
+      await this.pages.save(page);
+      return { id: found.id, made: 'changed' };
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { AssetOwned } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+import { newViewerKey } from '../embeds/viewer-key.value.js';
+
+/** A page of one map that can be passed on by its link. */
+@Entity({ schema: 'mapping', name: 'landing_page' })
+@Index('landing_page_viewer_key', ['key'], { unique: true })
+@Index('landing_page_by_map', ['assetId', 'unitMapId'])
+export class LandingPage extends AssetOwned {
+  @Column('text') readonly key: string;
+  @Column('text') readonly name: string;
+  @Column('bigint') private unitMapId: string;
+
+  constructor(assetId: string, name: string, unitMapId: string) {
+    super(assetId);
+    this.key = newViewerKey();
+    this.name = name;
+    this.unitMapId = unitMapId;
+  }
+
+  /** True when that changes something. */
+  declare(unitMapId: string): boolean {
+    const changed = this.unitMapId !== unitMapId;
+    this.unitMapId = unitMapId;
+    return changed;
+  }
+}

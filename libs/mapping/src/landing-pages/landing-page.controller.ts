@@ -1,0 +1,37 @@
+import { Call, list, one, Operation, query as parameter, Resource } from '@app/kernel';
+import { QueryBus } from '@nestjs/cqrs';
+import { LandingPageDto } from './landing-page.dto.js';
+import { type LandingPageFilter, ListLandingPages, ViewLandingPage } from './landing-page.queries.js';
+
+const flag = 'landing-page-resource';
+
+@Resource('assets/:asset/multifamily/landing-pages', {
+  tag: 'Landing pages',
+  places: { landingPage: 'mapping.landing_page' },
+})
+export class LandingPageController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-landing-pages',
+    summary: 'List landing pages',
+    permission: 'landing-pages.read',
+    flag,
+    query: [parameter.id('asset', 'Only landing pages of the asset with this id: that of the path, or none.')],
+    returns: list(LandingPageDto),
+  })
+  list(@Call() { scope, page, base, query }: Call<undefined, LandingPageFilter>) {
+    return this.queries.execute(new ListLandingPages(scope, page, base, query));
+  }
+
+  @Operation('GET', ':landingPage', {
+    id: 'view-landing-page',
+    summary: 'View landing page',
+    permission: 'landing-pages.read',
+    flag,
+    returns: one(LandingPageDto),
+  })
+  view(@Call() { scope, base }: Call) {
+    return this.queries.execute(new ViewLandingPage(scope, base));
+  }
+}

@@ -1,0 +1,83 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
+
+export class Mapping1763600400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create schema if not exists mapping;
+
+      create table mapping.unit_map (
+        asset_id bigint not null,
+        id bigint generated always as identity,
+        name text not null,
+        tags text[] not null default '{}',
+        style text not null,
+        is_dimension_locked boolean not null default false,
+        file text,
+        source text,
+        ${DATED},
+        constraint unit_map_pkey primary key (asset_id, id),
+        constraint unit_map_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
+      );
+
+      create table mapping.landing_page (
+        asset_id bigint not null,
+        id bigint generated always as identity,
+        key text not null,
+        name text not null,
+        unit_map_id bigint not null,
+        ${DATED},
+        constraint landing_page_pkey primary key (asset_id, id),
+        constraint landing_page_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade
+      );
+      create unique index landing_page_viewer_key on mapping.landing_page (key);
+      create index landing_page_by_map on mapping.landing_page (asset_id, unit_map_id);
+
+      create table mapping.embed (
+        account_id bigint not null,
+        id bigint generated always as identity,
+        key text not null,
+        name text not null,
+        tags text[] not null default '{}',
+        ${DATED},
+        constraint embed_pkey primary key (account_id, id)
+      );
+      create unique index embed_viewer_key on mapping.embed (key);
+
+      create table mapping.embed_map (
+        asset_id bigint not null,
+        account_id bigint not null,
+        embed_id bigint not null,
+        position integer not null,
+        unit_map_id bigint not null,
+        instance_key text,
+        constraint embed_map_pkey primary key (asset_id, account_id, embed_id, position),
+        constraint embed_map_embed_fkey foreign key (account_id, embed_id) references mapping.embed (account_id, id) on delete cascade,
+        constraint embed_map_assignment_fkey foreign key (asset_id, account_id) references catalog.account_asset (asset_id, account_id) on delete cascade,
+        constraint embed_map_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade
+      );
+      create index embed_map_by_embed on mapping.embed_map (account_id, embed_id, position);
+      create index embed_map_by_map on mapping.embed_map (asset_id, unit_map_id);
+
+      -- An embed goes with its last map, in the transaction that takes it, whatever that is (an asset is unassigned, deleted).
+      -- The lock comes first: of two transactions that take the last two maps, the second sees what the first did.
+      create function mapping.remove_empty_embeds() returns trigger language plpgsql as $$
+      begin
+        perform from mapping.embed embed
+          where (embed.account_id, embed.id) in (select gone.account_id, gone.embed_id from gone)
+          order by embed.account_id, embed.id for update;
+        delete from mapping.embed embed
+          where (embed.account_id, embed.id) in (select gone.account_id, gone.embed_id from gone)
+            and not exists (select from mapping.embed_map map where map.account_id = embed.account_id and map.embed_id = embed.id);
+        return null;
+      end $$;
+      create trigger embed_map_gone after delete on mapping.embed_map
+        referencing old table as gone for each statement execute function mapping.remove_empty_embeds();
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop schema mapping cascade');
+  }
+}
