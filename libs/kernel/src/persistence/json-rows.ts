@@ -98,23 +98,25 @@ const pageAt = (scope: Scope, rows: Listed): string =>
 const pageAfter = (scope: Scope, rows: Listed): string =>
   paged(scope, rows, `${alias(rows.from)}.id`, `and ${alias(rows.from)}.id > :after::bigint`, '0');
 
-/** The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON. */
+/**
+ * The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON.
+ * Measured: the projection as a lateral row is a third cheaper than as a subquery, and so is no sort where nothing can
+ * disturb the order.
+ */
 function paged(
   scope: Scope,
-  { from, where, join = '', ...shown }: Listed,
+  { from, where, select, json, join = '' }: Listed,
   order: string,
   after: string,
   offset: string,
 ): string {
   const name = alias(from);
-  const text = jsonOf(shown);
+  const projected = json === undefined ? `cross join lateral (select ${select}) projected` : '';
+  const text = json ?? 'row_to_json(projected)::text';
   return `select ${scope.route.exists} as found, listed.* from (
-    select string_agg(shown.data, ',' order by shown.n) as data,
-      coalesce(max(shown.n) > :size, false) as more, (max(shown.id) filter (where shown.n <= :size))::text as last
-    from (
-      select case when ${name}.n <= :size then ${text} end as data, ${name}.n, ${name}.id
-      from (select ${name}.*, row_number() over (order by ${order}) - ${offset} as n from ${from}
-        where ${where} ${after} order by ${order} limit :size::int + 1 offset ${offset}) ${name} ${join}
-    ) shown
+    select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
+      coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
+    from (select ${name}.*, row_number() over (order by ${order}) - ${offset} as n from ${from}
+      where ${where} ${after} order by ${order} limit :size::int + 1 offset ${offset}) ${name} ${join} ${projected}
   ) listed`;
 }
