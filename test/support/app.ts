@@ -1,0 +1,127 @@
+import { hashOf, kernelPersistence, migrate, newSecret, readSettings } from '@app/kernel';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import pg from 'pg';
+import { CONTEXTS } from '../../apps/api/src/app.module.js';
+import { createApi } from '../../apps/api/src/main.js';
+import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
+
+const FLAGS =
+  'accounts-assets, embed-resource, asset-outbound-links-resource, landing-page-resource, unit-descriptions-resource, filters-resource, ' +
+  'marker-descriptions-resource, gallery-resource, create-unitmap-resource, build-caches, references, data-models-resource';
+
+export interface Asked {
+  body?: unknown;
+  /** the body as it is, instead of `body` as JSON */
+  raw?: string | Buffer | FormData;
+  /** default: a key that may do everything */
+  key?: string | null;
+  /** default: all flags */
+  flags?: string | null;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** the parsed body; undefined when there is none */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into answers of any shape
+  body: any;
+}
+
+/** The main API as its users meet it: over HTTP, on a database of its own. */
+export class TestApp {
+  private secret = '';
+  private readonly replicas: TestApp[] = [];
+
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly base: string,
+    readonly databaseUrl: string,
+    readonly sqlPool: pg.Pool,
+    private readonly database?: TestDatabase,
+  ) {}
+
+  /** @param env settings that differ from those of tests: no rate limit, silent log */
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+    const template = await createTemplate('migrated', async (url) => {
+      const contexts = [kernelPersistence, ...CONTEXTS.map((context) => context.persistence)];
+      await migrate({ url, poolSize: 2, contexts });
+    });
+    const database = await createTestDatabase({ template });
+    const app = await TestApp.boot(database.url, env, database);
+    app.secret = await app.key();
+    return app;
+  }
+
+  private static async boot(url: string, env: NodeJS.ProcessEnv, database?: TestDatabase): Promise<TestApp> {
+    const settings = readSettings({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...env });
+    const app = await createApi(settings);
+    await app.listen(0, '127.0.0.1');
+    const pool = new pg.Pool({ connectionString: url, max: 4 });
+    pool.on('error', () => undefined);
+    return new TestApp(app, await app.getUrl(), url, pool, database);
+  }
+
+  /** Another process's worth of server on the same database. */
+  async replica(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+    const replica = await TestApp.boot(this.databaseUrl, env);
+    replica.secret = this.secret;
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  /** A new API key; by default one that may do everything and sees all accounts. */
+  async key(permissions: string[] = ['service.*'], accounts: string[] | null = null): Promise<string> {
+    const secret = newSecret();
+    await this.sql('insert into kernel.api_key (name, hash, permissions, accounts) values ($1, $2, $3, $4)', [
+      'test',
+      hashOf(secret),
+      permissions,
+      accounts,
+    ]);
+    return secret;
+  }
+
+  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.sqlPool.query<Row>(text, values)).rows;
+  }
+
+  /** Moves domain time, for every replica, to so much after real time. */
+  async advance(minutes: number): Promise<void> {
+    await this.sql(`create or replace function kernel.now() returns timestamptz language sql volatile parallel safe
+      as 'select clock_timestamp() + interval ''${minutes} minutes'''`);
+  }
+
+  async request(method: string, path: string, asked: Asked = {}): Promise<Answer> {
+    const { body, raw, key = this.secret, flags = FLAGS, headers = {}, signal } = asked;
+    const response = await fetch(path.startsWith('http') ? path : this.base + path, {
+      method,
+      headers: {
+        ...(key !== null && { 'API-Key': key }),
+        ...(flags !== null && { 'Experimental-Flags': flags }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(raw !== undefined && { body: raw as BodyInit }),
+      ...(signal && { signal }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  }
+
+  get = (path: string, asked?: Asked) => this.request('GET', path, asked);
+  post = (path: string, body?: unknown, asked?: Asked) => this.request('POST', path, { body, ...asked });
+  put = (path: string, body?: unknown, asked?: Asked) => this.request('PUT', path, { body, ...asked });
+  delete = (path: string, asked?: Asked) => this.request('DELETE', path, asked);
+
+  async close(): Promise<void> {
+    for (const replica of this.replicas) await replica.close();
+    await this.app.close();
+    await this.sqlPool.end();
+    await this.database?.drop();
+  }
+}
