@@ -1,0 +1,129 @@
+/**
+ * Who may import whom. Each rule has a planted violation in test/architecture/violations/<rule>/ that must fire.
+ * `npm run check` runs this over apps, libs and test.
+ */
+
+/** The context map: each context, and those whose contract.ts it may import. The kernel is open to all. */
+const MAP = {
+  catalog: [],
+  mapping: ['catalog'],
+  merchandising: ['catalog'],
+  references: ['catalog'],
+  pricing: ['catalog'],
+  viewer: ['catalog', 'mapping', 'merchandising', 'references', 'pricing'],
+};
+
+const contexts = Object.keys(MAP);
+const anyOf = (names) => `(${names.join('|')})`;
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** One rule of the same name for each context, because the map is not a pattern. */
+const contextMap = contexts.flatMap((context) => {
+  const closed = contexts.filter((other) => other !== context && other !== 'viewer' && !MAP[context].includes(other));
+  const comment = 'See the context map in CONTRIBUTING.md';
+  return closed.length === 0
+    ? []
+    : [rule('context-map', comment, { path: `^libs/${context}/` }, { path: `^libs/${anyOf(closed)}/` })];
+});
+
+module.exports = {
+  forbidden: [
+    ...contextMap,
+    rule(
+      'on-the-map',
+      'A library is the kernel or a context of the map above',
+      { path: '^libs/', pathNot: `^libs/${anyOf(['kernel', ...contexts])}/` },
+      {},
+    ),
+    rule(
+      'viewer-is-last',
+      'The viewer composes the others; only apps know it',
+      { path: '^libs/', pathNot: '^libs/viewer/' },
+      { path: '^libs/viewer/' },
+    ),
+    rule(
+      'contract-only',
+      'Of another context one sees contract.ts',
+      { path: '^libs/([^/]+)/' },
+      { path: '^libs/[^/]+/', pathNot: ['^libs/($1|kernel|viewer)/', '^libs/[^/]+/src/contract\\.ts$'] },
+    ),
+    rule(
+      'kernel-by-its-door',
+      'Of the kernel one sees index.ts',
+      { pathNot: '^libs/kernel/' },
+      { path: '^libs/kernel/', pathNot: '^libs/kernel/src/index\\.ts$' },
+    ),
+    rule(
+      'kernel-knows-nobody',
+      'The kernel is below the contexts and the apps',
+      { path: '^libs/kernel/' },
+      { path: `^(libs/${anyOf(contexts)}|apps)/` },
+    ),
+    rule(
+      'context-knows-no-app',
+      'Apps are made of contexts, not the other way',
+      { path: `^libs/${anyOf(contexts)}/` },
+      { path: '^apps/' },
+    ),
+    rule(
+      'app-by-the-door',
+      'Apps and tests see index.ts and contract.ts of a context',
+      { path: '^(apps|test)/' },
+      { path: `^libs/${anyOf(contexts)}/`, pathNot: '^libs/[^/]+/src/(index|contract)\\.ts$' },
+    ),
+    rule(
+      'apps-apart',
+      'The APIs do not know each other nor the command line; the command line may start them',
+      { path: '^apps/(api|ai)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'by-alias',
+      'Another library is named @app/<name>, never by a way through the folders',
+      { path: '^((?:apps|libs)/[^/]+|test)/' },
+      { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased-tsconfig-paths'] },
+    ),
+    rule(
+      'no-deep-index',
+      'The only doors are at the root of a context',
+      { path: '^libs/[^/]+/src/.+/index\\.ts$', pathNot: '^libs/[^/]+/src/migrations/index\\.ts$' },
+      {},
+    ),
+    rule('no-cycle', 'Files that import each other fail at load, or will', {}, { circular: true }),
+    rule(
+      'aggregate-is-pure',
+      'An aggregate is rules and columns: no routes, questions, writes, storage or transport',
+      { path: '\\.(aggregate|entity|value)\\.ts$' },
+      {
+        path: [
+          '\\.(controller|queries|commands?|repository|listener|job|module)\\.ts$',
+          '(^|/)node_modules/(express|pg|pg-copy-streams|@nestjs)/',
+        ],
+      },
+    ),
+    rule(
+      'test-is-not-imported',
+      'What runs in production does not depend on what tests it',
+      { path: '^(apps|libs)/' },
+      { path: '^test/' },
+    ),
+    rule(
+      'declared-package',
+      'What runs in production needs packages of package.json, not those for development',
+      { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule('resolvable', 'A module that is not found is checked by no rule', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true, // types count
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '^(dist|test/architecture/violations)/' },
+  },
+};

@@ -1,0 +1,65 @@
+import {
+  ApiKey,
+  ApiKeyRepository,
+  createServer,
+  Database,
+  FallbackModule,
+  KernelModule,
+  newSecret,
+  Operations,
+} from '@app/kernel';
+import { kernelPersistence, migrate, type Operation, type Persistence, readSettings, UnitOfWork } from '@app/kernel';
+import type { Type } from '@nestjs/common';
+import { createTestDatabase } from '../support/database.js';
+
+export interface Answered {
+  /** as in the OpenAPI document: `list-units` */
+  operation: string;
+  status: number;
+}
+
+export interface Alone {
+  operations: readonly Operation[];
+  /** The answers to every GET, about an asset that exists and otherwise nothing. */
+  ask(): Promise<Answered[]>;
+  close(): Promise<void>;
+}
+
+const ASSET = `insert into catalog.asset
+  (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
+  values ('multifamily', 'Alone', 'Alone', '1 Way', 'Town', 'NY', 'USA', '10001')`;
+
+/**
+ * Boots one context with the kernel and no other context: no module, no handler, no entity.
+ * @param below contexts whose tables its own refer to
+ */
+export async function bootAlone(context: Type & { persistence: Persistence }, below: Persistence[]): Promise<Alone> {
+  const database = await createTestDatabase();
+  await migrate({ url: database.url, poolSize: 2, contexts: [kernelPersistence, ...below, context.persistence] });
+  const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
+  const imports = [KernelModule.forRoot(settings, [context.persistence]), context, FallbackModule];
+  const app = await createServer({ module: class {}, imports }, settings, { title: '', description: '', version: '' });
+  const { all: operations } = app.get(Operations);
+  const secret = newSecret();
+  await app.get(UnitOfWork).run(async () => {
+    await app.get(Database).execute(ASSET);
+    await app.get(ApiKeyRepository).add(new ApiKey('alone', secret, ['service.*'], null, null));
+  });
+  await app.listen(0, '127.0.0.1');
+  const base = await app.getUrl();
+
+  async function get({ id, path, flag }: Operation): Promise<Answered> {
+    const headers = { 'API-Key': secret, ...(flag && { 'Experimental-Flags': flag }) };
+    const { status } = await fetch(`${base}/${path.replace(/:\w+/g, '1')}`, { headers });
+    return { operation: id, status };
+  }
+
+  return {
+    operations,
+    ask: () => Promise.all(operations.filter((operation) => operation.method === 'GET').map(get)),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

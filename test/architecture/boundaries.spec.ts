@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, sep } from 'node:path';
+
+interface Rule {
+  name: string;
+}
+
+const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: Rule[] };
+const TREES = join(import.meta.dirname, 'violations');
+const trees = readdirSync(TREES);
+
+/** What a tree says itself: `// not allowed: <rule>, <rule>` in the file that breaks them. */
+function planted(tree: string): string[] {
+  const files = readdirSync(join(TREES, tree), { recursive: true, encoding: 'utf8', withFileTypes: true });
+  return files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\/\/ not allowed: (.+)/g)]
+        .flatMap(([, rules]) => rules!.split(', '))
+        .map((rule) => `${rule} ${relative(join(TREES, tree), file).split(sep).join('/')}`),
+    )
+    .sort();
+}
+
+describe('The rules of .dependency-cruiser.cjs', () => {
+  const program = join(import.meta.dirname, 'violations.mjs');
+  const fired = JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' })) as Record<string, string[]>;
+
+  it('have a planted violation each, beside a clean sample', () => {
+    expect(trees).toEqual([...new Set(['clean', ...forbidden.map((rule) => rule.name)])].sort());
+    expect(planted('clean')).toEqual([]);
+  });
+
+  it.each(trees.filter((tree) => tree !== 'clean'))('%s is broken by its own tree', (rule) => {
+    expect(planted(rule).map((violation) => violation.split(' ')[0])).toContain(rule);
+  });
+
+  it.each(trees)('fire on what is planted in %s and on nothing else', (tree) => {
+    expect(fired[tree]).toEqual(planted(tree));
+  });
+});

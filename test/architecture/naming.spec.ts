@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The vocabulary of CONTRIBUTING.md. */
+const SUFFIXES = 'aggregate|entity|value|events|repository|commands?|queries|dto|controller|listener|job|spec|e2e-spec';
+
+/** What is none of these and has a good name of its own. A new one is a decision: write it here. */
+const PLAIN = [
+  'catalog/assets/markets.ts',
+  'pricing/entries/delivery.ts',
+  'pricing/entries/flat-rule.ts',
+  'pricing/transactions/ingest-lane.ts',
+  'pricing/transactions/publication.ts',
+];
+
+const WORD = '[a-z0-9]+(-[a-z0-9]+)*';
+const MIGRATION = /^migrations\/(index|\d{13}-[a-z0-9-]+)\.ts$/;
+
+const inContext = (context: string) =>
+  new RegExp(`^(index|contract|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
+/** The kernel has no resources: its files say what they do, in a folder for each concern. */
+const IN_KERNEL = new RegExp(
+  `^(index|settings|tokens|kernel\\.module|${WORD}/${WORD}(\\.(${SUFFIXES}|guard|filter|adapter))?)\\.ts$`,
+);
+const IN_API = new RegExp(`^(main|app\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
+/** The command line is programs, not resources. */
+const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.spec)?\\.ts$`);
+
+function sources(project: string): string[] {
+  const root = join(ROOT, project, 'src');
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !file.includes('/data/'));
+}
+
+const contexts = readdirSync(join(ROOT, 'libs')).filter((name) => name !== 'kernel');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+describe('A file', () => {
+  it.each(contexts)('of %s is named by the vocabulary', (context) => {
+    const named = inContext(context);
+    const strange = sources(`libs/${context}`).filter((file) => !named.test(file) && !MIGRATION.test(file));
+    expect(strange.filter((file) => !PLAIN.includes(`${context}/${file}`))).toEqual([]);
+  });
+
+  it('of the kernel is named for what it does, in a folder for its concern', () => {
+    expect(sources('libs/kernel').filter((file) => !IN_KERNEL.test(file) && !MIGRATION.test(file))).toEqual([]);
+  });
+
+  it.each([
+    ['api', IN_API],
+    ['ai', IN_API],
+    ['cli', IN_CLI],
+  ])('of apps/%s is named as its like', (app, named) => {
+    expect(sources(`apps/${app}`).filter((file) => !named.test(file))).toEqual([]);
+  });
+
+  it('called index.ts stands at the root of a library only, and lists its migrations', () => {
+    const deep = ['kernel', ...contexts].flatMap((library) =>
+      sources(`libs/${library}`)
+        .filter((file) => file.includes('/') && basename(file) === 'index.ts' && file !== 'migrations/index.ts')
+        .map((file) => `${library}/${file}`),
+    );
+    expect(deep).toEqual([]);
+  });
+
+  it('that the list of plain names allows exists', () => {
+    const listed = PLAIN.filter((name) => contexts.includes(name.split('/')[0]!));
+    const gone = listed.filter((name) => !existsSync(join(ROOT, 'libs', name.replace('/', '/src/'))));
+    expect(gone).toEqual([]);
+  });
+});
+
+describe('The context', () => {
+  it.each(contexts)('%s has everything that CONTRIBUTING.md asks of one', (context) => {
+    const files = [
+      'src/index.ts',
+      'src/contract.ts',
+      `src/${context}.module.ts`,
+      'src/migrations/index.ts',
+      'tsconfig.lib.json',
+    ];
+    const wanted = [...files.map((file) => `libs/${context}/${file}`), `test/${context}/isolation.spec.ts`];
+    expect(wanted.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    expect(read('tsconfig.json')).toContain(`"@app/${context}": ["./libs/${context}/src/index.ts"]`);
+    expect(read('tsconfig.json')).toContain(`"@app/${context}/contract": ["./libs/${context}/src/contract.ts"]`);
+    expect(JSON.parse(read('nest-cli.json')).projects).toHaveProperty(context);
+  });
+});

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApiDocument, Operations, readSettings } from '@app/kernel';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createAi, INFO as AI_INFO } from '../../apps/ai/src/main.js';
+import { createApi, INFO } from '../../apps/api/src/main.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { LIBRARIES } from './contexts.js';
+import {
+  AWAITED,
+  AWAITED_FAULTS,
+  contextsOf,
+  EXTENSIONS,
+  line,
+  servedLine,
+  type Specified,
+  SPECIFIED,
+} from './contract.js';
+
+/** The second API's data models are no library. */
+const present = [...LIBRARIES.map((library) => library.name), 'data-models'];
+const isDue = ({ context, resource }: Specified) => present.includes(context) && !AWAITED.includes(resource);
+const due = SPECIFIED.filter(isDue);
+const waiting = SPECIFIED.filter((operation) => !isDue(operation));
+
+let database: TestDatabase;
+let apps: Record<'main' | 'ai', NestExpressApplication>;
+
+const served = (api: 'main' | 'ai') => apps[api].get(Operations).all;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const settings = readSettings({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+  apps = { main: await createApi(settings), ai: await createAi(settings) };
+});
+
+afterAll(async () => {
+  await Promise.all(Object.values(apps ?? {}).map((app) => app.close()));
+  await database.drop();
+});
+
+describe('The operations', () => {
+  it.each(['main', 'ai'] as const)('of the %s API are those specified, and the listed extensions', (api) => {
+    const specified = due.filter((operation) => operation.api === api).map(line);
+    const found = served(api).filter(({ id }) => !(id in EXTENSIONS));
+    expect(found.map(servedLine).sort()).toEqual(specified.sort());
+  });
+
+  it('that are listed as extensions are served', () => {
+    const listed = Object.keys(EXTENSIONS).filter((id) => present.includes(EXTENSIONS[id]!));
+    const ids = served('main').map(({ id }) => id);
+    expect(listed.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('belong to a context of the API', () => {
+    expect(contextsOf(served('main')).filter((context) => !present.includes(context))).toEqual([]);
+  });
+
+  it('are documented as the specification asks', async () => {
+    expect(await verify()).toEqual(AWAITED_FAULTS);
+  });
+
+  it(`leave ${waiting.length} of ${SPECIFIED.length} to what is not built yet`, () => {
+    const ids = [...served('main'), ...served('ai')].map(({ id }) => id);
+    expect(waiting.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([]);
+  });
+});
+
+/** Faults that test/contract/verify-openapi.mjs finds, without the absence of what is not built yet. */
+async function verify(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  try {
+    const [main, ai] = [join(folder, 'main.json'), join(folder, 'ai.json')];
+    writeFileSync(main, JSON.stringify(openApiDocument(served('main'), INFO)));
+    writeFileSync(ai, JSON.stringify(openApiDocument(served('ai'), AI_INFO)));
+    const lines = await run(join(import.meta.dirname, '../contract/verify-openapi.mjs'), main, ai);
+    expect(lines.pop()).toBe(`${SPECIFIED.length} operations, ${lines.length} faults`);
+    const absent = waiting.map(({ api, method, path }) => `${api} ${method} ${path}: not in the document`);
+    return lines.filter((line) => !absent.includes(line));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(program: string, ...files: string[]): Promise<string[]> {
+  return new Promise((settle) => {
+    execFile(process.execPath, [program, ...files], (_, stdout) => settle(stdout.trim().split('\n')));
+  });
+}

@@ -1,0 +1,115 @@
+import { dataSourceOptions, migrate } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { LIBRARIES, sourcesOf } from './contexts.js';
+
+/** TypeORM's own book. */
+const MIGRATIONS_TABLE = 'public.schema_migration';
+
+/** Tables that are not of one property, and so have no `asset_id`. A new one is a decision: write it here. */
+const OF_NO_PROPERTY = ['catalog.account', 'catalog.asset', 'kernel.api_key', 'mapping.embed'];
+
+/** What foreign keys of other contexts may name. */
+const LENT = ['asset', 'unit', 'floor', 'floor_plan', 'account_asset'].map((table) => `catalog.${table}`);
+
+interface Key {
+  name: string;
+  table: string;
+  columns: string[];
+  /** the table that a foreign key names */
+  target: string;
+  /** whether what hangs on a row there goes, or is cleared, with it */
+  follows: boolean;
+}
+
+const KEYS = `select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as target,
+  (select array_agg(attname::text order by place) from unnest(conkey) with ordinality as part (number, place)
+    join pg_attribute on attrelid = conrelid and attnum = number) as columns,
+  confdeltype in ('c', 'n', 'd') as follows
+  from pg_constraint where contype = $1 and connamespace <> 'pg_catalog'::regnamespace`;
+
+const TABLES = `select table_schema || '.' || table_name as table, exists (select from information_schema.columns
+    where table_schema = tables.table_schema and table_name = tables.table_name and column_name = 'asset_id') as owned
+  from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('information_schema', 'pg_catalog')`;
+
+let database: TestDatabase;
+let source: DataSource;
+let tables: string[];
+/** those with an `asset_id` */
+let owned: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const contexts = LIBRARIES.map((library) => library.persistence);
+  await migrate({ url: database.url, poolSize: 2, contexts });
+  source = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 2, contexts })).initialize();
+  const found = (await source.query(TABLES)) as { table: string; owned: boolean }[];
+  tables = found.map(({ table }) => table).filter((table) => table !== MIGRATIONS_TABLE);
+  owned = found.filter((each) => each.owned).map(({ table }) => table);
+});
+
+afterAll(async () => {
+  await source?.destroy();
+  await database.drop();
+});
+
+const keys = (kind: 'p' | 'f') => source.query(KEYS, [kind]) as Promise<Key[]>;
+const schemaOf = (table: string) => table.split('.')[0];
+
+describe('The migrations', () => {
+  it('make what the entities say', async () => {
+    const { upQueries } = await source.driver.createSchemaBuilder().log();
+    // Foreign keys are in migrations only: aggregates name each other by id, so TypeORM would drop them all.
+    const differences = upQueries.map(({ query }) => query).filter((sql) => !/ DROP CONSTRAINT "\w+_fkey"$/.test(sql));
+    expect(differences).toEqual([]);
+  });
+});
+
+describe('A table', () => {
+  it('belongs to an entity of the context whose schema it is in', () => {
+    const entities = LIBRARIES.flatMap(({ persistence }) =>
+      (persistence.entities as (() => void)[]).map(
+        (entity) => [persistence.schema, source.getMetadata(entity)] as const,
+      ),
+    );
+    expect(entities.filter(([schema, entity]) => entity.schema !== schema)).toEqual([]);
+    expect(tables.sort()).toEqual(entities.map(([, entity]) => entity.tablePath).sort());
+  });
+
+  it('of a property has a primary key that begins with the asset', async () => {
+    const first = new Map((await keys('p')).map(({ table, columns }) => [table, columns[0]]));
+    expect(owned.filter((table) => first.get(table) !== 'asset_id')).toEqual([]);
+  });
+
+  it('without an asset is one of the few that are of no property', () => {
+    expect(tables.filter((table) => !owned.includes(table) && !OF_NO_PROPERTY.includes(table))).toEqual([]);
+  });
+});
+
+describe('A foreign key', () => {
+  it('to what is of a property takes the asset along', async () => {
+    const within = (await keys('f')).filter(({ target }) => owned.includes(target) || target === 'catalog.asset');
+    expect(within).not.toEqual([]);
+    expect(within.filter(({ columns }) => !columns.includes('asset_id'))).toEqual([]);
+  });
+
+  it('to another context names what the catalog lends, and follows it when it goes', async () => {
+    const abroad = (await keys('f')).filter(({ table, target }) => schemaOf(table) !== schemaOf(target));
+    expect(abroad).not.toEqual([]);
+    expect(abroad.filter(({ target, follows }) => !LENT.includes(target) || !follows)).toEqual([]);
+  });
+
+  it('is called ..._fkey', async () => {
+    expect((await keys('f')).filter(({ name }) => !name.endsWith('_fkey'))).toEqual([]);
+  });
+});
+
+describe('The SQL', () => {
+  it.each(LIBRARIES)('of $name names no table of another context', (library) => {
+    const foreign = tables.filter((table) => schemaOf(table) !== library.persistence.schema);
+    const named = sourcesOf(library).flatMap(([file, text]) =>
+      foreign.filter((table) => new RegExp(`\\b${table}\\b`).test(text)).map((table) => `${file}: ${table}`),
+    );
+    expect(named).toEqual([]);
+  });
+});

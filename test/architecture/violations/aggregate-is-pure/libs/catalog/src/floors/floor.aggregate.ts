@@ -1,0 +1,1 @@
+export { UnitController } from '../units/unit.controller.js'; // not allowed: aggregate-is-pure

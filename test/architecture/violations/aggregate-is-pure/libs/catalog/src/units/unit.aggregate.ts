@@ -1,0 +1,1 @@
+export { ListUnits } from './unit.queries.js'; // not allowed: aggregate-is-pure

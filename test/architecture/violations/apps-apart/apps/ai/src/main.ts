@@ -1,0 +1,1 @@
+export { createApi } from '../../api/src/main.js'; // not allowed: apps-apart

@@ -1,0 +1,1 @@
+export { Aggregate } from '../../../kernel/src/index.js'; // not allowed: by-alias

@@ -1,0 +1,4 @@
+import { CatalogModule } from '@app/catalog';
+import { Aggregate } from '@app/kernel';
+
+export const CONTEXTS = [CatalogModule, Aggregate];

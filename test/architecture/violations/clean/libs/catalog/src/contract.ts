@@ -1,0 +1,1 @@
+export { ListUnits } from './units/unit.queries.js';

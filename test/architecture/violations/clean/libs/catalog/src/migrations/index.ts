@@ -1,0 +1,3 @@
+import { Catalog1 } from './1-catalog.js';
+
+export const catalogMigrations = [Catalog1];

@@ -1,0 +1,1 @@
+export { name } from '@app/merchandising/contract'; // not allowed: context-map

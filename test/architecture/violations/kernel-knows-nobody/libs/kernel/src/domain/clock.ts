@@ -1,0 +1,1 @@
+export { ListUnits } from '@app/catalog/contract'; // not allowed: kernel-knows-nobody

@@ -1,0 +1,5 @@
+import type { Unit } from '../units/unit.aggregate.js'; // not allowed: no-cycle
+
+export class Floor {
+  units: Unit[];
+}

@@ -1,0 +1,5 @@
+import type { Floor } from '../floors/floor.aggregate.js';
+
+export class Unit {
+  floor: Floor;
+}

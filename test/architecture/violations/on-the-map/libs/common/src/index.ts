@@ -1,0 +1,1 @@
+export { Aggregate } from '@app/kernel'; // not allowed: on-the-map

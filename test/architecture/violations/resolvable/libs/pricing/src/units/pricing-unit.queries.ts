@@ -1,0 +1,1 @@
+export { ListUnits } from '@app/catalogue/contract'; // not allowed: resolvable

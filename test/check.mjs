@@ -1,0 +1,91 @@
+/**
+ * `npm run check`: holds the code to the rules that no compiler knows by itself. Prints a line for each check with its
+ * time, and what a check said only if it failed. Exit code 1 if any did.
+ * `--without-specs` leaves out the checks that are specs, for where `npm test` runs them anyhow.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, prepare, requireNode, runMain } from '../apps/cli/bootstrap.mjs';
+
+const AT_ONCE = 2;
+
+const tool = (path, ...options) => program(join('node_modules', path), ...options);
+const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+
+/** Title and what to run; the slowest first. */
+const CHECKS = [
+  ['specs: architecture, isolation', program(...jest, '--verbose', 'test/architecture/', '/isolation\\.spec'), 'spec'],
+  ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
+  ['types', tool('typescript/bin/tsc', '--noEmit')],
+  ['formatting', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
+  ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
+  ['module boundaries', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'test')],
+  ['lock file is complete', lockFile],
+];
+
+/** A check that runs a program in the root: what it said, and whether it ended well. */
+function program(...command) {
+  return () =>
+    new Promise((settle) => {
+      const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text) => (output += text));
+      child.once('error', (error) => settle({ passed: false, output: error.message }));
+      child.once('close', (code) => settle({ passed: code === 0, output }));
+    });
+}
+
+/** `npm ci` refuses a lock file that differs from package.json, or lacks a package of another platform. */
+function lockFile() {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const faults = ['dependencies', 'devDependencies', 'optionalDependencies']
+    .filter((kind) => !isSame(wanted[kind], packages[''][kind]))
+    .map((kind) => `${kind} of package.json are not those of package-lock.json`);
+  for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
+    for (const [name, version] of Object.entries(optionalDependencies))
+      if (!isLocked(packages, path, name))
+        faults.push(`${name}@${version} is missing, wanted by ${path || 'package.json'}`);
+  return { passed: faults.length === 0, output: faults.join('\n') };
+}
+
+const isSame = (a = {}, b = {}) =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+/** Looks where Node would: beside the package that wants it, then further and further out. */
+function isLocked(packages, path, name) {
+  if (packages[`${path && `${path}/`}node_modules/${name}`]) return true;
+  return path !== '' && isLocked(packages, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);
+}
+
+async function report([title, check]) {
+  const startedAt = Date.now();
+  const { passed, output } = await check();
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${passed ? 'ok  ' : 'FAIL'}  ${title} (${seconds} s)`);
+  const remark = /(leave \d+ of \d+ to what is not built yet)/.exec(output)?.[1];
+  if (passed && remark) console.log(`      operations ${remark}`);
+  const faults = output.replace(/^ +✓.*\n/gm, '').trimEnd();
+  if (!passed) console.log(faults.replace(/^(?=.)/gm, '      '));
+  return passed;
+}
+
+async function run(options) {
+  const withoutSpecs = options.includes('--without-specs');
+  if (options.length > (withoutSpecs ? 1 : 0)) throw new Error(`usage: npm run check [-- --without-specs]`);
+  requireNode();
+  await prepare({ build: false });
+  const waiting = CHECKS.filter(([, , kind]) => kind !== 'spec' || !withoutSpecs);
+  const results = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await report(next));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const failed = results.filter((passed) => !passed).length;
+  console.log(failed === 0 ? `${results.length} checks passed` : `${failed} of ${results.length} checks failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+await runMain(() => run(process.argv.slice(2)));
