@@ -1,0 +1,32 @@
+import { ReferenceBatch } from './reference-batch.value.js';
+
+const batch = (...sent: [unit: string, value: string | null][]) =>
+  new ReferenceBatch(sent.map(([unitId, value]) => ({ unitId, value })));
+
+const TORN = ['has different values in this request'];
+const SHARED = ['is given to different units in this request'];
+
+describe('A batch of unit references', () => {
+  it('counts what is said twice alike once', () => {
+    const { units, values, faults } = batch(['1', 'A'], ['2', null], ['1', 'A'], ['2', null]);
+    expect({ units, values, faults }).toEqual({ units: ['1', '2'], values: ['A', null], faults: {} });
+  });
+
+  it('refuses different values for one unit, naming every item of that unit', () => {
+    const { faults } = batch(['1', 'A'], ['2', 'B'], ['1', 'A'], ['1', null]);
+    expect(faults).toEqual({ 'data.0.unit_id': TORN, 'data.2.unit_id': TORN, 'data.3.unit_id': TORN });
+  });
+
+  it('refuses one value for different units, naming both', () => {
+    const { faults } = batch(['1', 'A'], ['2', 'B'], ['3', 'A']);
+    expect(faults).toEqual({ 'data.0.value': SHARED, 'data.2.value': SHARED });
+  });
+
+  it('takes no value for any number of units', () => {
+    expect(batch(['1', null], ['2', null]).faults).toEqual({});
+  });
+
+  it('knows which items give a value', () => {
+    expect(batch(['1', 'A'], ['2', null], ['3', 'B']).pathsOf(new Set(['B']))).toEqual(['data.2.value']);
+  });
+});

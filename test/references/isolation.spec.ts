@@ -1,0 +1,23 @@
+import { CatalogModule } from '@app/catalog';
+import { ReferencesModule } from '@app/references';
+import { type Alone, bootAlone } from '../architecture/alone.js';
+import { contextsOf } from '../architecture/contract.js';
+
+describe('References alone with the kernel', () => {
+  let references: Alone;
+
+  beforeAll(async () => {
+    references = await bootAlone(ReferencesModule, [CatalogModule.persistence]);
+  });
+  afterAll(() => references?.close());
+
+  it('serve their own operations', () => {
+    expect(contextsOf(references.operations)).toEqual(['references']);
+  });
+
+  it('answer every question', async () => {
+    const answers = await references.ask();
+    expect(answers).toContainEqual({ operation: 'list-asset-references', status: 200 });
+    expect(answers.filter(({ status }) => ![200, 404, 422].includes(status))).toEqual([]);
+  });
+});
