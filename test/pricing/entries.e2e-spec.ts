@@ -1,0 +1,279 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => (app = await TestApp.start()));
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+
+const entry = (unit: string, more: object = {}) => ({
+  unit_number: unit,
+  provider_id: `P-${unit}`,
+  price: 2000,
+  available_on: '2026-12-01',
+  ...more,
+});
+const push = (entries: unknown[], query = 'commit=1') => app.post(`${process}/ingest?${query}`, entries);
+const listed = async (query = '') => (await app.get(`${process}/entries${query}`)).body.data;
+
+describe('An entry', () => {
+  const faults = async (more: object) => (await push([entry('101', more)])).body.fields ?? {};
+
+  it.each([
+    ['price', 0],
+    ['price', 2147483647],
+    ['lease_term', 1],
+    ['lease_term', 120],
+    ['lease_term', null],
+    ['lease_starts_on', '2028-02-29'],
+    ['lease_starts_on', null],
+    ['available_on', '0001-01-01'],
+    ['available_on', '9999-12-31'],
+    ['specials_description', '😀'.repeat(512)],
+    ['specials_description', ''],
+    ['status', 'On notice'],
+    ['unit_number', '1'.repeat(255)],
+    ['leasing_fields', {}],
+    ['leasing_fields', { any: 'x'.repeat(2000), n: 1.5, b: true, none: null, __proto__x: 'p' }],
+    ['leasing_fields', Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, n]))],
+    ['created_at', 'read only, ignored'],
+    ['unit_id', 12],
+  ])('may have %s = %j', async (field, value) => {
+    expect(await faults({ [field]: value })).toEqual({});
+  });
+
+  it.each([
+    ['price', -1],
+    ['price', 2147483648],
+    ['price', 1.5],
+    ['price', '1'],
+    ['price', null],
+    ['lease_term', 0],
+    ['lease_term', 121],
+    ['lease_starts_on', '2026-02-29'],
+    ['available_on', '20261201'],
+    ['available_on', '2026-12-01 '],
+    ['available_on', 'today'],
+    ['available_on', '2026-12-01T00:00:00Z'],
+    ['available_on', '0000-01-01'],
+    ['available_on', null],
+    ['specials_description', '😀'.repeat(513)],
+    ['status', 7],
+    ['unit_number', ''],
+    ['unit_number', ' '],
+    ['unit_number', 'a\0b'],
+    ['unit_number', '1'.repeat(256)],
+    ['provider_id', '\ud800'],
+    ['leasing_fields', []],
+    ['leasing_fields', { a: {} }],
+    ['leasing_fields', { a: 'x'.repeat(2001) }],
+    ['leasing_fields', { a: 'x\0' }],
+    ['leasing_fields', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, n]))],
+    ['rent', 1],
+  ])('may not have %s = %j', async (field, value) => {
+    expect(Object.keys(await faults({ [field]: value })).some((path) => path.startsWith(`0.${field}`))).toBe(true);
+    expect(await listed()).toEqual([]);
+  });
+
+  it.each(['unit_number', 'provider_id', 'price', 'available_on'])('needs %s', async (field) => {
+    expect((await push([{ ...entry('101'), [field]: undefined }])).body.fields).toEqual({
+      [`0.${field}`]: ['is required'],
+    });
+  });
+
+  it('comes back as it was sent', async () => {
+    const text = 'tab\t newline\n back\\slash "quote" é 😀 \u2028';
+    const sent = entry('101', {
+      lease_term: 12,
+      lease_starts_on: '2026-12-15',
+      status: text,
+      specials_description: text,
+      leasing_fields: { [text]: text, n: 1.25, yes: true, none: null },
+    });
+    await push([sent]);
+
+    expect(await listed()).toEqual([
+      [
+        {
+          ...sent,
+          unit_id: asset.units[0],
+          show_pricing: true,
+          show_online_leasing: true,
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        },
+      ],
+    ]);
+  });
+
+  it('shows null for what was left out', async () => {
+    await push([entry('101')]);
+
+    expect((await listed())[0][0]).toMatchObject({
+      lease_term: null,
+      lease_starts_on: null,
+      status: null,
+      specials_description: null,
+      leasing_fields: null,
+    });
+  });
+});
+
+describe('The list of entries', () => {
+  it('has an array for each unit that has entries, paged by unit', async () => {
+    await push([
+      entry('102', { lease_term: 6 }),
+      entry('101', { lease_term: 6 }),
+      entry('102', { lease_term: 12 }),
+      entry('999'),
+    ]);
+    const { body, headers } = await app.get(`${process}/entries?per-page=1`);
+
+    expect(body.data).toEqual([[expect.objectContaining({ unit_id: asset.units[0] })]]);
+    expect(body.paging).toMatchObject({ per_page: 1, current_page: 1, prev_url: null });
+    expect(headers.get('link')).toBe(`<${body.paging.next_url}>; rel="next"`);
+    const next = await app.get(body.paging.next_url);
+    expect(next.body.data.map((entries: { lease_term: number }[]) => entries.map((each) => each.lease_term))).toEqual([
+      [6, 12],
+    ]);
+    expect(next.body.paging.next_url).toBeNull();
+    expect((await app.get(next.body.paging.prev_url)).body.data).toEqual(body.data);
+  });
+
+  it('can be asked for one unit', async () => {
+    await push([entry('101'), entry('102')]);
+
+    expect(await listed(`?unit=${asset.units[1]}`)).toEqual([[expect.objectContaining({ unit_number: '102' })]]);
+    expect(await listed(`?unit=${asset.units[2]}`)).toEqual([]);
+    expect(await listed('?unit=nobody')).toEqual([]);
+  });
+
+  it.each(['flat-pricing=2', 'flat-pricing=true', 'flat-pricing=1&flat-pricing=0', 'page=0', 'per-page=x'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await app.get(`${process}/entries?${query}`)).status).toBe(422);
+    },
+  );
+
+  it('is flat when asked, and by itself for flat pricing', async () => {
+    const flat = await givenProcess(app, asset, 'flat_pricing');
+    const entries = [entry('101', { lease_term: 6, price: 1 }), entry('101', { lease_term: 12, price: 2 })];
+    await push(entries);
+    await app.post(`${flat}/ingest?commit=1`, entries);
+    const counts = async (address: string) => (await app.get(address)).body.data.map((each: unknown[]) => each.length);
+
+    expect(await counts(`${process}/entries`)).toEqual([2]);
+    expect(await counts(`${process}/entries?flat-pricing=0`)).toEqual([2]);
+    expect(await counts(`${process}/entries?flat-pricing=1`)).toEqual([1]);
+    expect(await counts(`${flat}/entries`)).toEqual([1]);
+    expect(await counts(`${flat}/entries?flat-pricing=0`)).toEqual([2]);
+  });
+
+  it('becomes exactly what is published', async () => {
+    await push([entry('101'), entry('102')]);
+    await push([entry('103')]);
+    expect((await listed()).flat()).toEqual([expect.objectContaining({ unit_number: '103' })]);
+
+    await push([]);
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('The flat view', () => {
+  // in the order of the rule: each later one loses against the one before it
+  const past = '2020-01-01';
+  it.each([
+    [
+      'what has not begun yet',
+      [
+        { lease_term: 3, lease_starts_on: '2999-01-01' },
+        { lease_term: 12, lease_starts_on: past },
+      ],
+    ],
+    ['what has no start before what has begun', [{ lease_term: 3 }, { lease_term: 12, lease_starts_on: past }]],
+    ['the term nearest to a year', [{ lease_term: 13 }, { lease_term: 9 }]],
+    ['of two as near the longer', [{ lease_term: 14 }, { lease_term: 10 }]],
+    ['any term before none', [{ lease_term: 120 }, { lease_term: null }]],
+    [
+      'the earliest start',
+      [
+        { lease_term: 12, lease_starts_on: '2998-01-01' },
+        { lease_term: 12, lease_starts_on: '2999-01-01' },
+      ],
+    ],
+    [
+      'the lowest price',
+      [
+        { lease_term: 12, price: 1 },
+        { lease_term: 12, price: 2 },
+      ],
+    ],
+  ])('takes %s', async (_, [winner, loser]) => {
+    for (const order of [
+      [winner, loser],
+      [loser, winner],
+    ]) {
+      await push([
+        entry('101', { ...order[0], status: order[0] === winner ? 'winner' : 'loser' }),
+        entry('101', { ...order[1], status: order[1] === winner ? 'winner' : 'loser' }),
+      ]);
+      expect((await listed('?flat-pricing=1'))[0]).toEqual([expect.objectContaining({ status: 'winner' })]);
+      expect((await app.get(`${process}/units/${asset.units[0]}`)).body.status).toBe('winner');
+    }
+  });
+
+  it('takes what has begun when nothing else is left, and the first received of equals', async () => {
+    await push([
+      entry('101', { lease_starts_on: past, status: 'first' }),
+      entry('101', { lease_starts_on: past, status: 'second' }),
+    ]);
+
+    expect((await listed('?flat-pricing=1'))[0]).toEqual([expect.objectContaining({ status: 'first' })]);
+  });
+});
+
+describe('A large delivery', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      entry(String(n % 3 === 0 ? 101 : 102), { lease_term: 1 + (n % 120), price: n }),
+    );
+
+  it('of 100,000 entries is taken in one request, and memory does not grow with their number', async () => {
+    const body = JSON.stringify(many(100_000));
+    const used: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const answer = await app.request('POST', `${process}/ingest?commit=1`, {
+        raw: body,
+        headers: { 'Content-Type': 'application/json' },
+      });
+      expect(answer.body).toMatchObject({ status: 'finished', entry_count: 100_000 });
+      globalThis.gc?.();
+      used.push(globalThis.process.memoryUsage().arrayBuffers);
+    }
+    expect(used.at(-1)! - used[1]!).toBeLessThan(40 * 1024 * 1024);
+    expect((await listed('?flat-pricing=1')).flat()).toHaveLength(2);
+  }, 120_000);
+
+  it('of more than 200,000 entries is refused whole', async () => {
+    const answer = await push(many(200_001));
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields.body).toEqual(['must have at most 200000 items']);
+    expect(await listed()).toEqual([]);
+  }, 60_000);
+
+  it('of more than 64 MiB is 413', async () => {
+    const raw = `[${'1,'.repeat(33 * 1024 * 1024)}1]`;
+    const answer = await app.request('POST', `${process}/ingest?commit=1`, {
+      raw,
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+    expect(answer.status).toBe(413);
+  });
+});

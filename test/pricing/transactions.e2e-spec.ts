@@ -1,0 +1,263 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => (app = await TestApp.start()));
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset);
+});
+afterEach(() => app.advance(0));
+
+const entry = (unit: string, more: object = {}) => ({
+  unit_number: unit,
+  provider_id: `P-${unit}`,
+  price: 2000,
+  available_on: '2026-12-01',
+  ...more,
+});
+
+const linkOf = (answer: { headers: Headers }) =>
+  /<([^>]+)>; rel="transaction"/.exec(answer.headers.get('link') ?? '')?.[1];
+
+describe('Opening a transaction', () => {
+  it('takes a first array and stays open', async () => {
+    const answer = await app.post(`${process}/ingest?commit=0`, [entry('101')]);
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      transaction_url: expect.stringMatching(/\/transactions\/\d+$/),
+      transaction_ingest_url: `${answer.body.transaction_url}/ingest`,
+      transaction_id: expect.stringMatching(/^\d+$/),
+      transaction_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'pending',
+      expires_in: 1800,
+      entry_count: 1,
+    });
+    expect(linkOf(answer)).toBe(answer.body.transaction_url);
+    expect((await app.get(answer.body.transaction_url)).body).toMatchObject({
+      id: answer.body.transaction_id,
+      uuid: answer.body.transaction_uuid,
+      asset_id: asset.id,
+      pricing_strategy: 'flat_pricing',
+      status: 'pending',
+      source_count: 1,
+      expires_in: expect.any(Number),
+      queued_at: null,
+      started_at: null,
+      ended_at: null,
+    });
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+  });
+
+  it('needs no body, which is 202, and is the default', async () => {
+    const answer = await app.request('POST', `${process}/ingest`, { headers: { 'Content-Type': 'application/json' } });
+
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({ status: 'pending', entry_count: 0 });
+    expect((await app.get(answer.body.transaction_url)).body.source_count).toBe(0);
+  });
+
+  it('with commit=1 is a whole data set', async () => {
+    const answer = await app.post(`${process}/ingest?commit=1`, [entry('101')]);
+
+    expect(answer.body).toMatchObject({ status: 'finished', expires_in: null });
+    expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
+    const { body } = await app.get(answer.body.transaction_url);
+    for (const time of ['created_at', 'queued_at', 'started_at', 'ended_at'])
+      expect(body[time]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+  });
+
+  it('is refused while one is open, naming that one', async () => {
+    const first = await app.post(`${process}/ingest`, []);
+    const second = await app.post(`${process}/ingest?commit=1`, [entry('101')]);
+
+    expect(second.status).toBe(409);
+    expect(linkOf(second)).toBe(first.body.transaction_url);
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+  });
+
+  it('is free for every process by itself', async () => {
+    const other = await givenProcess(app, asset);
+
+    expect((await app.post(`${process}/ingest`, [])).status).toBe(200);
+    expect((await app.post(`${other}/ingest`, [])).status).toBe(200);
+  });
+
+  it.each([
+    ['commit=2', [], 'commit'],
+    ['commit=true', [], 'commit'],
+    ['commit=', [], 'commit'],
+    ['commit=1&commit=1', [], 'commit'],
+    ['commit[]=1', [], 'commit'],
+    ['', {}, 'body'],
+    ['', 'text', 'body'],
+    ['', [{}], '0.price'],
+  ])('with ?%s and %j is 422 and opens nothing', async (query, body, field) => {
+    const answer = await app.post(`${process}/ingest?${query}`, body);
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toHaveProperty([field]);
+    expect(answer.headers.get('link')).toBeNull();
+    expect((await app.post(`${process}/ingest`, [])).status).toBe(200);
+  });
+
+  it('committed without any array is 422 and opens nothing', async () => {
+    expect((await app.post(`${process}/ingest?commit=1`)).status).toBe(422);
+    expect((await app.post(`${process}/ingest`)).status).toBe(202);
+  });
+});
+
+describe('An open transaction', () => {
+  const opened = async () => (await app.post(`${process}/ingest`, [])).body.transaction_ingest_url as string;
+
+  it('collects until it is committed', async () => {
+    const url = await opened();
+    expect((await app.post(url, [entry('101')])).body).toMatchObject({ status: 'pending', entry_count: 1 });
+    expect((await app.post(`${url}?commit=0`, [entry('102'), entry('103')])).body.entry_count).toBe(3);
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+
+    const last = await app.post(`${url}?commit=1`);
+    expect(last).toMatchObject({ status: 200, body: { status: 'finished', entry_count: 3 } });
+    expect((await app.get(`${process}/entries`)).body.data).toHaveLength(3);
+    expect((await app.get(last.body.transaction_url)).body.source_count).toBe(3);
+  });
+
+  it('takes the last entries with the commit', async () => {
+    const url = await opened();
+    await app.post(`${url}?commit=1`, [entry('101')]);
+
+    expect((await app.get(`${process}/entries`)).body.data[0][0]).toMatchObject({
+      unit_id: asset.units[0],
+      price: 2000,
+    });
+  });
+
+  it('names every entry at fault and stays as it was', async () => {
+    const url = await opened();
+    const bad = [
+      entry('101'),
+      entry('102', { price: '12' }),
+      entry('103', { available_on: '2024-02-30', colour: 'red' }),
+      7,
+    ];
+    const answer = await app.post(`${url}?commit=1`, bad);
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual({
+      '1.price': ['must be an integer'],
+      '2.available_on': ['must be a calendar date, YYYY-MM-DD'],
+      '2.colour': ['is not a known field'],
+      '3': ['must be an object'],
+    });
+    expect(answer.body.fault_count).toBe(4);
+    expect(linkOf(answer)).toBe(url.replace(/\/ingest$/, ''));
+    expect((await app.get(url.replace(/\/ingest$/, ''))).body).toMatchObject({
+      status: 'pending',
+      entry_count: 0,
+      source_count: 1,
+    });
+  });
+
+  it('lists a hundred faults and counts all', async () => {
+    const url = await opened();
+    const answer = await app.post(
+      url,
+      Array.from({ length: 1000 }, () => entry('101', { price: -1 })),
+    );
+
+    expect(Object.keys(answer.body.fields)).toHaveLength(100);
+    expect(answer.body.fields).toHaveProperty(['99.price']);
+    expect(answer.body.fault_count).toBe(1000);
+  });
+
+  it.each([['['], ['[1,]'], ['{"a":'], ['[{}] x'], ['\ufeff[}']])('answers %s with 400 and stays', async (raw) => {
+    const url = await opened();
+    const answer = await app.request('POST', url, { raw, headers: { 'Content-Type': 'application/json' } });
+
+    expect(answer.status).toBe(400);
+    expect(linkOf(answer)).toBe(url.replace(/\/ingest$/, ''));
+    expect((await app.post(`${url}?commit=1`, [])).status).toBe(200);
+  });
+
+  it('expires by the clock, with nothing published', async () => {
+    const url = await opened();
+    await app.post(url, [entry('101')]);
+    await app.advance(29.9);
+    expect((await app.get(url.replace(/\/ingest$/, ''))).body).toMatchObject({
+      status: 'pending',
+      expires_in: expect.any(Number),
+    });
+
+    await app.advance(30.1);
+    const late = await app.post(`${url}?commit=1`);
+    expect(late.status).toBe(409);
+    expect(linkOf(late)).toBe(url.replace(/\/ingest$/, ''));
+    expect((await app.post(url, [entry('102')])).status).toBe(409);
+    expect((await app.get(url.replace(/\/ingest$/, ''))).body).toMatchObject({
+      status: 'expired',
+      expires_in: null,
+      ended_at: expect.any(String),
+    });
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+    expect((await app.post(`${process}/ingest`, [])).status).toBe(200);
+  });
+
+  it('can be aborted, which frees the process', async () => {
+    const url = (await opened()).replace(/\/ingest$/, '');
+
+    expect((await app.delete(url)).body).toMatchObject({ status: 'expired', expires_in: null });
+    expect((await app.delete(url)).status).toBe(409);
+    expect((await app.post(`${process}/ingest`)).status).toBe(202);
+  });
+
+  it('is not found under another process or asset', async () => {
+    const url = await opened();
+    const path = new URL(url).pathname;
+    const other = await givenProcess(app, asset);
+    const stranger = await givenAsset(app);
+
+    expect((await app.post(path.replace(process, other), [])).status).toBe(404);
+    expect((await app.post(path.replace(asset.path, stranger.path), [])).status).toBe(404);
+    expect((await app.get(path.replace(/\d+\/ingest/, '999999'))).status).toBe(404);
+    expect((await app.get(path.replace(/\d+\/ingest/, 'abc'))).status).toBe(404);
+  });
+});
+
+describe('A closed transaction', () => {
+  it('takes no more data and no second commit', async () => {
+    const { transaction_ingest_url: url } = (await app.post(`${process}/ingest?commit=1`, [])).body;
+
+    for (const answer of [await app.post(url, [entry('101')]), await app.post(`${url}?commit=1`)]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toContain('is finished');
+      expect(linkOf(answer)).toBe(url.replace(/\/ingest$/, ''));
+    }
+  });
+
+  it('is told of a bad body first', async () => {
+    const { transaction_ingest_url: url } = (await app.post(`${process}/ingest?commit=1`, [])).body;
+
+    expect((await app.post(url, [{}])).status).toBe(422);
+  });
+});
+
+describe('A client that knows no more than the specification', () => {
+  it('opens empty, reads the id off the address, sends, commits, and is told when it commits again', async () => {
+    const processes = (await app.get(`${asset.path}/pricing/`)).body.data as { id: string; type: string }[];
+    const { id } = processes.find((each) => each.type === 'push')!;
+    const opened = await app.post(`${asset.path}/pricing/${id}/ingest?commit=0`);
+    expect(opened.status).toBe(202);
+    const transaction = opened.body.transaction_url.split('/').pop();
+    const ingest = `${asset.path}/pricing/${id}/transactions/${transaction}/ingest`;
+
+    expect((await app.post(`${ingest}?commit=0`, [entry('101')])).status).toBe(200);
+    expect((await app.post(`${ingest}?commit=1`)).status).toBe(200);
+    expect((await app.post(`${ingest}?commit=1`)).status).toBe(409);
+    expect((await app.get(`${asset.path}/pricing/${id}/entries/`)).body.data).toHaveLength(1);
+  });
+});

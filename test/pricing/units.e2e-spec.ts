@@ -1,0 +1,201 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => (app = await TestApp.start()));
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app, ['101', '102', '103', '103']);
+  process = await givenProcess(app, asset);
+});
+
+const entry = (provider: string, unit: string, more: object = {}) => ({
+  unit_number: unit,
+  provider_id: provider,
+  price: 2000,
+  available_on: '2026-12-01',
+  ...more,
+});
+const push = (...entries: unknown[]) => app.post(`${process}/ingest?commit=1`, entries);
+const view = async (unit: number) => (await app.get(`${process}/units/${asset.units[unit]}`)).body;
+const update = (unit: number, changes: object) =>
+  app.put(`${process}/units/${asset.units[unit]}`, { id: asset.units[unit], ...changes });
+
+const BLANK = {
+  provider_id: null,
+  status: null,
+  price: null,
+  full_price: null,
+  show_pricing: true,
+  show_online_leasing: true,
+  specials_description: null,
+  available_on: null,
+};
+
+describe('Pricing units', () => {
+  it('are there for every unit from the moment that either exists', async () => {
+    const { body } = await app.get(`${process}/units`);
+    expect(body.data).toEqual(
+      asset.units.map((id, at) => ({
+        id,
+        pricing_id: process.split('/').at(-1),
+        unit_number: ['101', '102', '103', '103'][at],
+        ...BLANK,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      })),
+    );
+
+    const { building, floor, floorPlan } = asset;
+    const created = await app.post(`${asset.path}/units`, {
+      asset_id: asset.id,
+      building_id: building,
+      floor_id: floor,
+      floor_plan_id: floorPlan,
+      unit_number: '104',
+      area: 1,
+    });
+    expect((await app.get(`${process}/units/${created.body.id}`)).body).toMatchObject({ unit_number: '104', ...BLANK });
+  });
+
+  it('take the provider id of entries by their number, once', async () => {
+    await push(
+      entry('A', '101', { price: 1500, status: 'Vacant', specials_description: 'Free month' }),
+      entry('B', '102'),
+    );
+    expect(await view(0)).toMatchObject({
+      provider_id: 'A',
+      price: 1500,
+      status: 'Vacant',
+      specials_description: 'Free month',
+      available_on: '2026-12-01',
+    });
+
+    await push(entry('A', 'renamed', { price: 1600 }), entry('C', '101', { price: 1 }));
+    expect(await view(0)).toMatchObject({ provider_id: 'A', price: 1600, status: null });
+    expect(await view(1)).toMatchObject({ ...BLANK, provider_id: 'B' });
+  });
+
+  it('are not matched by a number that several units have', async () => {
+    await push(entry('A', '103'), entry('B', '104'));
+
+    expect(await view(2)).toMatchObject(BLANK);
+    expect(await view(3)).toMatchObject(BLANK);
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+  });
+
+  it('take the first received of several ids for one number', async () => {
+    await push(entry('Z', '101', { price: 1 }), entry('A', '101', { price: 2 }));
+
+    expect(await view(0)).toMatchObject({ provider_id: 'Z', price: 1 });
+  });
+
+  it('lose what they showed when the next set has nothing for them, but not what was set by hand', async () => {
+    await push(entry('A', '101'));
+    await update(0, { show_pricing: false, show_online_leasing: false, full_price: 2500 });
+    await push(entry('A', '101', { price: 2100 }));
+    expect(await view(0)).toMatchObject({ price: 2100, full_price: 2500 });
+
+    await push();
+    expect(await view(0)).toMatchObject({
+      ...BLANK,
+      provider_id: 'A',
+      show_pricing: false,
+      show_online_leasing: false,
+    });
+  });
+
+  it('show prices at once when they are mapped, and none when they are unmapped', async () => {
+    await push(entry('X', 'elsewhere', { price: 1234 }));
+    const mapped = await update(2, { provider_id: 'X' });
+    expect(mapped).toMatchObject({ status: 200, body: { provider_id: 'X', price: 1234, available_on: '2026-12-01' } });
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([
+      [expect.objectContaining({ unit_id: asset.units[2], provider_id: 'X' })],
+    ]);
+
+    expect((await update(2, { provider_id: 'nobody' })).body).toMatchObject({ price: null, available_on: null });
+    expect((await update(2, { provider_id: null })).body).toMatchObject(BLANK);
+  });
+
+  it('keep a provider id to themselves', async () => {
+    await push(entry('A', '101'));
+    expect((await update(1, { provider_id: 'A' })).status).toBe(409);
+    expect(await view(1)).toMatchObject(BLANK);
+
+    await update(0, { provider_id: null });
+    expect((await update(1, { provider_id: 'A' })).body).toMatchObject({ provider_id: 'A', price: 2000 });
+  });
+
+  it.each([
+    ['provider_id', 'x'.repeat(255)],
+    ['status', ''],
+    ['status', null],
+    ['status', 'x'.repeat(255)],
+    ['full_price', 0],
+    ['full_price', 2147483647],
+    ['full_price', null],
+    ['show_pricing', false],
+    ['show_online_leasing', false],
+    ['specials_description', '😀'.repeat(512)],
+    ['specials_description', null],
+  ])('may be given %s = %j', async (field, value) => {
+    expect((await update(0, { [field]: value })).body).toMatchObject({ [field]: value });
+    expect(await view(0)).toMatchObject({ [field]: value });
+  });
+
+  it.each([
+    ['provider_id', 'x'.repeat(256)],
+    ['provider_id', ' '],
+    ['status', 'x'.repeat(256)],
+    ['status', 'a\0'],
+    ['full_price', -1],
+    ['full_price', 1.5],
+    ['full_price', 2147483648],
+    ['show_pricing', null],
+    ['show_pricing', 'false'],
+    ['show_online_leasing', 0],
+    ['specials_description', 'x'.repeat(513)],
+    ['id', '0'],
+    ['colour', 'red'],
+  ])('may not be given %s = %j', async (field, value) => {
+    const answer = await update(0, { [field]: value });
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toHaveProperty([field]);
+    expect(await view(0)).toMatchObject(BLANK);
+  });
+
+  it('ignore what only the service writes', async () => {
+    const { body } = await update(0, {
+      price: 5,
+      available_on: 'x',
+      unit_number: 7,
+      pricing_id: null,
+      created_at: 1,
+      updated_at: 2,
+    });
+
+    expect(body).toMatchObject({ ...BLANK, unit_number: '101' });
+  });
+
+  it('need the id in the body, and are found only in their own asset', async () => {
+    const stranger = await givenAsset(app);
+
+    expect((await app.put(`${process}/units/${asset.units[0]}`, {})).body.fields).toEqual({ id: ['is required'] });
+    expect((await app.get(`${process}/units/${stranger.units[0]}`)).status).toBe(404);
+    expect((await app.put(`${process}/units/${stranger.units[0]}`, { id: stranger.units[0] })).status).toBe(404);
+    expect((await app.get(`${stranger.path}/pricing/${process.split('/').at(-1)}/units`)).status).toBe(404);
+  });
+
+  it('go with their unit', async () => {
+    await push(entry('A', '101'));
+    await app.delete(`${asset.path}/units/${asset.units[0]}`);
+
+    expect((await app.get(`${process}/units/${asset.units[0]}`)).status).toBe(404);
+    expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+    expect((await update(1, { provider_id: 'A' })).body.price).toBe(2000);
+  });
+});
