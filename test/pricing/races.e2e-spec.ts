@@ -1,0 +1,182 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let other: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  other = await app.replica();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset);
+});
+afterEach(() => app.advance(0));
+
+const entry = (unit: string, price = 2000) => ({
+  unit_number: unit,
+  provider_id: `P-${unit}`,
+  price,
+  available_on: '2026-12-01',
+});
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+const all = <T>(times: number, work: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, at) => work(at)));
+
+describe('Two servers on one database', () => {
+  it.each([2, 5, 20, 50])('let exactly one of %i open a transaction, and name it to the others', async (opens) => {
+    for (let round = 0; round < 6; round++) {
+      const answers = await all(opens, (at) =>
+        (at % 2 ? app : other).post(`${process}/ingest`, at % 3 ? [entry('101')] : undefined),
+      );
+      const winners = answers.filter((answer) => answer.status < 300);
+      expect(winners).toHaveLength(1);
+      expect(count(answers, 409)).toBe(opens - 1);
+      const id = winners[0]!.body.transaction_id as string;
+      for (const answer of answers)
+        expect(answer.headers.get('link')).toMatch(new RegExp(`/transactions/${id}>; rel="transaction"`));
+      await app.delete(`${process}/transactions/${id}`);
+    }
+  });
+
+  it('let exactly one of many commit', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101', round)])).body;
+      const answers = await all(20, (at) =>
+        (at % 2 ? app : other).post(`${process}/transactions/${id}/ingest?commit=1`),
+      );
+      expect(count(answers, 200)).toBe(1);
+      expect(count(answers, 409)).toBe(19);
+      expect((await other.get(`${process}/units/${asset.units[0]}`)).body.price).toBe(round);
+    }
+  });
+
+  it('let a commit or its expiry win, never both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101', 7000 + round)])).body;
+      const url = `${process}/transactions/${id}`;
+      const [committed] = await Promise.all([other.post(`${url}/ingest?commit=1`), app.advance(31 * (round + 1))]);
+      const { status } = (await app.get(url)).body;
+      const shown = (await app.get(`${process}/units/${asset.units[0]}`)).body.price === 7000 + round;
+      expect([committed.status, status, shown]).toEqual(
+        committed.status === 200 ? [200, 'finished', true] : [409, 'expired', false],
+      );
+    }
+  });
+
+  it('lose no entry of many senders, and take none after the commit', async () => {
+    const { transaction_id: id } = (await app.post(`${process}/ingest`)).body;
+    const url = `${process}/transactions/${id}/ingest`;
+    const sent = all(20, (at) => (at % 2 ? app : other).post(url, [entry(String(at))]));
+    const committed = await sent.then(() => app.post(`${url}?commit=1`));
+    const late = await all(5, () => other.post(url, [entry('999')]));
+
+    expect(count(await sent, 200)).toBe(20);
+    expect(committed.body.entry_count).toBe(20);
+    expect(count(late, 409)).toBe(5);
+  });
+
+  it('show the old set or the new one, never a mixture', async () => {
+    const set = (price: number) => ['101', '102', '103'].map((unit) => entry(unit, price));
+    await app.post(`${process}/ingest?commit=1`, set(0));
+    let pushing = true;
+    const pushes = (async () => {
+      for (let price = 1; price <= 40; price++)
+        expect((await app.post(`${process}/ingest?commit=1`, set(price))).status).toBe(200);
+      pushing = false;
+    })();
+    let reads = 0;
+    while (pushing) {
+      const [entries, units] = await Promise.all([other.get(`${process}/entries`), other.get(`${process}/units`)]);
+      for (const prices of [entries.body.data.flat(), units.body.data].map((rows: { price: number }[]) =>
+        rows.map((row) => row.price),
+      )) {
+        expect(prices).toHaveLength(3);
+        expect(new Set(prices).size).toBe(1);
+      }
+      reads++;
+    }
+    await pushes;
+    expect(reads).toBeGreaterThan(3);
+  });
+
+  it('map one unit or the other to a provider id, not both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = `X${round}`;
+      const map = (server: TestApp, unit: string) =>
+        server.put(`${process}/units/${unit}`, { id: unit, provider_id: id });
+      const answers = await Promise.all([map(app, asset.units[0]!), map(other, asset.units[1]!)]);
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    }
+  });
+
+  it('map units while sets are published, and end with what was published last', async () => {
+    const push = (price: number) =>
+      app.post(`${process}/ingest?commit=1`, [{ ...entry('nobody', price), provider_id: 'X' }]);
+    await push(1);
+    for (let round = 2; round < 12; round++) {
+      const id = asset.units[0]!;
+      await other.put(`${process}/units/${id}`, { id, provider_id: null });
+      const [pushed, mapped] = await Promise.all([
+        push(round),
+        other.put(`${process}/units/${id}`, { id, provider_id: 'X' }),
+      ]);
+      expect([pushed.status, mapped.status]).toEqual([200, 200]);
+      expect((await app.get(`${process}/units/${id}`)).body.price).toBe(round);
+    }
+  });
+
+  it('survive units that are deleted during a commit', async () => {
+    for (let round = 0; round < 5; round++) {
+      const doomed = await givenAsset(
+        app,
+        Array.from({ length: 20 }, (_, n) => `D${n}`),
+      );
+      const feed = await givenProcess(app, doomed);
+      const [pushed] = await Promise.all([
+        app.post(
+          `${feed}/ingest?commit=1`,
+          doomed.units.map((_, n) => entry(`D${n}`)),
+        ),
+        ...doomed.units.slice(0, 10).map((unit) => other.delete(`${doomed.path}/units/${unit}`)),
+      ]);
+      expect(pushed.status).toBe(200);
+      expect((await app.get(`${feed}/entries`)).body.data).toHaveLength(10);
+    }
+  });
+});
+
+describe('The sweep', () => {
+  it('writes down what has expired and drops entries that nobody can see, on several replicas at once', async () => {
+    const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+    const sweep = () =>
+      Promise.all([app, other, app, other].map((server) => server.app.get(SweepJob, { strict: false }).run()));
+    const entries = async () =>
+      Number(
+        (await app.sql<{ n: string }>('select count(*) as n from pricing.entry where asset_id = $1', [asset.id]))[0]!.n,
+      );
+    await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')]);
+    await app.post(`${process}/ingest?commit=1`, [entry('101')]);
+    await app.post(`${process}/ingest`, [entry('101'), entry('103')]);
+    expect(await entries()).toBe(5);
+
+    await sweep();
+    expect(await entries()).toBe(3);
+
+    await app.advance(31);
+    await sweep();
+    expect(await entries()).toBe(1);
+    const statuses = await app.sql(
+      `select status, ended_at = expires_at as on_time from pricing.transaction where asset_id = $1 order by id`,
+      [asset.id],
+    );
+    expect(statuses.map((row) => row['status'])).toEqual(['finished', 'finished', 'expired']);
+    expect(statuses[2]!['on_time']).toBe(true);
+    expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
+  });
+});
