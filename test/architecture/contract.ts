@@ -22,6 +22,7 @@ export const EXTENSIONS: Record<string, string> = {
   'abort-transaction': 'pricing',
   'find-asset-references': 'references',
   'find-unit-references': 'references',
+  'remove-units-from-a-custom-option': 'merchandising',
 };
 
 /** Resources still to be built in contexts that are there. Take away what you build: from then on it is checked. */

@@ -1,12 +1,13 @@
 import { CatalogModule } from '@app/catalog';
 import { FallbackModule, KernelModule, type Settings } from '@app/kernel';
 import { MappingModule } from '@app/mapping';
+import { MerchandisingModule } from '@app/merchandising';
 import { PricingModule } from '@app/pricing';
 import { ReferencesModule } from '@app/references';
 import { type DynamicModule, Module } from '@nestjs/common';
 
 /** All contexts of the main API. */
-export const CONTEXTS = [CatalogModule, MappingModule, ReferencesModule, PricingModule];
+export const CONTEXTS = [CatalogModule, MappingModule, MerchandisingModule, ReferencesModule, PricingModule];
 
 /** The main API: the kernel and the contexts. */
 @Module({})

@@ -1,0 +1,22 @@
+import { AssetOwned, defined } from '@app/kernel';
+import { Column, Entity } from 'typeorm';
+import type { AssetOutboundLinkChanges, NewAssetOutboundLink } from './asset-outbound-link.dto.js';
+
+/** A button beside the map that leads to a page about the property. */
+@Entity({ schema: 'merchandising', name: 'asset_outbound_link' })
+export class AssetOutboundLink extends AssetOwned {
+  @Column('text') readonly name: string;
+  @Column('text') readonly template: string;
+  @Column('text') readonly label: string;
+  @Column('text', { nullable: true }) readonly iconType: string | null = null;
+  @Column('boolean') readonly openNewWindow: boolean;
+
+  constructor(assetId: string, fields: NewAssetOutboundLink) {
+    super(assetId);
+    this.revise(fields);
+  }
+
+  revise({ name, template, label, iconType, openNewWindow }: AssetOutboundLinkChanges): void {
+    Object.assign(this, defined({ name, template, label, iconType, openNewWindow }));
+  }
+}

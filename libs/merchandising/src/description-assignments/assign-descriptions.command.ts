@@ -1,0 +1,57 @@
+import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import { Descriptions } from '../descriptions/description.repository.js';
+import type { NewDescriptionAssignment } from './description-assignment.dto.js';
+
+/** A unit has one description of a group: a new one replaces the old. Answers the ids of the units, each once. */
+export class AssignDescriptions extends Command<string[]> {
+  constructor(
+    readonly scope: Scope,
+    readonly assignments: readonly NewDescriptionAssignment[],
+  ) {
+    super();
+  }
+}
+
+const ASSIGN = `
+  insert into merchandising.description_assignment as known (asset_id, group_id, unit_id, description_id)
+  select :asset, :group, sent.unit_id, sent.description_id
+  from unnest(:units::bigint[], :descriptions::bigint[]) sent (unit_id, description_id) order by sent.unit_id
+  on conflict (asset_id, group_id, unit_id) do update set description_id = excluded.description_id
+  where known.description_id <> excluded.description_id`;
+
+@CommandHandler(AssignDescriptions)
+export class AssignDescriptionsHandler implements ICommandHandler<AssignDescriptions> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly ids: KnownIds,
+    private readonly groups: DescriptionGroups,
+    private readonly descriptions: Descriptions,
+  ) {}
+
+  execute({ scope, assignments }: AssignDescriptions): Promise<string[]> {
+    const { items, faults } = distinct(assignments, ({ unitId }) => unitId, 'unit_id');
+    const named = assignments.map(({ unitId: id }, at) => ({
+      path: `data.${at}.unit_id`,
+      table: 'catalog.unit_v1',
+      id,
+    }));
+    const descriptions = assignments.map(({ descriptionId }) => descriptionId);
+    return this.work.run(async () => {
+      const unknownUnits = await this.ids.faults(scope.asset, named);
+      const unknown = await this.descriptions.faults(scope, descriptions, 'description_id');
+      refuse({ faults: { ...faults, ...unknownUnits, ...unknown } });
+      await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns
+      const units = items.map(({ unitId }) => unitId);
+      await this.database.execute(ASSIGN, {
+        asset: scope.asset,
+        group: scope.id('group'),
+        units,
+        descriptions: items.map(({ descriptionId }) => descriptionId),
+      });
+      return units;
+    });
+  }
+}

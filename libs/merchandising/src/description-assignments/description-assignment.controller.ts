@@ -1,0 +1,43 @@
+import { batch, Call, data, list, Operation, Resource } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AssignDescriptions } from './assign-descriptions.command.js';
+import { DescriptionAssignmentDto, type NewDescriptionAssignment } from './description-assignment.dto.js';
+import { ListDescriptionAssignments, ListTheseDescriptionAssignments } from './description-assignment.queries.js';
+
+const FLAG = 'unit-descriptions-resource';
+
+@Resource('assets/:asset/multifamily/units/description-groups/:group/units', {
+  tag: 'Unit descriptions',
+  places: { group: 'merchandising.description_group' },
+})
+export class DescriptionAssignmentController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', {
+    id: 'list-units-assigned-to-descriptions',
+    summary: 'List units assigned to descriptions',
+    permission: 'unit-descriptions.read',
+    flag: FLAG,
+    returns: list(DescriptionAssignmentDto),
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListDescriptionAssignments(scope, page));
+  }
+
+  @Operation('PUT', '', {
+    id: 'assign-units-to-descriptions',
+    summary: 'Assign units to descriptions',
+    description: 'A unit has one description of a group: a new one replaces the old. All of them or none.',
+    permission: 'unit-descriptions.update',
+    flag: FLAG,
+    body: batch(DescriptionAssignmentDto),
+    returns: data(DescriptionAssignmentDto),
+  })
+  async assign(@Call() { scope, body }: Call<NewDescriptionAssignment[]>) {
+    const unitIds = await this.commands.execute(new AssignDescriptions(scope, body));
+    return this.queries.execute(new ListTheseDescriptionAssignments(scope, unitIds));
+  }
+}

@@ -1,0 +1,10 @@
+import { Id } from '@app/kernel';
+
+export class DescriptionAssignmentDto {
+  @Id() assetId: string;
+  @Id({ body: 'R/-' }) groupId: string;
+  @Id({ body: 'R/-' }) unitId: string;
+  @Id({ body: 'R/-' }) descriptionId: string;
+}
+
+export type NewDescriptionAssignment = Omit<DescriptionAssignmentDto, 'assetId'>;

@@ -1,0 +1,57 @@
+import { Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DescriptionGroup } from './description-group.aggregate.js';
+import type { DescriptionGroupFields } from './description-group.dto.js';
+
+@Injectable()
+export class DescriptionGroups extends Repository<DescriptionGroup> {
+  protected readonly entity = DescriptionGroup;
+}
+
+/** Answers the new group's id. */
+export class CreateDescriptionGroup extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: DescriptionGroupFields,
+  ) {
+    super();
+  }
+}
+
+export class UpdateDescriptionGroup extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly changes: DescriptionGroupFields,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateDescriptionGroup)
+export class CreateDescriptionGroupHandler implements ICommandHandler<CreateDescriptionGroup> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly groups: DescriptionGroups,
+  ) {}
+
+  execute({ scope, fields }: CreateDescriptionGroup): Promise<string> {
+    return this.work.run(async () => (await this.groups.add(new DescriptionGroup(scope.asset, fields))).id);
+  }
+}
+
+@CommandHandler(UpdateDescriptionGroup)
+export class UpdateDescriptionGroupHandler implements ICommandHandler<UpdateDescriptionGroup> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly groups: DescriptionGroups,
+  ) {}
+
+  execute({ scope, changes }: UpdateDescriptionGroup): Promise<void> {
+    return this.work.run(async () => {
+      const group = await this.groups.lock({ assetId: scope.asset, id: scope.id('group') });
+      group.revise(changes);
+      await this.groups.save(group);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CreateDescriptionGroup, UpdateDescriptionGroup } from './description-group.commands.js';
+import { DescriptionGroupDto, type DescriptionGroupFields } from './description-group.dto.js';
+import { ListDescriptionGroups, ViewDescriptionGroup } from './description-group.queries.js';
+
+const FLAG = 'unit-descriptions-resource';
+
+@Resource('assets/:asset/multifamily/units/description-groups', {
+  tag: 'Unit descriptions',
+  places: { group: 'merchandising.description_group' },
+})
+export class DescriptionGroupController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', {
+    id: 'list-description-groups',
+    summary: 'List description groups',
+    permission: 'unit-descriptions.read',
+    flag: FLAG,
+    returns: list(DescriptionGroupDto),
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListDescriptionGroups(scope, page));
+  }
+
+  @Operation('POST', '', {
+    id: 'create-description-group',
+    summary: 'Create description group',
+    permission: 'unit-descriptions.create',
+    flag: FLAG,
+    body: create(DescriptionGroupDto),
+    returns: one(DescriptionGroupDto),
+  })
+  async create(@Call() { scope, body, created }: Call<DescriptionGroupFields>) {
+    const id = await this.commands.execute(new CreateDescriptionGroup(scope, body));
+    return created(id, await this.queries.execute(new ViewDescriptionGroup(scope, id)));
+  }
+
+  @Operation('GET', ':group', {
+    id: 'view-description-group',
+    summary: 'View description group',
+    permission: 'unit-descriptions.read',
+    flag: FLAG,
+    returns: one(DescriptionGroupDto),
+  })
+  view(@Call() { scope }: Call) {
+    return this.queries.execute(new ViewDescriptionGroup(scope));
+  }
+
+  @Operation('PUT', ':group', {
+    id: 'update-description-group',
+    summary: 'Update description group',
+    permission: 'unit-descriptions.update',
+    flag: FLAG,
+    body: update(DescriptionGroupDto),
+    returns: one(DescriptionGroupDto),
+  })
+  async update(@Call() { scope, body }: Call<DescriptionGroupFields>) {
+    await this.commands.execute(new UpdateDescriptionGroup(scope, body));
+    return this.queries.execute(new ViewDescriptionGroup(scope));
+  }
+}

@@ -1,0 +1,42 @@
+import { Database, distinct, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { NewDescription } from './description.dto.js';
+
+/** Answers the new ids, in the order of the request. */
+export class CreateDescriptions extends Command<string[]> {
+  constructor(
+    readonly scope: Scope,
+    readonly descriptions: readonly NewDescription[],
+  ) {
+    super();
+  }
+}
+
+const INSERT = `insert into merchandising.description (asset_id, group_id, name, label, body, is_enabled)
+  select :asset, :group, sent.name, sent.label, sent.body, sent.is_enabled
+  from unnest(:names::text[], :labels::text[], :bodies::text[], :enabled::boolean[]) with ordinality
+    sent (name, label, body, is_enabled, n)
+  order by sent.n returning id::text`;
+
+@CommandHandler(CreateDescriptions)
+export class CreateDescriptionsHandler implements ICommandHandler<CreateDescriptions> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+  ) {}
+
+  execute({ scope, descriptions }: CreateDescriptions): Promise<string[]> {
+    const { items } = distinct(descriptions);
+    return this.work.run(async () => {
+      const rows = await this.database.rows<{ id: string }>(INSERT, {
+        asset: scope.asset,
+        group: scope.id('group'),
+        names: items.map(({ name }) => name),
+        labels: items.map(({ label }) => label),
+        bodies: items.map(({ body }) => body),
+        enabled: items.map(({ isEnabled }) => isEnabled),
+      });
+      return rows.map((row) => row.id);
+    });
+  }
+}

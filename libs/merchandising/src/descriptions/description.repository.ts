@@ -1,0 +1,22 @@
+import { Database, type Faults, isId, type Scope } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+
+const KNOWN = `select description.id::text from merchandising.description description
+  where description.asset_id = :asset and description.group_id = :group and description.id = any (:ids::bigint[])`;
+
+/** Descriptions named in a body are of the group in the path. */
+@Injectable()
+export class Descriptions {
+  constructor(private readonly database: Database) {}
+
+  /** Faults at `data.N.<field>` of ids that the group has not. */
+  async faults(scope: Scope, ids: readonly string[], field: string): Promise<Faults> {
+    const values = { asset: scope.asset, group: scope.id('group'), ids: [...new Set(ids)].filter(isId) };
+    const rows = await this.database.rows<{ id: string }>(KNOWN, values);
+    const known = new Set(rows.map((row) => row.id));
+    const faults: Faults = {};
+    for (const [at, id] of ids.entries())
+      if (!known.has(id)) faults[`data.${at}.${field}`] = ['is not known in this group'];
+    return faults;
+  }
+}

@@ -1,0 +1,58 @@
+import { Database, distinct, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import type { DescriptionChanges } from './description.dto.js';
+import { Descriptions } from './description.repository.js';
+
+/** Answers the ids, each once, in the order of the request. */
+export class UpdateDescriptions extends Command<string[]> {
+  constructor(
+    readonly scope: Scope,
+    readonly changes: readonly DescriptionChanges[],
+  ) {
+    super();
+  }
+}
+
+/** No field can be null: null here is a field that was not sent. What stays as it is is not written. */
+const UPDATE = `
+  update merchandising.description known set name = next.name, label = next.label, body = next.body,
+    is_enabled = next.is_enabled, updated_at = now()
+  from (
+    select stored.id, coalesce(sent.name, stored.name) as name, coalesce(sent.label, stored.label) as label,
+      coalesce(sent.body, stored.body) as body, coalesce(sent.is_enabled, stored.is_enabled) as is_enabled
+    from unnest(:ids::bigint[], :names::text[], :labels::text[], :bodies::text[], :enabled::boolean[])
+      sent (id, name, label, body, is_enabled)
+    join merchandising.description stored on stored.asset_id = :asset and stored.group_id = :group and stored.id = sent.id
+  ) next
+  where known.asset_id = :asset and known.id = next.id
+    and (known.name, known.label, known.body, known.is_enabled) <> (next.name, next.label, next.body, next.is_enabled)`;
+
+@CommandHandler(UpdateDescriptions)
+export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescriptions> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly groups: DescriptionGroups,
+    private readonly known: Descriptions,
+  ) {}
+
+  execute({ scope, changes }: UpdateDescriptions): Promise<string[]> {
+    const { items, faults } = distinct(changes, ({ id }) => id);
+    const ids = changes.map(({ id }) => id);
+    return this.work.run(async () => {
+      await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns
+      refuse({ faults: { ...faults, ...(await this.known.faults(scope, ids, 'id')) } });
+      await this.database.execute(UPDATE, {
+        asset: scope.asset,
+        group: scope.id('group'),
+        ids: items.map(({ id }) => id),
+        names: items.map(({ name }) => name),
+        labels: items.map(({ label }) => label),
+        bodies: items.map(({ body }) => body),
+        enabled: items.map(({ isEnabled }) => isEnabled),
+      });
+      return items.map(({ id }) => id);
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FilterOptions } from '../filter-options/filter-option.commands.js';
+import type { FilterOptionUnitDto } from './filter-option-unit.dto.js';
+
+/** Additive: units that are not named stay. Answers the ids of the units, each once. */
+export class AssignOptionUnits extends Command<string[]> {
+  constructor(
+    readonly scope: Scope,
+    readonly units: readonly FilterOptionUnitDto[],
+  ) {
+    super();
+  }
+}
+
+export class RemoveOptionUnits extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly units: readonly FilterOptionUnitDto[],
+  ) {
+    super();
+  }
+}
+
+const ASSIGN = `insert into merchandising.filter_option_unit (asset_id, option_id, unit_id)
+  select :asset, :option, sent.unit_id from unnest(:units::bigint[]) sent (unit_id) order by sent.unit_id
+  on conflict do nothing`;
+
+const REMOVE = `delete from merchandising.filter_option_unit
+  where asset_id = :asset and option_id = :option and unit_id = any (:units::bigint[])`;
+
+/** Changes the units of an option in one statement, when it takes units and all of them are known. */
+@Injectable()
+export class OptionUnits {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly ids: KnownIds,
+    private readonly options: FilterOptions,
+  ) {}
+
+  change(sql: string, scope: Scope, sent: readonly FilterOptionUnitDto[]): Promise<string[]> {
+    const units = distinct(sent).items.map(({ unitId }) => unitId);
+    const named = sent.map(({ unitId: id }, at) => ({ path: `data.${at}.unit_id`, table: 'catalog.unit_v1', id }));
+    return this.work.run(async () => {
+      await this.ids.require(scope.asset, named);
+      const option = await this.options.lock({ assetId: scope.asset, id: scope.id('option') }); // batches take turns
+      option.requireUnits();
+      await this.database.execute(sql, { asset: scope.asset, option: option.id, units });
+      return units;
+    });
+  }
+}
+
+@CommandHandler(AssignOptionUnits)
+export class AssignOptionUnitsHandler implements ICommandHandler<AssignOptionUnits> {
+  constructor(private readonly optionUnits: OptionUnits) {}
+
+  execute({ scope, units }: AssignOptionUnits): Promise<string[]> {
+    return this.optionUnits.change(ASSIGN, scope, units);
+  }
+}
+
+@CommandHandler(RemoveOptionUnits)
+export class RemoveOptionUnitsHandler implements ICommandHandler<RemoveOptionUnits> {
+  constructor(private readonly optionUnits: OptionUnits) {}
+
+  async execute({ scope, units }: RemoveOptionUnits): Promise<void> {
+    await this.optionUnits.change(REMOVE, scope, units);
+  }
+}

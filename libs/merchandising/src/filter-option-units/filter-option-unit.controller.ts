@@ -1,0 +1,59 @@
+import { batch, Call, data, list, nothing, Operation, Resource } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AssignOptionUnits, RemoveOptionUnits } from './filter-option-unit.commands.js';
+import { FilterOptionUnitDto } from './filter-option-unit.dto.js';
+import { ListOptionUnits, ListTheseOptionUnits } from './filter-option-unit.queries.js';
+
+const FLAG = 'filters-resource';
+
+@Resource('assets/:asset/multifamily/filters/:filter/options/:option/units', {
+  tag: 'Filters',
+  places: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
+})
+export class FilterOptionUnitController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', {
+    id: 'list-units-of-a-custom-option',
+    summary: 'List units of a custom option',
+    permission: 'filters.read',
+    flag: FLAG,
+    returns: list(FilterOptionUnitDto),
+    conflicts: true,
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListOptionUnits(scope, page));
+  }
+
+  @Operation('PUT', '', {
+    id: 'assign-units-to-a-custom-option',
+    summary: 'Assign units to a custom option',
+    description: 'Units that are not named stay assigned. All of them or none.',
+    permission: 'filters.update',
+    flag: FLAG,
+    body: batch(FilterOptionUnitDto),
+    returns: data(FilterOptionUnitDto),
+    conflicts: true,
+  })
+  async assign(@Call() { scope, body }: Call<FilterOptionUnitDto[]>) {
+    const unitIds = await this.commands.execute(new AssignOptionUnits(scope, body));
+    return this.queries.execute(new ListTheseOptionUnits(scope, unitIds));
+  }
+
+  @Operation('PUT', 'remove', {
+    id: 'remove-units-from-a-custom-option',
+    summary: 'Remove units from a custom option',
+    description: 'An extension: takes back what assigning does. Units that are not assigned may be named.',
+    permission: 'filters.update',
+    flag: FLAG,
+    body: batch(FilterOptionUnitDto),
+    returns: nothing,
+    conflicts: true,
+  })
+  async remove(@Call() { scope, body }: Call<FilterOptionUnitDto[]>) {
+    await this.commands.execute(new RemoveOptionUnits(scope, body));
+  }
+}

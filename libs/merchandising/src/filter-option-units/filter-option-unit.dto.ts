@@ -1,0 +1,8 @@
+import { Id } from '@app/kernel';
+
+export class FilterOptionUnitDto {
+  @Id({ body: 'R/-' }) assetId: string;
+  @Id({ body: 'R/-' }) filterId: string;
+  @Id({ body: 'R/-' }) optionId: string;
+  @Id({ body: 'R/-' }) unitId: string;
+}

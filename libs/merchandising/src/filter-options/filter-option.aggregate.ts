@@ -1,0 +1,71 @@
+import { AssetOwned, conflict, defined, type Faults, invalid, isId } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+import type { Filter } from '../filters/filter.aggregate.js';
+import type { FilterType } from '../filters/filter.dto.js';
+import { type FilterOptionChanges, type NewFilterOption, SORT_MAX } from './filter-option.dto.js';
+
+/** Fields that only options of one type have, as on the wire. */
+const OF_ONE_TYPE: [keyof FilterOptionChanges, string, FilterType][] = [
+  ['floorId', 'floor_id', 'floor'],
+  ['shortLabel', 'short_label', 'floor'],
+  ['floorPlanId', 'floor_plan_id', 'floor_plan'],
+  ['min', 'min', 'range'],
+  ['max', 'max', 'range'],
+];
+
+/** One of the choices of a filter; its type is the filter's. */
+@Entity({ schema: 'merchandising', name: 'filter_option' })
+@Index('filter_option_in_order', ['assetId', 'filterId', 'sort', 'id'])
+export class FilterOption extends AssetOwned {
+  @Column('bigint') readonly filterId: string;
+  @Column('text') readonly type: FilterType;
+  @Column('text') readonly label: string;
+  @Column('integer') readonly sort: number;
+  @Column('boolean', { default: true }) readonly isEnabled: boolean = true;
+  @Column('bigint', { nullable: true }) readonly floorId: string | null = null;
+  @Column('text', { nullable: true }) readonly shortLabel: string | null = null;
+  @Column('bigint', { nullable: true }) readonly floorPlanId: string | null = null;
+  @Column('integer', { nullable: true }) readonly min: number | null = null;
+  @Column('integer', { nullable: true }) readonly max: number | null = null;
+
+  /** @param lastSort the highest place among the filter's options */
+  constructor({ assetId, id, type }: Filter, fields: NewFilterOption, lastSort: number) {
+    super(assetId);
+    this.filterId = id;
+    this.type = type;
+    this.sort = Math.min(lastSort + 1, SORT_MAX);
+    this.revise(fields);
+  }
+
+  revise(changes: FilterOptionChanges): void {
+    const { label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max } = changes;
+    Object.assign(this, defined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
+    const faults = this.faults(changes);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+  }
+
+  /** Units are assigned to the options of one type only. */
+  requireUnits(): void {
+    requireUnits(this.type);
+  }
+
+  private faults(changes: FilterOptionChanges): Faults {
+    const faults: Faults = {};
+    if (changes.type !== undefined && changes.type !== this.type)
+      faults['type'] = [`must be ${this.type}, the type of the filter`];
+    for (const [property, name, its] of OF_ONE_TYPE)
+      if (changes[property] !== undefined && its !== this.type) faults[name] = [`is a field of options of type ${its}`];
+    // whether they exist is decided by the database; what is no id cannot even be asked
+    if (this.floorId !== null && !isId(this.floorId)) faults['floor_id'] = UNKNOWN;
+    if (this.floorPlanId !== null && !isId(this.floorPlanId)) faults['floor_plan_id'] = UNKNOWN;
+    if (this.min !== null && this.max !== null && this.min > this.max) faults['min'] = ['must be at most max'];
+    return faults;
+  }
+}
+
+export const UNKNOWN = ['is not known in this asset'];
+
+export function requireUnits(type: FilterType): void {
+  if (type !== 'custom')
+    throw conflict('option_without_units', `An option of type ${type} takes no units: only custom ones do`);
+}

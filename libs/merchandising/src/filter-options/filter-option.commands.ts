@@ -1,0 +1,72 @@
+import { Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Filters } from '../filters/filter.commands.js';
+import { FilterOption } from './filter-option.aggregate.js';
+import type { FilterOptionChanges, NewFilterOption } from './filter-option.dto.js';
+
+const LAST_SORT = `select coalesce(max(option.sort), 0) as sort from merchandising.filter_option option
+  where option.asset_id = :asset and option.filter_id = :filter`;
+
+@Injectable()
+export class FilterOptions extends Repository<FilterOption> {
+  protected readonly entity = FilterOption;
+
+  /** The highest place among the options of a filter; 0 when it has none. */
+  async lastSort(asset: string, filter: string): Promise<number> {
+    const [row] = await this.database.rows<{ sort: number }>(LAST_SORT, { asset, filter });
+    return row!.sort;
+  }
+}
+
+/** Answers the new option's id. */
+export class CreateFilterOption extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: NewFilterOption,
+  ) {
+    super();
+  }
+}
+
+export class UpdateFilterOption extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly changes: FilterOptionChanges,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateFilterOption)
+export class CreateFilterOptionHandler implements ICommandHandler<CreateFilterOption> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly filters: Filters,
+    private readonly options: FilterOptions,
+  ) {}
+
+  execute({ scope, fields }: CreateFilterOption): Promise<string> {
+    return this.work.run(async () => {
+      const filter = await this.filters.lock({ assetId: scope.asset, id: scope.id('filter') }); // one end at a time
+      const lastSort = await this.options.lastSort(filter.assetId, filter.id);
+      return (await this.options.add(new FilterOption(filter, fields, lastSort))).id;
+    });
+  }
+}
+
+@CommandHandler(UpdateFilterOption)
+export class UpdateFilterOptionHandler implements ICommandHandler<UpdateFilterOption> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly options: FilterOptions,
+  ) {}
+
+  execute({ scope, changes }: UpdateFilterOption): Promise<void> {
+    return this.work.run(async () => {
+      const option = await this.options.lock({ assetId: scope.asset, id: scope.id('option') });
+      option.revise(changes);
+      await this.options.save(option);
+    });
+  }
+}

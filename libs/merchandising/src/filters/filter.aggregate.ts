@@ -1,0 +1,24 @@
+import { AssetOwned, defined, invalid } from '@app/kernel';
+import { Column, Entity } from 'typeorm';
+import type { FilterChanges, FilterType, NewFilter, RangeType } from './filter.dto.js';
+
+/** A way to narrow down the units on the map; its options are what a visitor chooses from. */
+@Entity({ schema: 'merchandising', name: 'filter' })
+export class Filter extends AssetOwned {
+  @Column('text') readonly type: FilterType;
+  @Column('text') readonly name: string;
+  @Column('text') readonly label: string;
+  @Column('boolean', { default: true }) readonly isEnabled: boolean = true;
+  @Column('text', { nullable: true }) readonly rangeType: RangeType | null = null;
+
+  constructor(assetId: string, fields: NewFilter) {
+    super(assetId);
+    this.type = fields.type;
+    this.revise(fields);
+  }
+
+  revise({ type, name, label, isEnabled, rangeType }: FilterChanges): void {
+    if (type !== this.type) throw invalid({ type: [`cannot be changed: this filter is of type ${this.type}`] });
+    Object.assign(this, defined({ name, label, isEnabled, rangeType }));
+  }
+}

@@ -1,0 +1,27 @@
+import { Call, list, one, Operation, Resource } from '@app/kernel';
+import { QueryBus } from '@nestjs/cqrs';
+import { GalleryDto } from './gallery.dto.js';
+import { ListGalleries, ViewGallery } from './gallery.queries.js';
+
+const FLAG = 'gallery-resource';
+
+@Resource('assets/:asset/multifamily/galleries', { tag: 'Galleries', places: { gallery: 'merchandising.gallery' } })
+export class GalleryController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-galleries',
+    summary: 'List galleries',
+    permission: 'galleries.read',
+    flag: FLAG,
+    returns: list(GalleryDto),
+  })
+  list(@Call() { scope, page, files }: Call) {
+    return this.queries.execute(new ListGalleries(scope, page, files));
+  }
+
+  @Operation('GET', ':gallery', { id: 'view-gallery', summary: 'View gallery', flag: FLAG, returns: one(GalleryDto) })
+  view(@Call() { scope, files }: Call) {
+    return this.queries.execute(new ViewGallery(scope, files));
+  }
+}

@@ -1,0 +1,13 @@
+import { Id, Shape, Text, Timestamped } from '@app/kernel';
+
+const IMAGES = {
+  type: 'array',
+  items: { type: 'object', properties: { url: { type: 'string', format: 'uri' } }, required: ['url'] },
+};
+
+export class GalleryDto extends Timestamped {
+  @Id() id: string;
+  @Id() assetId: string;
+  @Text({ example: 'Lobby' }) name: string;
+  @Shape(IMAGES, { example: [{ url: 'https://maps.example.com/files/7c1d.jpg' }] }) images: { url: string }[];
+}

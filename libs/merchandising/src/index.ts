@@ -1,0 +1,1 @@
+export { MerchandisingCore, MerchandisingModule } from './merchandising.module.js';

@@ -1,0 +1,35 @@
+import { AssetOwned } from '@app/kernel';
+import { Column, Entity } from 'typeorm';
+import type { MarkerDescriptionFields } from './marker-description.dto.js';
+
+/** What opens when a visitor touches a marker on the map. */
+@Entity({ schema: 'merchandising', name: 'marker_description' })
+export class MarkerDescription extends AssetOwned {
+  @Column('text') readonly name: string;
+  @Column('bigint', { nullable: true }) private galleryId: string | null;
+  @Column('text', { nullable: true }) private label: string | null;
+  @Column('text', { nullable: true }) private description: string | null;
+  @Column('text', { nullable: true }) private iframeSourceUrl: string | null;
+  @Column('text', { nullable: true }) private outboundLinkUrl: string | null;
+
+  constructor(assetId: string, fields: MarkerDescriptionFields) {
+    super(assetId);
+    this.name = fields.name;
+    this.declare(fields);
+  }
+
+  /** True when that changes something. */
+  declare(fields: Omit<MarkerDescriptionFields, 'name'>): boolean {
+    const before = this.content;
+    this.galleryId = fields.galleryId ?? null;
+    this.label = fields.label ?? null;
+    this.description = fields.description ?? null;
+    this.iframeSourceUrl = fields.iframeSourceUrl ?? null;
+    this.outboundLinkUrl = fields.outboundLinkUrl ?? null;
+    return this.content !== before;
+  }
+
+  private get content(): string {
+    return JSON.stringify([this.galleryId, this.label, this.description, this.iframeSourceUrl, this.outboundLinkUrl]);
+  }
+}

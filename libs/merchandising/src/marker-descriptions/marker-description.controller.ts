@@ -1,0 +1,36 @@
+import { Call, list, one, Operation, Resource } from '@app/kernel';
+import { QueryBus } from '@nestjs/cqrs';
+import { MarkerDescriptionDto } from './marker-description.dto.js';
+import { ListMarkerDescriptions, ViewMarkerDescription } from './marker-description.queries.js';
+
+const FLAG = 'marker-descriptions-resource';
+
+@Resource('assets/:asset/multifamily/marker-descriptions', {
+  tag: 'Marker descriptions',
+  places: { markerDescription: 'merchandising.marker_description' },
+})
+export class MarkerDescriptionController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-marker-descriptions',
+    summary: 'List marker descriptions',
+    permission: 'marker-descriptions.read',
+    flag: FLAG,
+    returns: list(MarkerDescriptionDto),
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListMarkerDescriptions(scope, page));
+  }
+
+  @Operation('GET', ':markerDescription', {
+    id: 'view-marker-description',
+    summary: 'View marker description',
+    permission: 'marker-descriptions.read',
+    flag: FLAG,
+    returns: one(MarkerDescriptionDto),
+  })
+  view(@Call() { scope }: Call) {
+    return this.queries.execute(new ViewMarkerDescription(scope));
+  }
+}

@@ -1,0 +1,16 @@
+import { HttpUrl, Id, Text, Timestamped } from '@app/kernel';
+
+export class MarkerDescriptionDto extends Timestamped {
+  @Id() id: string;
+  @Id() assetId: string;
+  @Id({ nullable: true }) galleryId: string | null;
+  @Text({ example: 'Pool' }) name: string;
+  @Text({ nullable: true, example: 'Pool' }) label: string | null;
+  @Text({ nullable: true, example: 'Open May to September' }) description: string | null;
+  @HttpUrl({ nullable: true, example: null }) iframeSourceUrl: string | null;
+  @HttpUrl({ nullable: true, example: 'https://www.example.com/pool' }) outboundLinkUrl: string | null;
+}
+
+/** As declared: what is missing is null. */
+export type MarkerDescriptionFields = Pick<MarkerDescriptionDto, 'name'> &
+  Partial<Pick<MarkerDescriptionDto, 'galleryId' | 'label' | 'description' | 'iframeSourceUrl' | 'outboundLinkUrl'>>;

@@ -1,0 +1,197 @@
+import { invalid, onViolation, type Persistence } from '@app/kernel';
+import { Module } from '@nestjs/common';
+import { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
+import {
+  AssetOutboundLinks,
+  CreateAssetOutboundLinkHandler,
+  UpdateAssetOutboundLinkHandler,
+} from './asset-outbound-links/asset-outbound-link.commands.js';
+import { AssetOutboundLinkController } from './asset-outbound-links/asset-outbound-link.controller.js';
+import {
+  ListAssetOutboundLinksHandler,
+  ViewAssetOutboundLinkHandler,
+} from './asset-outbound-links/asset-outbound-link.queries.js';
+import { AssignDescriptionsHandler } from './description-assignments/assign-descriptions.command.js';
+import { DescriptionAssignmentController } from './description-assignments/description-assignment.controller.js';
+import { DescriptionAssignment } from './description-assignments/description-assignment.entity.js';
+import {
+  ListDescriptionAssignmentsHandler,
+  ListTheseDescriptionAssignmentsHandler,
+} from './description-assignments/description-assignment.queries.js';
+import { DescriptionGroup } from './description-groups/description-group.aggregate.js';
+import {
+  CreateDescriptionGroupHandler,
+  DescriptionGroups,
+  UpdateDescriptionGroupHandler,
+} from './description-groups/description-group.commands.js';
+import { DescriptionGroupController } from './description-groups/description-group.controller.js';
+import {
+  ListDescriptionGroupsHandler,
+  ViewDescriptionGroupHandler,
+} from './description-groups/description-group.queries.js';
+import { CreateDescriptionsHandler } from './descriptions/create-descriptions.command.js';
+import { DescriptionController } from './descriptions/description.controller.js';
+import { Description } from './descriptions/description.entity.js';
+import {
+  ListDescriptionsHandler,
+  ListTheseDescriptionsHandler,
+  ViewDescriptionHandler,
+} from './descriptions/description.queries.js';
+import { Descriptions } from './descriptions/description.repository.js';
+import { UpdateDescriptionsHandler } from './descriptions/update-descriptions.command.js';
+import {
+  AssignOptionUnitsHandler,
+  OptionUnits,
+  RemoveOptionUnitsHandler,
+} from './filter-option-units/filter-option-unit.commands.js';
+import { FilterOptionUnitController } from './filter-option-units/filter-option-unit.controller.js';
+import { FilterOptionUnit } from './filter-option-units/filter-option-unit.entity.js';
+import {
+  ListOptionUnitsHandler,
+  ListTheseOptionUnitsHandler,
+} from './filter-option-units/filter-option-unit.queries.js';
+import { FilterOption, UNKNOWN } from './filter-options/filter-option.aggregate.js';
+import {
+  CreateFilterOptionHandler,
+  FilterOptions,
+  UpdateFilterOptionHandler,
+} from './filter-options/filter-option.commands.js';
+import { FilterOptionController } from './filter-options/filter-option.controller.js';
+import { ListFilterOptionsHandler, ViewFilterOptionHandler } from './filter-options/filter-option.queries.js';
+import { Filter } from './filters/filter.aggregate.js';
+import { CreateFilterHandler, Filters, UpdateFilterHandler } from './filters/filter.commands.js';
+import { FilterController } from './filters/filter.controller.js';
+import { ListFiltersHandler, ViewFilterHandler } from './filters/filter.queries.js';
+import { DeclareGalleryHandler, Galleries } from './galleries/declare-gallery.command.js';
+import { Gallery } from './galleries/gallery.aggregate.js';
+import { GalleryController } from './galleries/gallery.controller.js';
+import { ListGalleriesHandler, ViewGalleryHandler } from './galleries/gallery.queries.js';
+import {
+  DeclareMarkerDescriptionHandler,
+  MarkerDescriptions,
+} from './marker-descriptions/declare-marker-description.command.js';
+import { MarkerDescription } from './marker-descriptions/marker-description.aggregate.js';
+import { MarkerDescriptionController } from './marker-descriptions/marker-description.controller.js';
+import {
+  ListMarkerDescriptionsHandler,
+  ViewMarkerDescriptionHandler,
+} from './marker-descriptions/marker-description.queries.js';
+import { merchandisingMigrations } from './migrations/index.js';
+import { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';
+import {
+  CreateUnitOutboundLinkHandler,
+  UnitOutboundLinks,
+  UpdateUnitOutboundLinkHandler,
+} from './unit-outbound-links/unit-outbound-link.commands.js';
+import { UnitOutboundLinkController } from './unit-outbound-links/unit-outbound-link.controller.js';
+import {
+  ListUnitOutboundLinksHandler,
+  ViewUnitOutboundLinkHandler,
+} from './unit-outbound-links/unit-outbound-link.queries.js';
+import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbound-link-url.controller.js';
+import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-url.entity.js';
+import { ListUnitOutboundLinkUrlsHandler } from './unit-outbound-links/unit-outbound-link-url.queries.js';
+import { UpdateUnitOutboundLinkUrlsHandler } from './unit-outbound-links/update-unit-outbound-link-urls.command.js';
+
+// Floors and floor plans are the catalog's: whether an option may name them is decided by the foreign key.
+onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
+onViolation('filter_option_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
+
+const links = [
+  ListUnitOutboundLinksHandler,
+  ViewUnitOutboundLinkHandler,
+  CreateUnitOutboundLinkHandler,
+  UpdateUnitOutboundLinkHandler,
+  UnitOutboundLinks,
+  ListUnitOutboundLinkUrlsHandler,
+  UpdateUnitOutboundLinkUrlsHandler,
+  ListAssetOutboundLinksHandler,
+  ViewAssetOutboundLinkHandler,
+  CreateAssetOutboundLinkHandler,
+  UpdateAssetOutboundLinkHandler,
+  AssetOutboundLinks,
+];
+const descriptions = [
+  ListDescriptionGroupsHandler,
+  ViewDescriptionGroupHandler,
+  CreateDescriptionGroupHandler,
+  UpdateDescriptionGroupHandler,
+  DescriptionGroups,
+  ListDescriptionsHandler,
+  ListTheseDescriptionsHandler,
+  ViewDescriptionHandler,
+  CreateDescriptionsHandler,
+  UpdateDescriptionsHandler,
+  Descriptions,
+  ListDescriptionAssignmentsHandler,
+  ListTheseDescriptionAssignmentsHandler,
+  AssignDescriptionsHandler,
+];
+const filters = [
+  ListFiltersHandler,
+  ViewFilterHandler,
+  CreateFilterHandler,
+  UpdateFilterHandler,
+  Filters,
+  ListFilterOptionsHandler,
+  ViewFilterOptionHandler,
+  CreateFilterOptionHandler,
+  UpdateFilterOptionHandler,
+  FilterOptions,
+  ListOptionUnitsHandler,
+  ListTheseOptionUnitsHandler,
+  AssignOptionUnitsHandler,
+  RemoveOptionUnitsHandler,
+  OptionUnits,
+];
+const markers = [
+  ListMarkerDescriptionsHandler,
+  ViewMarkerDescriptionHandler,
+  DeclareMarkerDescriptionHandler,
+  MarkerDescriptions,
+  ListGalleriesHandler,
+  ViewGalleryHandler,
+  DeclareGalleryHandler,
+  Galleries,
+];
+
+/** Merchandising without its routes. */
+@Module({ providers: [...links, ...descriptions, ...filters, ...markers] })
+export class MerchandisingCore {}
+
+/** What the viewer shows and offers beside the map: links, descriptions, filters, markers and galleries. */
+@Module({
+  imports: [MerchandisingCore],
+  controllers: [
+    UnitOutboundLinkController,
+    UnitOutboundLinkUrlController,
+    AssetOutboundLinkController,
+    DescriptionGroupController,
+    DescriptionController,
+    DescriptionAssignmentController,
+    FilterController,
+    FilterOptionController,
+    FilterOptionUnitController,
+    MarkerDescriptionController,
+    GalleryController,
+  ],
+})
+export class MerchandisingModule {
+  static readonly persistence: Persistence = {
+    schema: 'merchandising',
+    entities: [
+      UnitOutboundLink,
+      UnitOutboundLinkUrl,
+      AssetOutboundLink,
+      DescriptionGroup,
+      Description,
+      DescriptionAssignment,
+      Filter,
+      FilterOption,
+      FilterOptionUnit,
+      MarkerDescription,
+      Gallery,
+    ],
+    migrations: merchandisingMigrations,
+  };
+}

@@ -1,0 +1,161 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
+const OF_ASSET = (table: string) => `asset_id bigint not null,
+        constraint ${table}_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade`;
+const OF_UNIT = (table: string) => `unit_id bigint not null,
+        constraint ${table}_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade`;
+
+export class Merchandising1763600500000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create schema if not exists merchandising;
+
+      create table merchandising.unit_outbound_link (
+        ${OF_ASSET('unit_outbound_link')},
+        id bigint generated always as identity,
+        type text not null,
+        name text not null,
+        label text,
+        icon_type text,
+        event_key text,
+        template text,
+        open_in_new_window boolean,
+        show_icon_in_list boolean,
+        ${DATED},
+        constraint unit_outbound_link_pkey primary key (asset_id, id)
+      );
+
+      create table merchandising.unit_outbound_link_url (
+        asset_id bigint not null,
+        link_id bigint not null,
+        ${OF_UNIT('unit_outbound_link_url')},
+        url text not null,
+        constraint unit_outbound_link_url_pkey primary key (asset_id, link_id, unit_id),
+        constraint unit_outbound_link_url_link_fkey foreign key (asset_id, link_id)
+          references merchandising.unit_outbound_link (asset_id, id) on delete cascade
+      );
+      create index unit_outbound_link_url_by_unit on merchandising.unit_outbound_link_url (asset_id, unit_id);
+
+      create table merchandising.asset_outbound_link (
+        ${OF_ASSET('asset_outbound_link')},
+        id bigint generated always as identity,
+        name text not null,
+        template text not null,
+        label text not null,
+        icon_type text,
+        open_new_window boolean not null,
+        ${DATED},
+        constraint asset_outbound_link_pkey primary key (asset_id, id)
+      );
+
+      create table merchandising.description_group (
+        ${OF_ASSET('description_group')},
+        id bigint generated always as identity,
+        name text not null,
+        ${DATED},
+        constraint description_group_pkey primary key (asset_id, id)
+      );
+
+      create table merchandising.description (
+        asset_id bigint not null,
+        id bigint generated always as identity,
+        group_id bigint not null,
+        name text not null,
+        label text not null,
+        body text not null,
+        is_enabled boolean not null,
+        ${DATED},
+        constraint description_pkey primary key (asset_id, id),
+        constraint description_group_fkey foreign key (asset_id, group_id)
+          references merchandising.description_group (asset_id, id) on delete cascade
+      );
+      create unique index description_of_group on merchandising.description (asset_id, group_id, id);
+
+      create table merchandising.description_assignment (
+        asset_id bigint not null,
+        group_id bigint not null,
+        ${OF_UNIT('description_assignment')},
+        description_id bigint not null,
+        constraint description_assignment_pkey primary key (asset_id, group_id, unit_id),
+        constraint description_assignment_description_fkey foreign key (asset_id, group_id, description_id)
+          references merchandising.description (asset_id, group_id, id) on delete cascade
+      );
+      create index description_assignment_by_unit on merchandising.description_assignment (asset_id, unit_id);
+
+      create table merchandising.filter (
+        ${OF_ASSET('filter')},
+        id bigint generated always as identity,
+        type text not null,
+        name text not null,
+        label text not null,
+        is_enabled boolean not null default true,
+        range_type text,
+        ${DATED},
+        constraint filter_pkey primary key (asset_id, id)
+      );
+
+      create table merchandising.filter_option (
+        asset_id bigint not null,
+        id bigint generated always as identity,
+        filter_id bigint not null,
+        type text not null,
+        label text not null,
+        sort integer not null,
+        is_enabled boolean not null default true,
+        floor_id bigint,
+        short_label text,
+        floor_plan_id bigint,
+        min integer,
+        max integer,
+        ${DATED},
+        constraint filter_option_pkey primary key (asset_id, id),
+        constraint filter_option_filter_fkey foreign key (asset_id, filter_id)
+          references merchandising.filter (asset_id, id) on delete cascade,
+        constraint filter_option_floor_fkey foreign key (asset_id, floor_id)
+          references catalog.floor (asset_id, id) on delete cascade,
+        constraint filter_option_floor_plan_fkey foreign key (asset_id, floor_plan_id)
+          references catalog.floor_plan (asset_id, id) on delete cascade
+      );
+      create index filter_option_in_order on merchandising.filter_option (asset_id, filter_id, sort, id);
+
+      create table merchandising.filter_option_unit (
+        asset_id bigint not null,
+        option_id bigint not null,
+        ${OF_UNIT('filter_option_unit')},
+        constraint filter_option_unit_pkey primary key (asset_id, option_id, unit_id),
+        constraint filter_option_unit_option_fkey foreign key (asset_id, option_id)
+          references merchandising.filter_option (asset_id, id) on delete cascade
+      );
+      create index filter_option_unit_by_unit on merchandising.filter_option_unit (asset_id, unit_id);
+
+      create table merchandising.gallery (
+        ${OF_ASSET('gallery')},
+        id bigint generated always as identity,
+        name text not null,
+        images text[] not null,
+        ${DATED},
+        constraint gallery_pkey primary key (asset_id, id)
+      );
+
+      create table merchandising.marker_description (
+        ${OF_ASSET('marker_description')},
+        id bigint generated always as identity,
+        name text not null,
+        gallery_id bigint,
+        label text,
+        description text,
+        iframe_source_url text,
+        outbound_link_url text,
+        ${DATED},
+        constraint marker_description_pkey primary key (asset_id, id),
+        constraint marker_description_gallery_fkey foreign key (asset_id, gallery_id)
+          references merchandising.gallery (asset_id, id) on delete set null (gallery_id)
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop schema merchandising cascade');
+  }
+}

@@ -1,0 +1,41 @@
+import { batch, Call, list, nothing, Operation, Resource } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
+import { ListUnitOutboundLinkUrls } from './unit-outbound-link-url.queries.js';
+import { UpdateUnitOutboundLinkUrls } from './update-unit-outbound-link-urls.command.js';
+
+@Resource('assets/:asset/multifamily/units/outbound-links/:outboundLink/urls', {
+  tag: 'Unit outbound links',
+  places: { outboundLink: 'merchandising.unit_outbound_link' },
+})
+export class UnitOutboundLinkUrlController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', {
+    id: 'list-unit-outbound-link-urls',
+    summary: 'List unit outbound link URLs',
+    description: 'Every unit of the asset, also those without a URL. Only links of type `urls_per_unit` have any.',
+    permission: 'unit-outbound-links.read',
+    returns: list(UnitOutboundLinkUrlDto),
+    conflicts: true,
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListUnitOutboundLinkUrls(scope, page));
+  }
+
+  @Operation('PUT', '', {
+    id: 'update-unit-outbound-link-urls',
+    summary: 'Update unit outbound link URLs',
+    description: 'Units that are not named keep theirs; null takes it away.',
+    permission: 'unit-outbound-links.update',
+    body: batch(UnitOutboundLinkUrlDto),
+    returns: nothing,
+    conflicts: true,
+  })
+  async update(@Call() { scope, body }: Call<UnitOutboundLinkUrlDto[]>) {
+    await this.commands.execute(new UpdateUnitOutboundLinkUrls(scope, body));
+  }
+}

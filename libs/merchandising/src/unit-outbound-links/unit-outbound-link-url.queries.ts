@@ -1,0 +1,38 @@
+import { Database, JsonRows, notFound, type Page, type Reply, type Scope } from '@app/kernel';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { requireUrls } from './unit-outbound-link.aggregate.js';
+import type { LinkType } from './unit-outbound-link.dto.js';
+
+/** Every unit of the asset, with its URL or null. */
+export class ListUnitOutboundLinkUrls extends Query<Reply> {
+  constructor(
+    readonly scope: Scope,
+    readonly page: Page,
+  ) {
+    super();
+  }
+}
+
+const TYPE = (visible: string) => `select link.type from merchandising.unit_outbound_link link
+  where link.asset_id = :asset and link.id = :outboundLink and ${visible}`;
+
+@QueryHandler(ListUnitOutboundLinkUrls)
+export class ListUnitOutboundLinkUrlsHandler implements IQueryHandler<ListUnitOutboundLinkUrls> {
+  constructor(
+    private readonly rows: JsonRows,
+    private readonly database: Database,
+  ) {}
+
+  async execute({ scope, page }: ListUnitOutboundLinkUrls): Promise<Reply> {
+    const [link] = await this.database.rows<{ type: LinkType }>(TYPE(scope.route.exists), scope.values);
+    if (!link) throw notFound();
+    requireUrls(link.type);
+    return this.rows.page(scope, page, {
+      from: 'catalog.unit_v1 unit',
+      where: 'unit.asset_id = :asset',
+      join: `left join merchandising.unit_outbound_link_url stored
+        on stored.asset_id = unit.asset_id and stored.link_id = :outboundLink and stored.unit_id = unit.id`,
+      select: 'unit.id::text as unit_id, stored.url',
+    });
+  }
+}

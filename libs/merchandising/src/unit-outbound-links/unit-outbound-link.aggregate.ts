@@ -1,0 +1,39 @@
+import { AssetOwned, conflict, defined, invalid } from '@app/kernel';
+import { Column, Entity } from 'typeorm';
+import type { LinkType, NewUnitOutboundLink, UnitOutboundLinkChanges } from './unit-outbound-link.dto.js';
+
+/** A button on every unit of a property: it leads to a page about the unit, or tells the page around the viewer. */
+@Entity({ schema: 'merchandising', name: 'unit_outbound_link' })
+export class UnitOutboundLink extends AssetOwned {
+  @Column('text') readonly type: LinkType;
+  @Column('text') readonly name: string;
+  @Column('text', { nullable: true }) readonly label: string | null = null;
+  @Column('text', { nullable: true }) readonly iconType: string | null = null;
+  @Column('text', { nullable: true }) readonly eventKey: string | null = null;
+  @Column('text', { nullable: true }) readonly template: string | null = null;
+  @Column('boolean', { nullable: true }) readonly openInNewWindow: boolean | null = null;
+  @Column('boolean', { nullable: true }) readonly showIconInList: boolean | null = null;
+
+  constructor(assetId: string, fields: NewUnitOutboundLink) {
+    super(assetId);
+    this.type = fields.type;
+    if (fields.type === 'urls_per_unit') this.showIconInList = false;
+    this.revise(fields);
+  }
+
+  revise(changes: UnitOutboundLinkChanges): void {
+    if (changes.type !== this.type) throw invalid({ type: [`cannot be changed: this link is of type ${this.type}`] });
+    const { name, label, iconType, eventKey, template, openInNewWindow, showIconInList } = changes;
+    Object.assign(this, defined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));
+  }
+
+  /** Only one type keeps a URL for each unit. */
+  requireUrls(): void {
+    requireUrls(this.type);
+  }
+}
+
+export function requireUrls(type: LinkType): void {
+  if (type !== 'urls_per_unit')
+    throw conflict('link_without_urls', `A link of type ${type} has no URLs: only urls_per_unit has`);
+}

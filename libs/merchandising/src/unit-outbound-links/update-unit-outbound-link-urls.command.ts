@@ -1,0 +1,48 @@
+import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOutboundLinks } from './unit-outbound-link.commands.js';
+import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
+
+/** Units that are not named keep their URL; null takes it away. */
+export class UpdateUnitOutboundLinkUrls extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly urls: readonly UnitOutboundLinkUrlDto[],
+  ) {
+    super();
+  }
+}
+
+/** However many units: what stays as it is is not written. */
+const SET = `
+  with sent as materialized (
+    select * from unnest(:units::bigint[], :urls::text[]) sent (unit_id, url)
+  ), cleared as (
+    delete from merchandising.unit_outbound_link_url stored using sent
+    where sent.url is null and stored.asset_id = :asset and stored.link_id = :link and stored.unit_id = sent.unit_id
+  )
+  insert into merchandising.unit_outbound_link_url as stored (asset_id, link_id, unit_id, url)
+  select :asset, :link, sent.unit_id, sent.url from sent where sent.url is not null order by sent.unit_id
+  on conflict (asset_id, link_id, unit_id) do update set url = excluded.url where stored.url <> excluded.url`;
+
+@CommandHandler(UpdateUnitOutboundLinkUrls)
+export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<UpdateUnitOutboundLinkUrls> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly ids: KnownIds,
+    private readonly links: UnitOutboundLinks,
+  ) {}
+
+  execute({ scope, urls }: UpdateUnitOutboundLinkUrls): Promise<void> {
+    const { items, faults } = distinct(urls, ({ unitId }) => unitId, 'unit_id');
+    const named = urls.map(({ unitId: id }, at) => ({ path: `data.${at}.unit_id`, table: 'catalog.unit_v1', id }));
+    return this.work.run(async () => {
+      refuse({ faults: { ...faults, ...(await this.ids.faults(scope.asset, named)) } });
+      const link = await this.links.lock({ assetId: scope.asset, id: scope.id('outboundLink') }); // batches take turns
+      link.requireUrls();
+      const units = items.map(({ unitId }) => unitId);
+      await this.database.execute(SET, { asset: scope.asset, link: link.id, units, urls: items.map(({ url }) => url) });
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { defineFormat, isDate } from '@app/kernel';
+
+/** Values by the name of their variable; those of an object are reached as `leasing_fields.key`. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+type Part = string | { name: string; dateFormat: string | undefined };
+
+/** Longest template, in characters (test/contract/decisions.md, Merchandising). */
+const TEMPLATE_MAX = 2047;
+
+/** A template of http(s) URLs as a field of a body. */
+export const URL_TEMPLATE = { type: 'string', maxLength: TEMPLATE_MAX, format: 'url-template' };
+
+defineFormat(
+  'url-template',
+  isUrlTemplate,
+  "must be a full http or https URL whose {{ variables }} are closed, and have no other filter than date('...')",
+);
+
+export function isUrlTemplate(text: string): boolean {
+  const parts = parse(text);
+  if (!parts || !text.isWellFormed() || text.includes('\0')) return false;
+  const filled = parts.map((part) => (typeof part === 'string' ? part : 'x')).join('');
+  return /^https?:\/\/[^\s/]/i.test(filled) && URL.canParse(filled);
+}
+
+/**
+ * The URL of one unit: each `{{ variable }}` is replaced by its value, URL-encoded. A variable that is unknown, null or no
+ * simple value renders empty, and so does `date` of what is no date.
+ * @throws Error for a template that `isUrlTemplate` refuses: none is ever saved
+ */
+export function renderUrlTemplate(template: string, variables: Variables): string {
+  const parts = parse(template);
+  if (!parts) throw new Error('A template with an open variable was saved');
+  return parts.map((part) => (typeof part === 'string' ? part : render(part, variables))).join('');
+}
+
+/** undefined when a variable is not closed, has no name or an unknown filter. */
+function parse(template: string): Part[] | undefined {
+  const [first, ...rest] = template.split('{{');
+  const parts: Part[] = [first!];
+  for (const each of rest) {
+    const end = each.indexOf('}}');
+    const variable = end < 0 ? undefined : parseVariable(each.slice(0, end));
+    if (!variable) return undefined;
+    parts.push(variable, each.slice(end + 2));
+  }
+  return parts;
+}
+
+function parseVariable(text: string): Part | undefined {
+  const [name = '', ...filters] = text.split('|').map((each) => each.trim());
+  if (name === '' || filters.length > 1) return undefined;
+  const [filter] = filters;
+  const date = filter === undefined ? undefined : /^date\(\s*(?:'([^']*)'|"([^"]*)")\s*\)$/.exec(filter);
+  return date === null ? undefined : { name, dateFormat: date?.[1] ?? date?.[2] };
+}
+
+function render({ name, dateFormat }: Exclude<Part, string>, variables: Variables): string {
+  const value = valueOf(name, variables);
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+  return encodeURIComponent((dateFormat === undefined ? text : formatDate(text, dateFormat)).toWellFormed());
+}
+
+/** Keys of leasing fields are free: all that stands after the first dot is the key. */
+function valueOf(name: string, variables: Variables): unknown {
+  if (Object.hasOwn(variables, name)) return variables[name];
+  const [group, ...key] = name.split('.');
+  const values = Object.hasOwn(variables, group!) ? variables[group!] : undefined;
+  if (typeof values !== 'object' || values === null || !Object.hasOwn(values, key.join('.'))) return undefined;
+  return (values as Variables)[key.join('.')];
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** Letters of a date format; all others stand for themselves, and so does what follows a backslash. */
+const LETTERS: Record<string, (date: Date) => string> = {
+  d: (date) => two(date.getUTCDate()),
+  j: (date) => String(date.getUTCDate()),
+  D: (date) => DAYS[date.getUTCDay()]!.slice(0, 3),
+  l: (date) => DAYS[date.getUTCDay()]!,
+  m: (date) => two(date.getUTCMonth() + 1),
+  n: (date) => String(date.getUTCMonth() + 1),
+  M: (date) => MONTHS[date.getUTCMonth()]!.slice(0, 3),
+  F: (date) => MONTHS[date.getUTCMonth()]!,
+  y: (date) => two(date.getUTCFullYear() % 100),
+  Y: (date) => String(date.getUTCFullYear()).padStart(4, '0'),
+};
+
+function formatDate(text: string, format: string): string {
+  const day = text.slice(0, 10);
+  if (!isDate(day)) return '';
+  const date = new Date(`${day}T00:00:00Z`);
+  return format.replace(/\\(.)|[a-z]/gis, (found, escaped?: string) => escaped ?? LETTERS[found]?.(date) ?? found);
+}
