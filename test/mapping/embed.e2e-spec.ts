@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DeclaredEmbed, DeclareEmbed } from '@app/mapping/contract';
+import { CommandBus } from '@nestjs/cqrs';
+import { TestApp } from '../support/app.js';
+import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
+
+const TIME = expect.stringMatching(/\+00:00$/);
+
+let app: TestApp;
+let account: string;
+let first: GivenAsset;
+let second: GivenAsset;
+/** ids of a map of each asset, and another of the first */
+let maps: { first: string; second: string; another: string };
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  account = await givenAccount(app);
+  first = await givenAsset(app, [], [account]);
+  second = await givenAsset(app, [], [account]);
+  maps = { first: await givenMap(first), second: await givenMap(second), another: await givenMap(first) };
+});
+
+async function givenMap(asset: GivenAsset): Promise<string> {
+  const insert = `insert into mapping.unit_map (asset_id, name, style) values ($1, 'Level 1', 'b') returning id`;
+  return (await app.sql<{ id: string }>(insert, [asset.id]))[0]!.id;
+}
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+const place = (asset: GivenAsset, unitMapId: string, instanceKey: string | null = null) => ({
+  assetId: asset.id,
+  unitMapId,
+  instanceKey,
+});
+const declare = (declared: Partial<DeclaredEmbed> = {}) =>
+  app.app.get(CommandBus).execute(
+    new DeclareEmbed(account, {
+      name: 'Website map',
+      tags: ['website'],
+      maps: [place(second, maps.second, 'main'), place(first, maps.first)],
+      ...declared,
+    }),
+  );
+const embeds = async (query = '') => (await app.get(`/v1/accounts/${account}/embeds${query}`)).body.data;
+const unassign = (asset: GivenAsset) =>
+  app.sql('delete from catalog.account_asset where account_id = $1 and asset_id = $2', [account, asset.id]);
+
+describe('An embed', () => {
+  it('is viewed and listed with its maps in their order', async () => {
+    const { id } = await declare();
+    const { status, body } = await app.get(`/v1/accounts/${account}/embeds/${id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id,
+      account_id: account,
+      name: 'Website map',
+      service_maps: [
+        { id: maps.second, asset_id: second.id, instance_key: 'main' },
+        { id: maps.first, asset_id: first.id, instance_key: null },
+      ],
+      tags: ['website'],
+      url: expect.stringMatching(new RegExp(`^${app.base}/embed/[a-z0-9]{11}$`)),
+      created_at: TIME,
+      updated_at: TIME,
+    });
+    expect(await embeds()).toEqual([body]);
+  });
+
+  it('is found by the assets that it shows', async () => {
+    const both = await declare();
+    const one = await declare({ name: 'Another', maps: [place(first, maps.first)] });
+    const ids = async (asset: string) => (await embeds(`?asset=${asset}`)).map(({ id }: { id: string }) => id);
+    expect(await ids(first.id)).toEqual([both.id, one.id]);
+    expect(await ids(second.id)).toEqual([both.id]);
+    expect(await ids('1000000')).toEqual([]);
+    expect(await ids('x')).toEqual([]);
+  });
+
+  it('is of one account, and seen by keys that see it', async () => {
+    const { id } = await declare();
+    const other = await givenAccount(app, 'Other');
+    expect((await app.get(`/v1/accounts/${other}/embeds/${id}`)).status).toBe(404);
+    const [own, foreign] = [await app.key(['service.*'], [account]), await app.key(['service.*'], [other])];
+    expect((await app.get(`/v1/accounts/${account}/embeds/${id}`, { key: own })).status).toBe(200);
+    expect((await app.get(`/v1/accounts/${account}/embeds/${id}`, { key: foreign })).status).toBe(404);
+    expect((await app.get(`/v1/accounts/${account}/embeds`, { key: foreign })).status).toBe(404);
+  });
+
+  it('needs the flag and the permission', async () => {
+    const path = `/v1/accounts/${account}/embeds`;
+    expect((await app.get(path, { flags: 'landing-page-resource' })).status).toBe(400);
+    expect((await app.get(path, { key: await app.key(['service.landing-pages.read']) })).status).toBe(403);
+    expect((await app.get(path, { key: await app.key(['service.embeds.read']) })).status).toBe(200);
+  });
+
+  it('loses the maps of an asset that is unassigned from its account', async () => {
+    const { id } = await declare();
+    await unassign(second);
+    expect((await embeds())[0]).toMatchObject({ id, service_maps: [{ id: maps.first }] });
+  });
+
+  it('goes with its last map', async () => {
+    await declare({ maps: [place(first, maps.first), place(first, maps.another)] });
+    const other = await declare({ name: 'Another' });
+    await unassign(first);
+    expect(await embeds()).toMatchObject([{ id: other.id, service_maps: [{ id: maps.second }] }]);
+    await app.sql('delete from catalog.asset where id = $1', [second.id]);
+    expect(await embeds()).toEqual([]);
+  });
+
+  it('goes with its last map also when two take the last two at the same moment', async () => {
+    await declare();
+    const [one, two] = [await app.sqlPool.connect(), await app.sqlPool.connect()];
+    const remove = 'delete from catalog.account_asset where asset_id = $1';
+    await one.query('begin');
+    await one.query(remove, [first.id]);
+    const waiting = two.query(remove, [second.id]);
+    while ((await app.sql(WAITING)).length === 0) await pause(10);
+    await one.query('commit');
+    await waiting;
+    one.release();
+    two.release();
+    expect(await embeds()).toEqual([]);
+  });
+});
+
+describe('A declaration of an embed', () => {
+  it('can be repeated: it changes what differs, and says whether it did', async () => {
+    const { id, made } = await declare();
+    expect(made).toBe('created');
+    const [before] = await embeds();
+    expect(await declare()).toEqual({ id, made: 'unchanged' });
+    expect(await embeds()).toEqual([before]);
+    expect(await declare({ tags: [] })).toEqual({ id, made: 'changed' });
+    expect(await declare({ tags: [], maps: [place(first, maps.another, 'k')] })).toEqual({ id, made: 'changed' });
+    expect(await embeds()).toMatchObject([
+      { id, tags: [], service_maps: [{ id: maps.another, instance_key: 'k' }], url: before.url },
+    ]);
+  });
+
+  it('can replace every map', async () => {
+    const { id } = await declare({ maps: [place(first, maps.first)] });
+    await declare({ maps: [place(second, maps.second)] });
+    expect(await embeds()).toMatchObject([{ id, service_maps: [{ id: maps.second }] }]);
+  });
+
+  it('names at least one map', async () => {
+    await expect(declare({ maps: [] })).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { maps: ['must name at least one map'] },
+    });
+  });
+
+  it('names maps of assets of the account, and changes nothing otherwise', async () => {
+    const stranger = await givenAsset(app, []);
+    const wrong = [place(stranger, await givenMap(stranger)), place(first, maps.first), place(first, maps.second)];
+    await expect(declare({ maps: wrong })).rejects.toMatchObject({
+      fields: {
+        'maps.0': ['is of an asset that is not of the account'],
+        'maps.2': ['is not known in its asset'],
+      },
+    });
+    expect(await embeds()).toEqual([]);
+  });
+});
