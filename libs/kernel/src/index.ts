@@ -50,6 +50,6 @@ export { KnownIds, type NamedId } from './persistence/known-ids.js';
 export { migrate } from './persistence/migrate.js';
 export { Repository } from './persistence/repository.js';
 export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './persistence/sql-faults.js';
-export { UnitOfWork } from './persistence/unit-of-work.js';
+export { type Lane, UnitOfWork } from './persistence/unit-of-work.js';
 export { boolean, integer, readSettings, SettingError, type Settings } from './settings.js';
 export { SETTINGS } from './tokens.js';

@@ -36,7 +36,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     fastReads: boolean(env, 'FAST_READS', true),
-    poolSize: integer(env, 'DATABASE_POOL', 20, 4, 1000),
+    poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
   };
 }
 

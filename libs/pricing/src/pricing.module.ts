@@ -10,7 +10,6 @@ import { ProcessController } from './processes/process.controller.js';
 import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
-import { IngestLane } from './transactions/ingest-lane.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
 import { Publication } from './transactions/publication.js';
 import { SendDataHandler } from './transactions/send-data.command.js';
@@ -36,7 +35,6 @@ const transactions = [
   ViewTransactionHandler,
   Transactions,
   Publication,
-  IngestLane,
 ];
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
 

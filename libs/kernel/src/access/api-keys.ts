@@ -49,13 +49,13 @@ export class ApiKeys {
 
   private async look(secret: string): Promise<Caller | null> {
     const hash = hashOf(secret);
-    const [row] = await this.database.rows<Row>(FIND, { hash });
+    const [row] = await this.database.rows<Row>(FIND, { hash }, 'keys');
     const valid = row !== undefined && timingSafeEqual(row.hash, hash);
     const caller = valid ? new Caller(row.id, row.name, row.permissions, row.accounts) : null;
     if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
     const lasts = Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS);
     this.remembered.set(secret, { caller, until: performance.now() + lasts });
-    if (valid) this.database.rows(TOUCH, { id: row.id }).catch(() => undefined); // a read-only database must not stop reads
+    if (valid) this.database.rows(TOUCH, { id: row.id }, 'keys').catch(() => undefined); // a read-only database must not stop reads
     return caller;
   }
 }

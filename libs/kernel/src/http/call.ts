@@ -79,7 +79,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   private async requirePlace(scope: Scope): Promise<void> {
     const { exists } = scope.route;
     if (exists === 'true') return;
-    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values);
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values, 'paths');
     if (!row?.found) throw notFound();
   }
 }

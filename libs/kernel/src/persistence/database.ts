@@ -3,6 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntityManager, type MixedList, type QueryRunner } from 'typeorm';
 import { SnakeNames } from './snake-names.js';
+import { Turnstile } from './turnstile.js';
 
 /** What a context keeps in Postgres: its own schema, its aggregates, its migrations. */
 export interface Persistence {
@@ -52,6 +53,9 @@ interface Statement {
   parameters: string[];
 }
 
+/** Share of the pool for the readers of one table. */
+const READERS = 1 / 6;
+
 interface Current {
   runner: QueryRunner;
   /** longest time of one statement, in milliseconds */
@@ -63,13 +67,17 @@ interface Current {
 export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
   private readonly current = new AsyncLocalStorage<Current>();
+  private readonly turnstiles = new Map<string, Turnstile>();
 
-  constructor(readonly source: DataSource) {}
+  constructor(
+    readonly source: DataSource,
+    private readonly poolSize: number,
+  ) {}
 
   /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
   static async open(options: DatabaseOptions): Promise<Database> {
     const source = await new DataSource(dataSourceOptions(options)).initialize();
-    const database = new Database(source);
+    const database = new Database(source, options.poolSize);
     const guarded = new WeakSet<pg.PoolClient>();
     database.pool.on('acquire', (client) => {
       if (!guarded.has(client)) guarded.add(client.on('error', () => undefined));
@@ -95,18 +103,34 @@ export class Database implements OnApplicationShutdown {
   /**
    * Runs a named prepared statement. Parameters are written `:name` in the text.
    * Texts must come from a small set: each is kept, prepared, on each connection.
+   * @param readers what this is mainly about: readers of one thing may hold a part of the pool
    */
-  async rows<Row>(sql: string, values: Record<string, unknown> = {}): Promise<Row[]> {
+  async rows<Row>(sql: string, values: Record<string, unknown> = {}, readers = 'other'): Promise<Row[]> {
+    const statement = this.statements.get(sql) ?? this.prepare(sql);
     const client = await this.client();
-    const { rows } = await (client ?? this.pool).query(this.statement(sql, values));
-    return rows as Row[];
+    const query = this.query(statement, values);
+    const result = client
+      ? await client.query(query)
+      : await this.turnstile(readers, READERS, LIMITS.connection).run(() => this.pool.query(query));
+    return result.rows as Row[];
+  }
+
+  /**
+   * Bounds how many connections one kind of work holds at once, so that a table that is locked does not take all of them.
+   * @param share of the pool
+   * @param longest wait in milliseconds
+   */
+  turnstile(name: string, share: number, longest: number): Turnstile {
+    let turnstile = this.turnstiles.get(name);
+    if (!turnstile) this.turnstiles.set(name, (turnstile = new Turnstile(this.poolSize * share, longest)));
+    return turnstile;
   }
 
   /** As `rows`, for a statement that changes something; answers how many rows it touched. */
   async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
     const client = await this.client();
     if (!client) throw new Error('A write outside a unit of work');
-    const { rowCount } = await client.query(this.statement(sql, values));
+    const { rowCount } = await client.query(this.query(this.statements.get(sql) ?? this.prepare(sql), values));
     return rowCount ?? 0;
   }
 
@@ -123,8 +147,7 @@ export class Database implements OnApplicationShutdown {
     if (this.source.isInitialized) await this.source.destroy();
   }
 
-  private statement(sql: string, values: Record<string, unknown>): pg.QueryConfig {
-    const { name, text, parameters } = this.statements.get(sql) ?? this.prepare(sql);
+  private query({ name, text, parameters }: Statement, values: Record<string, unknown>): pg.QueryConfig {
     const limit = this.current.getStore()?.limit;
     return {
       name,

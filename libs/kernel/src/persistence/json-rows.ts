@@ -41,13 +41,17 @@ export class JsonRows {
   /** One page. 404 when something in the path does not exist or is not the caller's to see. */
   async page(scope: Scope, page: Page, rows: Listed): Promise<Reply> {
     const sql = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
-    const [row] = await this.database.rows<PageRow>(sql, {
-      ...scope.values,
-      ...rows.values,
-      size: page.size,
-      offset: page.offset,
-      after: page.after,
-    });
+    const [row] = await this.database.rows<PageRow>(
+      sql,
+      {
+        ...scope.values,
+        ...rows.values,
+        size: page.size,
+        offset: page.offset,
+        after: page.after,
+      },
+      table(rows.from),
+    );
     if (!row?.found) throw notFound();
     return page.envelope(row.data ?? '', { more: row.more ?? false, last: rows.order === undefined ? row.last : null });
   }
@@ -76,7 +80,7 @@ export class JsonRows {
   private async find(scope: Scope, rows: Rows): Promise<string | undefined> {
     const { from, where, join = '', values } = rows;
     const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${scope.route.surroundings}`;
-    const [row] = await this.database.rows<{ data: string }>(sql, { ...scope.values, ...values });
+    const [row] = await this.database.rows<{ data: string }>(sql, { ...scope.values, ...values }, table(from));
     return row?.data;
   }
 }
@@ -90,6 +94,7 @@ export const jsonByType = (type: string, selects: Record<string, string>): strin
 const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
   json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
+const table = (from: string): string => from.trim().split(/\s+/, 1)[0]!;
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
 const pageAt = (scope: Scope, rows: Listed): string =>

@@ -10,6 +10,16 @@ import { isConnectionFault, sqlState } from './sql-faults.js';
 const RETRIES = 3;
 const DEADLOCK_OR_SERIALIZATION = new Set(['40001', '40P01']);
 
+/** A kind of writing: what it may take of the pool, how long it may wait for that (ms), how long its statements may last (ms). */
+export interface Lane {
+  name: string;
+  share: number;
+  wait: number;
+  limit: number;
+}
+
+const WRITES: Lane = { name: 'writes', share: 1 / 4, wait: LIMITS.connection, limit: LIMITS.statement };
+
 /** One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit. */
 @Injectable()
 export class UnitOfWork {
@@ -20,9 +30,12 @@ export class UnitOfWork {
     private readonly events: EventBus,
   ) {}
 
-  /** @param limit longest time of one statement, in milliseconds */
-  async run<T>(work: () => Promise<T>, limit = LIMITS.statement): Promise<T> {
+  async run<T>(work: () => Promise<T>, lane: Lane = WRITES): Promise<T> {
     if (this.database.inTransaction) return work();
+    return this.database.turnstile(lane.name, lane.share, lane.wait).run(() => this.tried(work, lane.limit));
+  }
+
+  private async tried<T>(work: () => Promise<T>, limit: number): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.once(work, limit);

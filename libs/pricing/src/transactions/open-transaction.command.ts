@@ -1,8 +1,8 @@
-import { Clock, conflict, type Scope, UnitOfWork, violatedConstraint, LIMITS, type Problem } from '@app/kernel';
+import { Clock, conflict, type Scope, UnitOfWork, violatedConstraint, type Problem } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
-import { IngestLane } from './ingest-lane.js';
+import { INGEST } from './ingest-lane.js';
 import { Publication } from './publication.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
@@ -25,7 +25,6 @@ export class OpenTransaction extends Command<IngestResult> {
 export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly lane: IngestLane,
     private readonly clock: Clock,
     private readonly processes: Processes,
     private readonly transactions: Transactions,
@@ -34,7 +33,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
 
   async execute(command: OpenTransaction): Promise<IngestResult> {
     try {
-      return await this.lane.run(() => this.work.run(() => this.open(command), LIMITS.commit));
+      return await this.work.run(() => this.open(command), INGEST);
     } catch (error) {
       if (violatedConstraint(error) === 'transaction_open') throw await this.alreadyOpen(command);
       throw error;

@@ -1,7 +1,7 @@
-import { Clock, LIMITS, type Scope, UnitOfWork } from '@app/kernel';
+import { Clock, type Scope, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
-import { IngestLane } from './ingest-lane.js';
+import { INGEST } from './ingest-lane.js';
 import { Publication } from './publication.js';
 import type { IngestResult } from './transaction.dto.js';
 import { Transactions } from './transaction.repository.js';
@@ -21,14 +21,13 @@ export class SendData extends Command<IngestResult> {
 export class SendDataHandler implements ICommandHandler<SendData> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly lane: IngestLane,
     private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly publication: Publication,
   ) {}
 
   execute(command: SendData): Promise<IngestResult> {
-    return this.lane.run(() => this.work.run(() => this.send(command), LIMITS.commit));
+    return this.work.run(() => this.send(command), INGEST);
   }
 
   private async send({ scope, delivery, commit }: SendData): Promise<IngestResult> {
