@@ -125,7 +125,7 @@ class VariantBody extends JsonReader {
       type: 'object',
       oneOf: Object.values(this.shapes),
       discriminator: { propertyName: 'type' },
-      required: ['type'],
+      required: requiredByAll(Object.values(this.shapes)), // told also when the type is not known
     };
   }
 
@@ -144,6 +144,11 @@ class VariantBody extends JsonReader {
     const type = String(value['type']);
     return { ...toModel(this.byType[type]!, this.kind, value), type };
   }
+}
+
+function requiredByAll(shapes: JsonSchema[]): string[] {
+  const [first = [], ...others] = shapes.map((shape) => shape['required'] as string[]);
+  return first.filter((name) => others.every((required) => required.includes(name)));
 }
 
 function shapeOf(type: string, shape: JsonSchema): JsonSchema {
