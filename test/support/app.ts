@@ -105,7 +105,7 @@ export class TestApp {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(raw !== undefined && { body: raw as BodyInit }),
+      ...(raw !== undefined && { body: raw as string }),
       ...(signal && { signal }),
     });
     const text = await response.text();
