@@ -1,4 +1,4 @@
-import { conflict, invalid, onViolation, type Persistence } from '@app/kernel';
+import { conflict, onViolation, type Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { AssetReference } from './asset-references/asset-reference.aggregate.js';
 import {
@@ -38,8 +38,6 @@ onViolation('asset_reference_key', () =>
 onViolation('unit_reference_group_key', () =>
   conflict('key_taken', 'The key is taken: another unit reference group of the asset has it'),
 );
-// A unit that is deleted while a batch names it.
-onViolation('unit_reference_unit_fkey', () => invalid({ data: ['names a unit that is not known in this asset'] }));
 
 const assetReferences = [
   ListAssetReferencesHandler,

@@ -1,4 +1,4 @@
-import type { Faults } from '@app/kernel';
+import { type Faults, isId } from '@app/kernel';
 import type { SentReference } from './unit-reference.dto.js';
 
 /** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */
@@ -7,7 +7,7 @@ export class ReferenceBatch {
   /** by path: `data.3.value` */
   readonly faults: Faults;
 
-  constructor(private readonly sent: readonly SentReference[]) {
+  constructor(readonly sent: readonly SentReference[]) {
     this.once = [...new Map(sent.map((each) => [each.unitId, each])).values()];
     this.faults = {
       ...this.ambiguous('unitId', 'value', 'unit_id', 'has different values in this request'),
@@ -17,6 +17,11 @@ export class ReferenceBatch {
 
   get isEmpty(): boolean {
     return this.sent.length === 0;
+  }
+
+  /** Without faults that the items show by themselves; units may still be unknown. */
+  get isSound(): boolean {
+    return Object.keys(this.faults).length === 0 && this.once.every((each) => isId(each.unitId));
   }
 
   get units(): string[] {

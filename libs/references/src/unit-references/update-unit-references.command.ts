@@ -1,4 +1,13 @@
-import { conflict, Database, KnownIds, refuse, type Scope, UnitOfWork, violatedConstraint } from '@app/kernel';
+import {
+  conflict,
+  Database,
+  FAULTS_LISTED,
+  KnownIds,
+  refuse,
+  type Scope,
+  UnitOfWork,
+  violatedConstraint,
+} from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import { ReferenceBatch } from './reference-batch.value.js';
@@ -19,6 +28,9 @@ const WRITE = `insert into reference.unit_reference as known (asset_id, group_id
   select :asset, :group, sent.unit_id, sent.value from unnest(:units::bigint[], :values::text[]) sent (unit_id, value)
   on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = now()
   where known.value is distinct from excluded.value`;
+
+/** Which units are unknown is asked only when the foreign key says that some are. */
+const UNIT_KNOWN = 'unit_reference_unit_fkey';
 
 /** The constraint waits until every unit has its new value, so that two can swap theirs. */
 const VALUES_UNIQUE = 'unit_reference_value';
@@ -41,13 +53,28 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     const batch = new ReferenceBatch(sent);
     if (batch.isEmpty) return;
     const [asset, group] = [scope.asset, scope.id('group')];
-    const units = sent.map(({ unitId: id }, at) => ({ path: `data.${at}.unit_id`, table: 'catalog.unit_v1', id }));
-    await this.work.run(async () => {
-      refuse(batch, { faults: await this.ids.faults(asset, units) });
-      await this.groups.lock({ assetId: asset, id: group }); // batches of a group take turns
-      await this.database.execute(WRITE, { asset, group, units: batch.units, values: batch.values });
-      await this.requireUnique(asset, group, batch);
-    });
+    if (!batch.isSound) await this.refuse(asset, batch);
+    try {
+      await this.work.run(() => this.write(asset, group, batch));
+    } catch (error) {
+      if (violatedConstraint(error) === UNIT_KNOWN) await this.refuse(asset, batch);
+      throw error;
+    }
+  }
+
+  private async write(asset: string, group: string, batch: ReferenceBatch): Promise<void> {
+    await this.groups.lock({ assetId: asset, id: group }); // batches of a group take turns
+    await this.database.execute(WRITE, { asset, group, units: batch.units, values: batch.values });
+    await this.requireUnique(asset, group, batch);
+  }
+
+  private async refuse(asset: string, batch: ReferenceBatch): Promise<void> {
+    const units = batch.sent.map(({ unitId: id }, at) => ({
+      path: `data.${at}.unit_id`,
+      table: 'catalog.unit_v1',
+      id,
+    }));
+    refuse(batch, { faults: await this.ids.faults(asset, units) });
   }
 
   /** What is taken can still be asked after the check has failed, because only the check is undone. */
@@ -68,7 +95,8 @@ function taken(batch: ReferenceBatch, values: ReadonlySet<string>) {
   const [first] = values;
   const others = values.size > 1 ? ` (and ${values.size - 1} more)` : '';
   const problem = conflict('value_taken', `The value "${first}"${others} belongs to another unit of the group`);
-  problem.fields = Object.fromEntries(batch.pathsOf(values).map((path) => [path, ['belongs to another unit']]));
-  problem.faultCount = values.size;
+  const paths = batch.pathsOf(values);
+  problem.fields = Object.fromEntries(paths.slice(0, FAULTS_LISTED).map((path) => [path, ['belongs to another unit']]));
+  problem.faultCount = paths.length;
   return problem;
 }
