@@ -266,6 +266,16 @@ describe('Reading a JSON array as it arrives', () => {
     await expect(reading).rejects.toBeInstanceOf(MalformedJson);
   });
 
+  it('refuses a single value that is too large to be parsed at once, and takes many that are not', async () => {
+    const large = JSON.stringify('x'.repeat(2 * 1024 * 1024));
+    const limits = { maxBytes: 64 * 1024 * 1024 };
+
+    await expect(read(`[${large}]`, [65_536], limits)).rejects.toBeInstanceOf(BodyTooLarge);
+    await expect(read(`{"a":${large}}`, [65_536], limits)).rejects.toBeInstanceOf(BodyTooLarge);
+    const taken = await read(`[${Array(40).fill(JSON.stringify('x'.repeat(1024 * 1024)))}]`, [65_536], limits);
+    expect(taken.value).toHaveLength(40);
+  });
+
   it('takes a body of exactly the limit and refuses one byte more', async () => {
     expect((await read('[1,2]', [2], { maxBytes: 5 })).kind).toBe('array');
     await expect(read('[1,2] ', [2], { maxBytes: 5 })).rejects.toBeInstanceOf(BodyTooLarge);

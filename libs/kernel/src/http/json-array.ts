@@ -26,6 +26,9 @@ export interface ArrayReading {
 /** Bytes after which a batch is closed early: to parse more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
 
+/** What cannot be cut, one element or a body that is no array, has to be parsed at once: this bounds the stall. */
+const VALUE_BYTES = 2 * 1024 * 1024;
+
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -207,6 +210,7 @@ class HeldBytes {
 
   private reserve(count: number): void {
     const needed = this.length + count;
+    if (needed > VALUE_BYTES) throw new BodyTooLarge('A single value of the body is too large');
     if (needed <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
     this.buffer.copy(larger, 0, 0, this.length);
