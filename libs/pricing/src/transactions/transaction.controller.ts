@@ -62,7 +62,6 @@ export class TransactionController {
   @Operation('GET', 'transactions/:transaction', {
     id: 'get-transaction-status',
     summary: 'Get transaction status',
-    permission: 'pricing.create-entries',
     returns: one(PricingTransactionDto),
   })
   view(@Call() { scope }: Call) {
