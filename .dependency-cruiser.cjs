@@ -68,9 +68,15 @@ module.exports = {
     ),
     rule(
       'app-by-the-door',
-      'Apps and tests see index.ts and contract.ts of a context',
-      { path: '^(apps|test)/' },
+      'Apps see index.ts and contract.ts of a context',
+      { path: '^apps/' },
       { path: `^libs/${anyOf(contexts)}/`, pathNot: '^libs/[^/]+/src/(index|contract)\\.ts$' },
+    ),
+    rule(
+      'test-by-the-door',
+      'Tests come in over HTTP, or as another context would; only jobs have no door and are called by their class',
+      { path: '^test/' },
+      { path: `^libs/${anyOf(contexts)}/`, pathNot: ['^libs/[^/]+/src/(index|contract)\\.ts$', '\\.job\\.ts$'] },
     ),
     rule(
       'apps-apart',
@@ -82,7 +88,7 @@ module.exports = {
       'by-alias',
       'Another library is named @app/<name>, never by a way through the folders',
       { path: '^((?:apps|libs)/[^/]+|test)/' },
-      { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased-tsconfig-paths'] },
+      { path: '^libs/', pathNot: ['^$1/', '\\.job\\.ts$'], dependencyTypesNot: ['aliased-tsconfig-paths'] },
     ),
     rule(
       'no-deep-index',

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, prepare, requireNode, runMain } from '../apps/cli/bootstrap.mjs';
+import { BootstrapError, ROOT, prepare, requireNode, runMain } from '../apps/cli/bootstrap.mjs';
 
 const AT_ONCE = 2;
 
@@ -74,7 +74,7 @@ async function report([title, check]) {
 
 async function run(options) {
   const withoutSpecs = options.includes('--without-specs');
-  if (options.length > (withoutSpecs ? 1 : 0)) throw new Error(`usage: npm run check [-- --without-specs]`);
+  if (options.length > (withoutSpecs ? 1 : 0)) throw new BootstrapError('usage: npm run check [-- --without-specs]');
   requireNode();
   await prepare({ build: false });
   const waiting = CHECKS.filter(([, , kind]) => kind !== 'spec' || !withoutSpecs);
