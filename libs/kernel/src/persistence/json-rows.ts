@@ -63,12 +63,17 @@ export class JsonRows {
     return new Reply(text);
   }
 
-  /** What a batch answers: the rows with these ids, in this order, as `{"data": [...]}`. */
+  /**
+   * What a batch answers: the rows with these ids, in this order, as `{"data": [...]}`.
+   * Each is looked up by itself: of a table that has just been filled, the planner would compare each row with each id.
+   */
   async those(scope: Scope, ids: readonly string[], rows: Rows): Promise<Reply> {
     const { from, where, join = '', values } = rows;
+    const name = alias(from);
     const sql = `select string_agg(shown.data, ',' order by shown.n) as data from (
       select ${jsonOf(rows)} as data, wanted.n from unnest(:wantedIds::bigint[]) with ordinality wanted (id, n)
-      join ${from} on ${alias(from)}.id = wanted.id ${join} where ${where}) shown`;
+      cross join lateral (select ${name}.* from ${from} where ${where} and ${name}.id = wanted.id offset 0) ${name} ${join}
+    ) shown`;
     const [row] = await this.database.rows<{ data: string | null }>(sql, {
       ...scope.values,
       ...values,
