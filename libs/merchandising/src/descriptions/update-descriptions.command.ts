@@ -16,17 +16,17 @@ export class UpdateDescriptions extends Command<string[]> {
 
 /** No field can be null: null here is a field that was not sent. What stays as it is is not written. */
 const UPDATE = `
-  update merchandising.description known set name = next.name, label = next.label, body = next.body,
-    is_enabled = next.is_enabled, updated_at = now()
-  from (
-    select stored.id, coalesce(sent.name, stored.name) as name, coalesce(sent.label, stored.label) as label,
-      coalesce(sent.body, stored.body) as body, coalesce(sent.is_enabled, stored.is_enabled) as is_enabled
-    from unnest(:ids::bigint[], :names::text[], :labels::text[], :bodies::text[], :enabled::boolean[])
-      sent (id, name, label, body, is_enabled)
-    join merchandising.description stored on stored.asset_id = :asset and stored.group_id = :group and stored.id = sent.id
-  ) next
-  where known.asset_id = :asset and known.id = next.id
-    and (known.name, known.label, known.body, known.is_enabled) <> (next.name, next.label, next.body, next.is_enabled)`;
+  update merchandising.description stored set name = coalesce(sent.name, stored.name),
+    label = coalesce(sent.label, stored.label), body = coalesce(sent.body, stored.body),
+    is_enabled = coalesce(sent.is_enabled, stored.is_enabled), updated_at = now()
+  from unnest(:ids::bigint[], :names::text[], :labels::text[], :bodies::text[], :enabled::boolean[])
+    sent (id, name, label, body, is_enabled)
+  where stored.asset_id = :asset and stored.group_id = :group and stored.id = sent.id
+    and (sent.name <> stored.name or sent.label <> stored.label or sent.body <> stored.body
+      or sent.is_enabled <> stored.is_enabled)`;
+
+/** Of a group that has just been filled the planner expects one row: it would compare each with each. */
+const HASHED = 'set local enable_nestloop = off';
 
 @CommandHandler(UpdateDescriptions)
 export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescriptions> {
@@ -43,6 +43,7 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
     return this.work.run(async () => {
       await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns
       refuse({ faults: { ...faults, ...(await this.known.faults(scope, ids, 'id')) } });
+      await this.database.execute(HASHED);
       await this.database.execute(UPDATE, {
         asset: scope.asset,
         group: scope.id('group'),

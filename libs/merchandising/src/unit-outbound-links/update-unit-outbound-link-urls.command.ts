@@ -15,14 +15,13 @@ export class UpdateUnitOutboundLinkUrls extends Command<void> {
 
 /** However many units: what stays as it is is not written. */
 const SET = `
-  with sent as materialized (
-    select * from unnest(:units::bigint[], :urls::text[]) sent (unit_id, url)
-  ), cleared as (
-    delete from merchandising.unit_outbound_link_url stored using sent
-    where sent.url is null and stored.asset_id = :asset and stored.link_id = :link and stored.unit_id = sent.unit_id
+  with cleared as (
+    delete from merchandising.unit_outbound_link_url
+    where asset_id = :asset and link_id = :link and unit_id = any (:cleared::bigint[])
   )
   insert into merchandising.unit_outbound_link_url as stored (asset_id, link_id, unit_id, url)
-  select :asset, :link, sent.unit_id, sent.url from sent where sent.url is not null order by sent.unit_id
+  select :asset, :link, sent.unit_id, sent.url from unnest(:units::bigint[], :urls::text[]) sent (unit_id, url)
+  order by sent.unit_id
   on conflict (asset_id, link_id, unit_id) do update set url = excluded.url where stored.url <> excluded.url`;
 
 @CommandHandler(UpdateUnitOutboundLinkUrls)
@@ -41,8 +40,14 @@ export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<Update
       refuse({ faults: { ...faults, ...(await this.ids.faults(scope.asset, named)) } });
       const link = await this.links.lock({ assetId: scope.asset, id: scope.id('outboundLink') }); // batches take turns
       link.requireUrls();
-      const units = items.map(({ unitId }) => unitId);
-      await this.database.execute(SET, { asset: scope.asset, link: link.id, units, urls: items.map(({ url }) => url) });
+      const given = items.filter(({ url }) => url !== null);
+      await this.database.execute(SET, {
+        asset: scope.asset,
+        link: link.id,
+        cleared: items.filter(({ url }) => url === null).map(({ unitId }) => unitId),
+        units: given.map(({ unitId }) => unitId),
+        urls: given.map(({ url }) => url),
+      });
     });
   }
 }
