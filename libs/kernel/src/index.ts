@@ -16,6 +16,14 @@ export {
   Problem,
   unavailable,
 } from './domain/errors.js';
+export { FileCollector } from './files/file-collector.job.js';
+export { FileContent } from './files/file-content.js';
+export { type ByteRange, FileStore } from './files/file-store.js';
+export { Files } from './files/files.js';
+export { image, images } from './files/images.js';
+export { LocalFiles } from './files/local-files.js';
+export { S3Files } from './files/s3-files.js';
+export { Upload } from './files/upload.js';
 export { distinct } from './http/batch.js';
 export * from './http/body.js';
 export { Call } from './http/call.js';
@@ -33,6 +41,7 @@ export {
   Resource,
   type Returns,
 } from './http/operation.js';
+export { type FileKind, form, type FormOptions, multipart } from './http/multipart.js';
 export { Operations } from './http/operations.js';
 export { Page } from './http/paging.js';
 export { onViolation } from './http/problem.filter.js';
@@ -51,5 +60,5 @@ export { migrate } from './persistence/migrate.js';
 export { Repository } from './persistence/repository.js';
 export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './persistence/sql-faults.js';
 export { type Lane, UnitOfWork } from './persistence/unit-of-work.js';
-export { boolean, integer, readSettings, SettingError, type Settings } from './settings.js';
+export { boolean, integer, readSettings, SettingError, type S3Settings, type Settings } from './settings.js';
 export { SETTINGS } from './tokens.js';

@@ -10,6 +10,11 @@ import { PermissionGuard } from './access/permission.guard.js';
 import { RateLimitGuard } from './access/rate-limit.guard.js';
 import { Clock } from './domain/clock.js';
 import { UnhandledFaults } from './domain/unhandled-faults.js';
+import { FileCollector } from './files/file-collector.job.js';
+import { FileStore } from './files/file-store.js';
+import { Files } from './files/files.js';
+import { fileStoreOf } from './files/stores.js';
+import { StoredFile } from './files/stored-file.entity.js';
 import { CallPipe } from './http/call.js';
 import { FastReads } from './http/fast-reads.js';
 import { FallbackController } from './http/fallback.controller.js';
@@ -22,7 +27,11 @@ import { UnitOfWork } from './persistence/unit-of-work.js';
 import type { Settings } from './settings.js';
 import { SETTINGS } from './tokens.js';
 
-export const kernelPersistence: Persistence = { schema: 'kernel', entities: [ApiKey], migrations: kernelMigrations };
+export const kernelPersistence: Persistence = {
+  schema: 'kernel',
+  entities: [ApiKey, StoredFile],
+  migrations: kernelMigrations,
+};
 
 // the order of checks: 401, 403 key, 429, 403 permission, 400 flag
 const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsGuard];
@@ -32,7 +41,10 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 @Module({})
 export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
-    const shared = [ApiKeys, ApiKeyRepository, Clock, Database, JsonRows, KnownIds, UnitOfWork, CallPipe, Operations];
+    const shared = [
+      ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, JsonRows, KnownIds, UnitOfWork],
+      ...[CallPipe, Operations],
+    ];
     return {
       module: KernelModule,
       imports: [CqrsModule.forRoot(), ScheduleModule.forRoot(), DiscoveryModule],
@@ -47,13 +59,14 @@ export class KernelModule {
               contexts: [kernelPersistence, ...contexts],
             }),
         },
+        { provide: FileStore, useFactory: () => fileStoreOf(settings) },
         ...shared.filter((provider) => provider !== Database),
         UnhandledFaults,
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         FastReads,
       ],
-      exports: [SETTINGS, ...shared],
+      exports: [SETTINGS, FileStore, ...shared],
     };
   }
 }

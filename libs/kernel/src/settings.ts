@@ -20,6 +20,22 @@ export interface Settings {
   fastReads?: boolean;
   /** Connections to Postgres of one process. */
   poolSize: number;
+  /** Folder of what is kept on disk. */
+  dataDir: string;
+  /** The bucket of stored files; without one they are in `<dataDir>/files`. */
+  s3: S3Settings | undefined;
+}
+
+export interface S3Settings {
+  /** Address of the server; without one, Amazon's. */
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  /** Without these two, what the SDK finds: the role of the machine, its profile. */
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+  /** What the names of objects begin with. */
+  prefix: string;
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -37,6 +53,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     fastReads: boolean(env, 'FAST_READS', true),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
+    dataDir: env['DATA_DIR'] || '.data',
+    s3: s3(env),
   };
 }
 
@@ -74,6 +92,27 @@ function databaseUrl(text: string | undefined): string {
   if (!['postgres:', 'postgresql:'].includes(url.protocol))
     throw new SettingError('DATABASE_URL must begin with postgres://');
   return text;
+}
+
+function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
+  const given = (name: string): string | undefined => env[`S3_${name}`] || undefined;
+  const bucket = given('BUCKET');
+  const credentials = [given('ACCESS_KEY_ID'), given('SECRET_ACCESS_KEY')] as const;
+  if (!bucket) {
+    if (given('ENDPOINT') || given('PREFIX'))
+      throw new SettingError('S3_BUCKET is not set, but other S3_ settings are');
+    return undefined;
+  }
+  if ((credentials[0] === undefined) !== (credentials[1] === undefined))
+    throw new SettingError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+  return {
+    endpoint: publicUrl(env, 'S3_ENDPOINT'),
+    bucket,
+    region: given('REGION') ?? 'us-east-1',
+    accessKeyId: credentials[0],
+    secretAccessKey: credentials[1],
+    prefix: given('PREFIX') ?? '',
+  };
 }
 
 function publicUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {

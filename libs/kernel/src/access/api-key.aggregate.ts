@@ -1,10 +1,12 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Aggregate } from '../domain/aggregate.js';
+import { conflict } from '../domain/errors.js';
 import { hashOf } from './secret.js';
 
 /** A key that a program calls with: named, limited to permissions and accounts, and never stored itself. */
 @Entity({ schema: 'kernel', name: 'api_key' })
 @Index('api_key_hash', ['hash'], { unique: true })
+@Index('api_key_previous_hash', ['previousHash'], { unique: true })
 export class ApiKey extends Aggregate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   readonly id: string;
@@ -13,7 +15,14 @@ export class ApiKey extends Aggregate {
   readonly name: string;
 
   @Column('bytea')
-  private readonly hash: Buffer;
+  private hash: Buffer;
+
+  /** of the secret before the last rotation */
+  @Column('bytea', { nullable: true })
+  private previousHash: Buffer | null = null;
+
+  @Column('timestamptz', { nullable: true })
+  private previousUntil: Date | null = null;
 
   @Column('text', { array: true })
   private permissions: string[];
@@ -50,6 +59,19 @@ export class ApiKey extends Aggregate {
     this.accounts = accounts;
     this.expiresAt = expiresAt;
     return JSON.stringify([permissions, accounts, expiresAt]) !== before;
+  }
+
+  /**
+   * Gives the key a new secret; the one it has works on for the overlap. One that still overlaps from an earlier rotation
+   * ends at once.
+   * @param overlap in milliseconds
+   */
+  rotate(secret: string, now: Date, overlap: number): void {
+    if (this.revokedAt) throw conflict('key_revoked', `Key ${this.id} is revoked`);
+    if (this.expiresAt && this.expiresAt <= now) throw conflict('key_expired', `Key ${this.id} is expired`);
+    this.previousHash = overlap > 0 ? this.hash : null;
+    this.previousUntil = overlap > 0 ? new Date(now.getTime() + overlap) : null;
+    this.hash = hashOf(secret);
   }
 
   revoke(now: Date): void {

@@ -9,6 +9,7 @@ export type ProblemKind =
   | 'conflict'
   | 'too_large'
   | 'unsupported_type'
+  | 'range_not_satisfiable'
   | 'invalid'
   | 'too_many_requests'
   | 'unavailable';

@@ -9,10 +9,18 @@ export const DEPTH = 32;
 /** Items in a `data` array (decisions, section 3). */
 export const BATCH = 5_000;
 
+export interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+  /** of the parts of a form */
+  encoding?: Record<string, { contentType: string }>;
+}
+
 /** How an operation takes its body. Nothing is read before key, permission, flag and path hold. */
 export interface BodyReader<T = unknown> {
   /** media types for the documentation, each with its schema */
-  content(): Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+  content(): Record<string, MediaType>;
   /** schemas that `content` refers to, by name */
   components(): Record<string, JsonSchema>;
   /** whether the request may come without one */
@@ -22,19 +30,20 @@ export interface BodyReader<T = unknown> {
 }
 
 /** The JSON object that creates a resource. */
-export const create = (dto: Dto): BodyReader => new JsonBody(dto, 'create');
+export const create = (dto: Dto): JsonReader => new JsonBody(dto, 'create');
 /** The JSON object that changes a resource; its ids must equal those of the path. */
-export const update = (dto: Dto): BodyReader => new JsonBody(dto, 'update');
+export const update = (dto: Dto): JsonReader => new JsonBody(dto, 'update');
 /** `{"data": [...]}` of such objects. */
-export const batch = (dto: Dto, kind: 'create' | 'update' = 'create'): BodyReader => new BatchBody(dto, kind);
+export const batch = (dto: Dto, kind: 'create' | 'update' = 'create'): JsonReader => new BatchBody(dto, kind);
 /** One of several shapes, told apart by the field `type`. */
-export const variants = (kind: 'create' | 'update', byType: Variants): BodyReader => new VariantBody(kind, byType);
+export const variants = (kind: 'create' | 'update', byType: Variants): JsonReader => new VariantBody(kind, byType);
 
-abstract class JsonReader implements BodyReader {
+/** A body that is JSON of one schema. */
+export abstract class JsonReader implements BodyReader {
   readonly optional = false;
   private check: Check | undefined;
 
-  protected abstract readonly schema: JsonSchema;
+  abstract readonly schema: JsonSchema;
   protected abstract readonly name: string;
   protected abstract model(value: Record<string, unknown>): unknown;
 
@@ -62,7 +71,7 @@ abstract class JsonReader implements BodyReader {
 }
 
 class JsonBody extends JsonReader {
-  protected readonly schema: JsonSchema;
+  readonly schema: JsonSchema;
   protected readonly name: string;
 
   constructor(
@@ -80,7 +89,7 @@ class JsonBody extends JsonReader {
 }
 
 class BatchBody extends JsonReader {
-  protected readonly schema: JsonSchema;
+  readonly schema: JsonSchema;
   protected readonly name: string;
 
   constructor(
@@ -106,7 +115,7 @@ class BatchBody extends JsonReader {
 
 /** The document shows each shape by its name; what validates has them all in one place. */
 class VariantBody extends JsonReader {
-  protected readonly schema: JsonSchema;
+  readonly schema: JsonSchema;
   protected readonly name: string;
   private readonly shapes: Record<string, JsonSchema>;
   private readonly names: Record<string, string>;

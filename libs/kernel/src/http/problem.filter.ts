@@ -14,6 +14,7 @@ const STATUS: Record<ProblemKind, number> = {
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,
+  range_not_satisfiable: 416,
   invalid: 422,
   too_many_requests: 429,
   unavailable: 503,

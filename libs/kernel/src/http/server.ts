@@ -4,6 +4,8 @@ import { type DynamicModule, Logger, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
+import { FileStore } from '../files/file-store.js';
+import { serveFiles } from '../files/serve-files.js';
 import type { Settings } from '../settings.js';
 import { arrive } from './arrive.js';
 import { FastReads } from './fast-reads.js';
@@ -32,6 +34,7 @@ export async function createServer(
   app.set('query parser', false);
   app.set('etag', false);
   app.disable('x-powered-by');
+  app.use('/files', serveFiles(app.get(FileStore)));
   app.useGlobalFilters(new ProblemFilter());
   harden(app);
   await app.init();

@@ -33,7 +33,7 @@ export class Turnstile {
       };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(enter), 1);
-        reject(unavailable('Too many requests of this kind are waiting for the database'));
+        reject(unavailable('Too many requests of this kind are waiting'));
       }, this.longest);
       this.waiting.push(enter);
     });

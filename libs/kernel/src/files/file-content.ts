@@ -1,0 +1,34 @@
+import { webcrypto } from 'node:crypto';
+
+/** Served types by extension; anything else is only ever downloaded. */
+const MEDIA_TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+const UNKNOWN_TYPE = 'application/octet-stream';
+const NAME = /^(private-)?[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
+
+/** The name of a file of ours. */
+export const isFileName = (text: string): boolean => NAME.test(text);
+
+/** Whether everybody who knows the name may read the file. */
+export const isPublicFile = (name: string): boolean => isFileName(name) && !name.startsWith('private-');
+
+export const mediaTypeOf = (name: string): string => MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
+
+/** The bytes of a file under their name, which is made of them: the same content is the same file. */
+export class FileContent {
+  private constructor(
+    readonly name: string,
+    readonly bytes: Buffer,
+  ) {}
+
+  /** @param extension without its dot, as served; @param access `private` files are not under `/files/` */
+  static async of(bytes: Buffer, extension: string, access: 'public' | 'private' = 'public'): Promise<FileContent> {
+    const hash = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
+    return new FileContent(`${access === 'private' ? 'private-' : ''}${hash}.${extension}`, bytes);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes of a file from one place to another, both included. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
+/** Where the bytes of files are: a folder, or a bucket. A name says its content, so that no file ever changes. */
+export abstract class FileStore {
+  /** Durable once it resolves. The same name again changes nothing. */
+  abstract put(name: string, bytes: Buffer): Promise<void>;
+
+  /** In bytes; undefined when there is no such file. */
+  abstract size(name: string): Promise<number | undefined>;
+
+  /** undefined when there is no such file. */
+  abstract read(name: string, range?: ByteRange): Promise<Readable | undefined>;
+
+  /** Removing what is not there is no fault. */
+  abstract remove(name: string): Promise<void>;
+
+  /** All of them, in any order. */
+  abstract names(): AsyncIterable<string>;
+}

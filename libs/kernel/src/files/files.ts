@@ -1,0 +1,45 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { unavailable } from '../domain/errors.js';
+import { Database } from '../persistence/database.js';
+import { FileContent } from './file-content.js';
+import { FileStore } from './file-store.js';
+
+/** Rows in the order of their names, so that two who keep the same files do not wait for each other in a circle. */
+const RECORD = `insert into kernel.stored_file (name)
+  select name from unnest(:names::text[]) name order by name
+  on conflict (name) do update set unnamed_since = null`;
+
+/**
+ * Keeps what contexts name in columns with a foreign key to `kernel.stored_file (name)`; a file that no such column
+ * names any more is collected. Declare the key `deferrable initially deferred`, so that `keep` can come last.
+ */
+@Injectable()
+export class Files {
+  private readonly logger = new Logger(Files.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly store: FileStore,
+  ) {}
+
+  /**
+   * Stores files as part of a unit of work, as its last step: what is refused before stores nothing.
+   * Anything else than a file is passed over, so that fields can be handed in as they are.
+   */
+  async keep(...fields: unknown[]): Promise<void> {
+    const files = new Map(fields.filter((field) => field instanceof FileContent).map((file) => [file.name, file]));
+    if (files.size === 0) return;
+    // From here to the commit, nobody collects these names.
+    await this.database.execute(RECORD, { names: [...files.keys()] });
+    for (const { name, bytes } of files.values()) await this.put(name, bytes);
+  }
+
+  private async put(name: string, bytes: Buffer): Promise<void> {
+    try {
+      if ((await this.store.size(name)) !== bytes.length) await this.store.put(name, bytes);
+    } catch (error) {
+      this.logger.error({ name, text: String(error) }, 'A file could not be stored');
+      throw unavailable('Files cannot be stored at the moment');
+    }
+  }
+}

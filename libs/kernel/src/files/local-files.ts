@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isFileName } from './file-content.js';
+import { type ByteRange, FileStore } from './file-store.js';
+
+const DRAFTS = 'drafts';
+/** A draft as old as this was left by a process that was killed. */
+const DRAFT_MS = 24 * 60 * 60_000;
+
+/** Files in a folder of this machine, or in one that all replicas share. */
+export class LocalFiles extends FileStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  /** Written beside, synced, and renamed: a name always leads to a whole file. */
+  async put(name: string, bytes: Buffer): Promise<void> {
+    await mkdir(join(this.folder, DRAFTS), { recursive: true });
+    const draft = join(this.folder, DRAFTS, randomUUID());
+    try {
+      const file = await open(draft, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, this.path(name));
+      await this.syncFolder();
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async size(name: string): Promise<number | undefined> {
+    return (await orMissing(stat(this.path(name))))?.size;
+  }
+
+  async read(name: string, range?: ByteRange): Promise<Readable | undefined> {
+    const file = await orMissing(open(this.path(name), 'r'));
+    return file?.createReadStream(range && { start: range.from, end: range.to });
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.path(name), { force: true });
+  }
+
+  async *names(): AsyncGenerator<string> {
+    await this.dropOldDrafts();
+    const folder = await orMissing(opendir(this.folder));
+    if (!folder) return;
+    for await (const entry of folder) if (isFileName(entry.name)) yield entry.name;
+  }
+
+  private async dropOldDrafts(): Promise<void> {
+    const drafts = await orMissing(opendir(join(this.folder, DRAFTS)));
+    if (!drafts) return;
+    for await (const { name } of drafts) {
+      const path = join(this.folder, DRAFTS, name);
+      const written = (await orMissing(stat(path)))?.mtimeMs ?? Infinity;
+      if (Date.now() - written > DRAFT_MS) await rm(path, { force: true });
+    }
+  }
+
+  /** The rename itself must survive a power cut; Windows has no such thing as a synced folder. */
+  private async syncFolder(): Promise<void> {
+    if (process.platform === 'win32') return;
+    const folder = await open(this.folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  private path(name: string): string {
+    if (!isFileName(name)) throw new Error('Not a file name of ours');
+    return join(this.folder, name);
+  }
+}
+
+async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

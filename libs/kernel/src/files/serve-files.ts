@@ -1,0 +1,77 @@
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import type { RequestHandler } from 'express';
+import { notFound, Problem, unavailable } from '../domain/errors.js';
+import { sendProblem } from '../http/problem.filter.js';
+import type { ApiRequest, ApiResponse } from '../http/request.js';
+import { isPublicFile, mediaTypeOf } from './file-content.js';
+import type { ByteRange, FileStore } from './file-store.js';
+
+const logger = new Logger('Files');
+
+/** `GET /files/{name}`: public, and for ever the same. Mounted at `/files`. */
+export function serveFiles(store: FileStore): RequestHandler {
+  return (request, response) => {
+    serve(store, request as ApiRequest, response).catch((error: unknown) => {
+      if (response.headersSent) return void response.destroy(); // the reader is gone, or the store broke off
+      response.removeHeader('ETag');
+      sendProblem(request as ApiRequest, response, problemOf(error));
+    });
+  };
+}
+
+async function serve(store: FileStore, request: ApiRequest, response: ApiResponse): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed();
+  const name = request.path.slice(1);
+  const size = isPublicFile(name) ? await store.size(name) : undefined;
+  if (size === undefined) throw notFound('File');
+  const tag = `"${name.slice(0, 32)}"`;
+  response.setHeader('ETag', tag);
+  if (request.fresh) return void describe(response, name).writeHead(304).end();
+  const range = rangeOf(request, size, tag);
+  const bytes = request.method === 'GET' ? await store.read(name, range) : undefined;
+  if (request.method === 'GET' && !bytes) throw notFound('File');
+  describe(response, name).setHeader('Content-Type', mediaTypeOf(name));
+  response.setHeader('Content-Length', range ? range.to - range.from + 1 : size);
+  if (range) response.setHeader('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
+  response.writeHead(range ? 206 : 200);
+  if (bytes) await pipeline(bytes, response);
+  else response.end();
+}
+
+function describe(response: ApiResponse, name: string): ApiResponse {
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  // An SVG that is opened by itself is a page: it may neither run nor load anything.
+  response.setHeader(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+  );
+  if (mediaTypeOf(name) === 'application/octet-stream') response.setHeader('Content-Disposition', 'attachment');
+  return response;
+}
+
+/** One range of bytes; several, or one in a form that is not understood, are answered with the whole file. */
+function rangeOf(request: ApiRequest, size: number, tag: string): ByteRange | undefined {
+  const stale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== tag;
+  if (request.method !== 'GET' || request.headers.range === undefined || stale) return undefined;
+  const ranges = request.range(size);
+  if (ranges === -1)
+    throw new Problem('range_not_satisfiable', 'range_not_satisfiable', 'The file has no such bytes').with({
+      'Content-Range': `bytes */${size}`,
+    });
+  if (ranges === -2 || ranges === undefined || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return { from: ranges[0]!.start, to: ranges[0]!.end };
+}
+
+const notAllowed = () =>
+  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
+    Allow: 'GET, HEAD, OPTIONS',
+  });
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  logger.error({ text: String(error) }, 'A file could not be read');
+  return unavailable('Files cannot be read at the moment');
+}
