@@ -18,6 +18,7 @@ const REASONS: Record<number, string> = {
   409: 'The request conflicts with what is stored',
   413: 'The body is too large',
   415: 'A content type that the operation does not take',
+  416: 'The file has no such bytes',
   422: 'The body or a parameter is invalid; `fields` names every fault',
   429: 'Too many requests; see `Retry-After`',
 };
@@ -29,7 +30,7 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 /** The OpenAPI 3.1 document: nothing in it is written by hand, all is read from the operations. */
 export function openApiDocument(operations: readonly Operation[], info: DocumentInfo): OpenAPIObject {
   const schemas: Record<string, JsonSchema> = { Error: ERROR, Paging: PAGING };
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, unknown>> = { '/files/{name}': FILE };
   for (const operation of operations) {
     const path = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
     (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
@@ -38,7 +39,7 @@ export function openApiDocument(operations: readonly Operation[], info: Document
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set([...operations.map((operation) => operation.tag), 'Files'])].map((name) => ({ name })),
     paths: sorted(paths),
     components: {
       securitySchemes: {
@@ -193,9 +194,38 @@ const PAGING: JsonSchema = {
     current_page: { type: 'integer' },
     prev_url: { type: ['string', 'null'], format: 'uri' },
     next_url: { type: ['string', 'null'], format: 'uri' },
+    total_count: { type: 'integer', minimum: 0, description: 'Only with `total=1`.' },
   },
   required: ['per_page', 'current_page', 'prev_url', 'next_url'],
   example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
+};
+
+/** Served beside the operations (files/serve-files.ts): the URLs in resources lead here. */
+const FILE = {
+  get: {
+    operationId: 'get-file',
+    tags: ['Files'],
+    summary: 'Get file',
+    description:
+      'An image that a resource names by its URL. It never changes; ranges and conditional requests are served.',
+    security: [],
+    parameters: [
+      {
+        name: 'name',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', maxLength: 255 },
+        example: `${'0123456789abcdef'.repeat(4)}.jpg`,
+      },
+    ],
+    responses: {
+      200: { description: 'The file', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      206: { description: 'The bytes that `Range` asks for' },
+      304: { description: 'The client has it' },
+      404: failure(404),
+      416: failure(416),
+    },
+  },
 };
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>

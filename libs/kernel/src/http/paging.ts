@@ -13,6 +13,8 @@ export class Page {
     readonly size: number,
     /** id after which the page begins, when the client came by `next_url` */
     readonly after: string | undefined,
+    /** whether the client asks how many there are on all pages */
+    readonly counted = false,
   ) {}
 
   get offset(): number {
@@ -23,8 +25,9 @@ export class Page {
    * The list envelope of the specification and its `Link` header.
    * @param data JSON text of the items, comma separated
    * @param next whether there is a next page, and the id that this one ends with (null where pages go by number alone)
+   * @param total resources on all pages, when they were counted
    */
-  envelope(data: string, next: { more: boolean; last: string | null }): Reply {
+  envelope(data: string, next: { more: boolean; last: string | null }, total?: number): Reply {
     const prevUrl = this.number > 1 ? this.url(this.number - 1) : null;
     const nextUrl = next.more ? this.url(this.number + 1, next.last) : null;
     const paging = JSON.stringify({
@@ -32,6 +35,7 @@ export class Page {
       current_page: this.number,
       prev_url: prevUrl,
       next_url: nextUrl,
+      total_count: total,
     });
     const links = [prevUrl && `<${prevUrl}>; rel="prev"`, nextUrl && `<${nextUrl}>; rel="next"`].filter(Boolean);
     const reply = new Reply(`{"paging":${paging},"data":[${data}]}`);

@@ -2,7 +2,7 @@ import type { Faults } from '../domain/errors.js';
 import { isId } from '../access/scope.js';
 import { Page, PER_PAGE, PER_PAGE_MOST, readCursor } from './paging.js';
 import type { ApiRequest } from './request.js';
-import type { JsonSchema } from './schema.js';
+import { isDate, type JsonSchema } from './schema.js';
 
 /** A query parameter of an operation. */
 export interface QueryParameter {
@@ -57,6 +57,28 @@ export const id = (name: string, description: string): QueryParameter => ({
   },
 });
 
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
+
+// What ISO 8601 and Postgres write with four digits for the year.
+const FIRST_INSTANT = Date.parse('0001-01-01');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
+
+/** An instant as the service writes it, or a date for its midnight in UTC; in whole seconds, as text for Postgres. */
+export const instant = (name: string, description: string): QueryParameter => ({
+  name,
+  description,
+  property: camel(name),
+  schema: { type: 'string', format: 'date-time' },
+  example: '2026-11-20T11:21:15+00:00',
+  parse: (sent) => {
+    const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // a plus that was not escaped
+    const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
+    if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
+      return { fault: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
+    return { value: new Date(Math.floor(time / 1000) * 1000).toISOString() };
+  },
+});
+
 /** The same, but a request without it is invalid. */
 export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
 
@@ -77,6 +99,7 @@ const count = (name: string, most: number, description: string, example: number)
 const PAGING: QueryParameter[] = [
   count('page', 2147483647, 'Selects a page, from 1.', 1),
   count('per-page', PER_PAGE_MOST, `Resources on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
+  choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the resources on all pages.'),
 ];
 const CURSOR: QueryParameter = {
   name: 'cursor',
@@ -128,6 +151,11 @@ export function readQuery(
 }
 
 export function pageOf(request: ApiRequest, query: Record<string, unknown>): Page {
-  const { page, perPage, cursor } = query as { page?: number; perPage?: number; cursor?: string };
-  return new Page(request, page ?? 1, perPage ?? PER_PAGE, cursor);
+  const { page, perPage, cursor, total } = query as {
+    page?: number;
+    perPage?: number;
+    cursor?: string;
+    total?: boolean;
+  };
+  return new Page(request, page ?? 1, perPage ?? PER_PAGE, cursor, total);
 }

@@ -31,6 +31,7 @@ interface PageRow {
   data: string | null;
   more: boolean | null;
   last: string | null;
+  total?: number;
 }
 
 /** Reads: one statement for a list or a view, with the visibility of everything in the path checked by the same statement. */
@@ -40,7 +41,8 @@ export class JsonRows {
 
   /** One page. 404 when something in the path does not exist or is not the caller's to see. */
   async page(scope: Scope, page: Page, rows: Listed): Promise<Reply> {
-    const sql = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
+    const listed = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
+    const sql = page.counted ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
     const [row] = await this.database.rows<PageRow>(
       sql,
       {
@@ -53,7 +55,8 @@ export class JsonRows {
       table(rows.from),
     );
     if (!row?.found) throw notFound();
-    return page.envelope(row.data ?? '', { more: row.more ?? false, last: rows.order === undefined ? row.last : null });
+    const next = { more: row.more ?? false, last: rows.order === undefined ? row.last : null };
+    return page.envelope(row.data ?? '', next, row.total);
   }
 
   /** One resource, or 404. */
@@ -102,6 +105,8 @@ const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
 const table = (from: string): string => from.trim().split(/\s+/, 1)[0]!;
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
+const countOf = ({ from, where }: Listed): string => `select count(*)::int as total from ${from} where ${where}`;
+
 const pageAt = (scope: Scope, rows: Listed): string =>
   paged(scope, rows, rows.order ?? `${alias(rows.from)}.id`, '', ':offset::bigint');
 
@@ -123,7 +128,7 @@ function paged(
   const name = alias(from);
   const projected = json === undefined ? `cross join lateral (select ${select}) projected` : '';
   const text = json ?? 'row_to_json(projected)::text';
-  return `select ${scope.route.exists} as found, listed.* from (
+  return `select ${scope.route.exists} as found, * from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
     from (select ${name}.*, row_number() over (order by ${order}) - ${offset} as n from ${from}
