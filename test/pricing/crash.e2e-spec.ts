@@ -75,7 +75,7 @@ class Service {
     return started;
   }
 
-  async ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, never> }> {
+  async ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, string> }> {
     const response = await fetch(this.base + path, {
       method,
       headers: { 'API-Key': key, 'Content-Type': 'application/json' },
@@ -124,7 +124,7 @@ async function pushUntilDeath(): Promise<Known[]> {
   try {
     for (let price = 1; ; price++) {
       const opened = await service.ask('POST', `${FEED}/ingest`, batch(price));
-      const now = { id: opened.body['transaction_id'] as string, accepted: 1, committed: false };
+      const now = { id: opened.body['transaction_id']!, accepted: 1, committed: false };
       known.push(now);
       for (let more = 0; more < 2; more++) {
         await service.ask('POST', `${FEED}/transactions/${now.id}/ingest`, batch(price));

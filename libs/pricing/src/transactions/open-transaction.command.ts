@@ -21,6 +21,8 @@ export class OpenTransaction extends Command<IngestResult> {
   }
 }
 
+const isTaken = (error: unknown): boolean => violatedConstraint(error) === 'transaction_open';
+
 @CommandHandler(OpenTransaction)
 export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> {
   constructor(
@@ -32,25 +34,32 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
   ) {}
 
   async execute(command: OpenTransaction): Promise<IngestResult> {
+    const open = () => this.work.run(() => this.open(command), INGEST);
     try {
-      return await this.work.run(() => this.open(command), INGEST);
+      return await open().catch((error: unknown) => this.freed(command, error).then(open));
     } catch (error) {
-      if (violatedConstraint(error) === 'transaction_open') throw await this.alreadyOpen(command);
+      if (isTaken(error)) throw await this.alreadyOpen(command);
       throw error;
     }
+  }
+
+  /** Goes on when what was in the way has expired and only the sweep has not been there yet; else the error stands. */
+  private async freed({ scope }: OpenTransaction, error: unknown): Promise<void> {
+    if (!isTaken(error)) throw error;
+    const expired = await this.work.run(async () => this.transactions.expireOverdue(scope, await this.clock.now()));
+    if (!expired) throw error;
   }
 
   private async open({ scope, delivery, commit }: OpenTransaction): Promise<IngestResult> {
     const process = await this.processes.find({ assetId: scope.asset, id: scope.id('process') });
     const now = await this.clock.now();
-    await this.transactions.expireOverdue(scope, now);
     const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now);
     if (delivery) transaction.accept(delivery.count, now);
     if (commit) transaction.requireData();
     await this.transactions.add(transaction);
     if (delivery) await this.publication.store(transaction, delivery);
     if (commit) {
-      await this.publication.publish(transaction);
+      await this.publication.publish(transaction, now);
       await this.transactions.save(transaction);
     }
     return transaction.result(now);

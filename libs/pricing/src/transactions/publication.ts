@@ -88,9 +88,9 @@ export class Publication {
   }
 
   /** What readers see of the process becomes exactly the transaction's entries. */
-  async publish(transaction: PricingTransaction): Promise<void> {
+  async publish(transaction: PricingTransaction, now: Date): Promise<void> {
     const { assetId, processId, id } = transaction;
-    transaction.queue(await this.clock.now());
+    transaction.queue(now);
     const process = await this.processes.lock({ assetId, id: processId });
     const values = { asset: assetId, process: processId, transaction: id };
     await this.database.rows(PLAN);

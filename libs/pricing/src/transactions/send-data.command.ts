@@ -42,7 +42,7 @@ export class SendDataHandler implements ICommandHandler<SendData> {
       transaction.accept(delivery.count, now);
       await this.publication.store(transaction, delivery);
     }
-    if (commit) await this.publication.publish(transaction);
+    if (commit) await this.publication.publish(transaction, now);
     await this.transactions.save(transaction);
     return transaction.result(now);
   }

@@ -17,8 +17,8 @@ export class Transactions extends Repository<PricingTransaction> {
     return row?.id;
   }
 
-  /** Writes down that the process's transaction has expired, if the sweep has not done so yet: it is not in the way of a new one. */
-  async expireOverdue(scope: Scope, now: Date): Promise<void> {
-    await this.database.execute(EXPIRE, { asset: scope.asset, process: scope.id('process'), now });
+  /** Writes down that the process's transaction has expired, if the sweep has not done so yet: it is not in the way of a new one. @returns whether it had */
+  async expireOverdue(scope: Scope, now: Date): Promise<boolean> {
+    return (await this.database.execute(EXPIRE, { asset: scope.asset, process: scope.id('process'), now })) > 0;
   }
 }
