@@ -2,6 +2,11 @@ import { invalid, onViolation, type Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { Account } from './accounts/account.aggregate.js';
 import { AccountAsset } from './accounts/account-asset.entity.js';
+import { AccountController } from './accounts/account.controller.js';
+import { ListAccountAssetsHandler, ListAccountsHandler, ViewAccountHandler } from './accounts/account.queries.js';
+import { Accounts } from './accounts/account.repository.js';
+import { AssignAssetsHandler } from './accounts/assign-assets.command.js';
+import { UnassignAssetsHandler } from './accounts/unassign-assets.command.js';
 import { Asset } from './assets/asset.aggregate.js';
 import { AssetController } from './assets/asset.controller.js';
 import { ListAssetsHandler, ViewAssetHandler } from './assets/asset.queries.js';
@@ -37,10 +42,19 @@ import { UpdateUnitHandler } from './units/update-unit.command.js';
 const UNKNOWN = ['is not known in this asset'];
 
 // What the checks before cannot see: the other request that is under way at the same moment.
+onViolation('account_asset_asset_fkey', () => invalid({ data: ['names an asset that is not known'] }));
 onViolation('unit_building_fkey', () => invalid({ building_id: UNKNOWN }));
 onViolation('unit_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
 onViolation('unit_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
 
+const accounts = [
+  ListAccountsHandler,
+  ViewAccountHandler,
+  ListAccountAssetsHandler,
+  AssignAssetsHandler,
+  UnassignAssetsHandler,
+  Accounts,
+];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
 const buildings = [ListBuildingsHandler, ViewBuildingHandler, CreateBuildingHandler, UpdateBuildingHandler, Buildings];
 const floors = [ListFloorsHandler, ViewFloorHandler, CreateFloorHandler, UpdateFloorHandler, Floors];
@@ -63,13 +77,20 @@ const units = [
 ];
 
 /** The catalog without its routes: for processes that only ask it questions or give it commands. */
-@Module({ providers: [...assets, ...buildings, ...floors, ...floorPlans, ...units] })
+@Module({ providers: [...accounts, ...assets, ...buildings, ...floors, ...floorPlans, ...units] })
 export class CatalogCore {}
 
 /** Accounts, assets and what they are made of: buildings, floors, floor plans, units. */
 @Module({
   imports: [CatalogCore],
-  controllers: [AssetController, BuildingController, FloorController, FloorPlanController, UnitController],
+  controllers: [
+    AccountController,
+    AssetController,
+    BuildingController,
+    FloorController,
+    FloorPlanController,
+    UnitController,
+  ],
 })
 export class CatalogModule {
   static readonly persistence: Persistence = {

@@ -4,6 +4,7 @@
  * foreign keys may name its ids.
  */
 
+export { AssetUnassigned } from './accounts/account.events.js';
 export { AssetDto } from './assets/asset.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
 export { UnitsChanged } from './units/unit.events.js';

@@ -17,7 +17,7 @@ export {
   unavailable,
 } from './domain/errors.js';
 export { FileCollector } from './files/file-collector.job.js';
-export { FileContent } from './files/file-content.js';
+export { changedFile, type FileChange, FileContent } from './files/file-content.js';
 export { type ByteRange, FileStore } from './files/file-store.js';
 export { Files } from './files/files.js';
 export { image, images } from './files/images.js';

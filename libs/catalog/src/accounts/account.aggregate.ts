@@ -1,5 +1,6 @@
 import { TimestampedAggregate } from '@app/kernel';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { AssetUnassigned } from './account.events.js';
 
 /** A customer: groups assets, owns embeds, and is what a key is limited to. */
 @Entity({ schema: 'catalog', name: 'account' })
@@ -13,5 +14,10 @@ export class Account extends TimestampedAggregate {
   constructor(name: string) {
     super();
     this.name = name;
+  }
+
+  /** These were assigned to it, and are no longer. */
+  lose(assetIds: readonly string[]): void {
+    for (const assetId of assetIds) this.record(new AssetUnassigned(this.id, assetId));
   }
 }

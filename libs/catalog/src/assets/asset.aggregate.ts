@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { TimestampedAggregate } from '@app/kernel';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { AssetChanges, NewAsset } from './asset.dto.js';
+import type { AssetChanges, AssetIdentity, NewAsset } from './asset.dto.js';
 
 /** A property: one or more buildings at one address, let or sold unit by unit. */
 @Entity({ schema: 'catalog', name: 'asset' })
 @Index('asset_by_name', ['name'])
+@Index('asset_by_market', ['market', 'id'])
+@Index('asset_by_update', ['updatedAt'])
+@Index('asset_by_words', { synchronize: false })
 export class Asset extends TimestampedAggregate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   readonly id: string;
@@ -31,6 +34,13 @@ export class Asset extends TimestampedAggregate {
     super();
     this.uuid = randomUUID();
     Object.assign(this, fields);
+  }
+
+  /** What may stand once in an account: the name with the address. */
+  get identity(): AssetIdentity {
+    const { name, addressLine1, addressLine2, addressCity, addressState, addressCountry, addressPostalCode } = this;
+    const line2 = addressLine2 ?? null;
+    return { name, addressLine1, addressLine2: line2, addressCity, addressState, addressCountry, addressPostalCode };
   }
 
   revise(changes: AssetChanges): void {

@@ -1,7 +1,8 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/kernel';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type AssetChanges, AssetDto, type NewAsset } from './asset.dto.js';
-import { ListAssets, ViewAsset } from './asset.queries.js';
+import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
+import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';
 
@@ -12,9 +13,18 @@ export class AssetController {
     private readonly commands: CommandBus,
   ) {}
 
-  @Operation('GET', '', { id: 'list-assets', summary: 'List assets', returns: list(AssetDto) })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListAssets(scope, page));
+  @Operation('GET', '', {
+    id: 'list-assets',
+    summary: 'List assets',
+    query: [
+      parameter.text('q', 255, 'Only assets with these words, or beginnings of words, in name or address.', 'rope'),
+      parameter.choice('market', Object.fromEntries(MARKETS.map((market) => [market, market])), 'Only of this market.'),
+      parameter.instant('updated-since', 'Only assets updated then or later.'),
+    ],
+    returns: list(AssetDto),
+  })
+  list(@Call() { scope, page, query }: Call<undefined, AssetFilter>) {
+    return this.queries.execute(new ListAssets(scope, page, query));
   }
 
   @Operation('POST', '', {

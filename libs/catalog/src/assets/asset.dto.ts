@@ -21,3 +21,7 @@ export class AssetDto extends Timestamped {
 
 export type NewAsset = Omit<AssetDto, 'id' | 'uuid' | 'unitCount' | 'createdAt' | 'updatedAt'>;
 export type AssetChanges = Partial<NewAsset>;
+export type AssetIdentity = Pick<
+  AssetDto,
+  ('name' | 'addressLine1' | 'addressLine2') | ('addressCity' | 'addressState' | 'addressCountry' | 'addressPostalCode')
+>;

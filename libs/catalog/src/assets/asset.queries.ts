@@ -5,9 +5,17 @@ export class ListAssets extends Query<Reply> {
   constructor(
     readonly scope: Scope,
     readonly page: Page,
+    readonly filter: AssetFilter = {},
   ) {
     super();
   }
+}
+
+export interface AssetFilter {
+  /** words, each the beginning of one in the name or address */
+  q?: string;
+  market?: string;
+  updatedSince?: string;
 }
 
 export class ViewAsset extends Query<Reply> {
@@ -29,12 +37,34 @@ export const ASSET = `asset.id::text, asset.uuid, asset.market, asset.name, asse
 const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.account_asset seen
   where seen.asset_id = asset.id and seen.account_id = any (:accounts)))`;
 
+const WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
+  coalesce(asset.address_line2, '') || ' ' || asset.address_city || ' ' || asset.address_postal_code)`;
+
+/** In the language of `to_tsquery`; undefined when there is no word in it. */
+function beginnings(text = ''): string | undefined {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  return words?.map((word) => `'${word}':*`).join(' & ');
+}
+
 @QueryHandler(ListAssets)
 export class ListAssetsHandler implements IQueryHandler<ListAssets> {
   constructor(private readonly rows: JsonRows) {}
 
-  execute({ scope, page }: ListAssets): Promise<Reply> {
-    return this.rows.page(scope, page, { from: 'catalog.asset asset', where: SEEN, select: ASSET });
+  execute({ scope, page, filter }: ListAssets): Promise<Reply> {
+    const { market, updatedSince } = filter;
+    const words = beginnings(filter.q);
+    const conditions = [
+      SEEN,
+      words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)`,
+      market !== undefined && 'asset.market = :market',
+      updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
+    ];
+    return this.rows.page(scope, page, {
+      from: 'catalog.asset asset',
+      where: conditions.filter(Boolean).join(' and '),
+      select: ASSET,
+      values: { words, market, updatedSince },
+    });
   }
 }
 

@@ -26,6 +26,7 @@ export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
 
   execute({ scope, fields }: CreateAsset): Promise<string> {
     return this.work.run(async () => {
+      await this.assets.beginNaming();
       const asset = new Asset(fields);
       await this.assets.requireUnique(asset, scope);
       await this.assets.add(asset);

@@ -21,9 +21,11 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
 
   execute({ scope, changes }: UpdateAsset): Promise<void> {
     return this.work.run(async () => {
+      await this.assets.beginNaming();
       const asset = await this.assets.lock({ id: scope.asset });
+      const before = JSON.stringify(asset.identity);
       asset.revise(changes);
-      await this.assets.requireUnique(asset, scope);
+      if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, scope);
       await this.assets.save(asset);
     });
   }

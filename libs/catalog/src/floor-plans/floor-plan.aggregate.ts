@@ -1,9 +1,11 @@
-import { AssetOwned, defined } from '@app/kernel';
-import { Column, Entity } from 'typeorm';
+import { AssetOwned, changedFile, defined } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
 import type { FloorPlanChanges, NewFloorPlan } from './floor-plan.dto.js';
 
 /** A layout that several units share. */
 @Entity({ schema: 'catalog', name: 'floor_plan' })
+@Index('floor_plan_by_image', ['image'], { where: 'image is not null' })
+@Index('floor_plan_by_secondary_image', ['secondaryImage'], { where: 'secondary_image is not null' })
 export class FloorPlan extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('integer') readonly bedroomCount: number;
@@ -21,7 +23,7 @@ export class FloorPlan extends AssetOwned {
 
   revise({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: FloorPlanChanges): void {
     Object.assign(this, defined({ name, bedroomCount, bathroomCount, filterLabel }));
-    if (image === 'delete') this.image = null;
-    if (secondaryImage === 'delete') this.secondaryImage = null;
+    this.image = changedFile(this.image, image);
+    this.secondaryImage = changedFile(this.secondaryImage, secondaryImage);
   }
 }

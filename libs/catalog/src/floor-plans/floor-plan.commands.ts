@@ -1,4 +1,4 @@
-import { conflict, Database, Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { conflict, Database, Files, Repository, type Scope, UnitOfWork } from '@app/kernel';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FloorPlan } from './floor-plan.aggregate.js';
@@ -39,10 +39,15 @@ export class CreateFloorPlanHandler implements ICommandHandler<CreateFloorPlan> 
   constructor(
     private readonly work: UnitOfWork,
     private readonly floorPlans: FloorPlans,
+    private readonly files: Files,
   ) {}
 
   execute({ scope, fields }: CreateFloorPlan): Promise<string> {
-    return this.work.run(async () => (await this.floorPlans.add(new FloorPlan(scope.asset, fields))).id);
+    return this.work.run(async () => {
+      const { id } = await this.floorPlans.add(new FloorPlan(scope.asset, fields));
+      await this.files.keep(fields.image, fields.secondaryImage);
+      return id;
+    });
   }
 }
 
@@ -51,6 +56,7 @@ export class UpdateFloorPlanHandler implements ICommandHandler<UpdateFloorPlan> 
   constructor(
     private readonly work: UnitOfWork,
     private readonly floorPlans: FloorPlans,
+    private readonly files: Files,
   ) {}
 
   execute({ scope, changes }: UpdateFloorPlan): Promise<void> {
@@ -58,6 +64,7 @@ export class UpdateFloorPlanHandler implements ICommandHandler<UpdateFloorPlan> 
       const floorPlan = await this.floorPlans.lock({ assetId: scope.asset, id: scope.id('floorPlan') });
       floorPlan.revise(changes);
       await this.floorPlans.save(floorPlan);
+      await this.files.keep(changes.image, changes.secondaryImage);
     });
   }
 }

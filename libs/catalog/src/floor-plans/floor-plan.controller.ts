@@ -1,8 +1,10 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, images, list, multipart, one, Operation, Resource, update } from '@app/kernel';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloorPlan, DeleteFloorPlan, UpdateFloorPlan } from './floor-plan.commands.js';
 import { type FloorPlanChanges, FloorPlanDto, FloorPlanUpdateDto, type NewFloorPlan } from './floor-plan.dto.js';
 import { ListFloorPlans, ViewFloorPlan } from './floor-plan.queries.js';
+
+const IMAGES = images('image', 'secondary_image');
 
 @Resource('assets/:asset/multifamily/floor-plans', { tag: 'Floor plans', places: { floorPlan: 'catalog.floor_plan' } })
 export class FloorPlanController {
@@ -25,7 +27,7 @@ export class FloorPlanController {
     id: 'create-floor-plan',
     summary: 'Create floor plan',
     permission: 'floor-plans.create',
-    body: create(FloorPlanDto),
+    body: multipart(create(FloorPlanDto), IMAGES),
     returns: one(FloorPlanDto),
   })
   async create(@Call() { scope, body, created, files }: Call<NewFloorPlan>) {
@@ -42,7 +44,7 @@ export class FloorPlanController {
     id: 'update-floor-plan',
     summary: 'Update floor plan',
     permission: 'floor-plans.update',
-    body: update(FloorPlanUpdateDto),
+    body: multipart(update(FloorPlanUpdateDto), IMAGES),
     returns: one(FloorPlanDto),
   })
   async update(@Call() { scope, body, files }: Call<FloorPlanChanges>) {

@@ -1,4 +1,4 @@
-import { Float, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
+import { type FileChange, type FileContent, Float, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
 const remove = { body: '-/O', returned: false, example: undefined, description: '`delete` removes the image' } as const;
@@ -10,8 +10,8 @@ export class FloorPlanDto extends Timestamped {
   @Int32({ body: 'R/O', min: 0, example: 1 }) bedroomCount: number;
   @Float({ body: 'R/O', min: 0, example: 1.5, description: '1.5 = one bath and a partial one' }) bathroomCount: number;
   @Text({ body: 'R/-', max: 255, example: 'One bedroom' }) filterLabel: string;
-  @OneOf(['delete'], remove) image?: 'delete';
-  @OneOf(['delete'], remove) secondaryImage?: 'delete';
+  @OneOf(['delete'], remove) image?: FileChange;
+  @OneOf(['delete'], remove) secondaryImage?: FileChange;
   @Text({ nullable: true, example: IMAGE }) imageUrl: string | null;
   @Text({ nullable: true, example: null }) secondaryImageUrl: string | null;
 }
@@ -21,5 +21,7 @@ export class FloorPlanUpdateDto extends FloorPlanDto {
   @Text({ body: 'R/O', max: 65, example: 'One bedroom' }) declare filterLabel: string;
 }
 
-export type NewFloorPlan = Pick<FloorPlanDto, 'name' | 'bedroomCount' | 'bathroomCount' | 'filterLabel'>;
-export type FloorPlanChanges = Partial<NewFloorPlan & Pick<FloorPlanDto, 'image' | 'secondaryImage'>>;
+type Written = 'name' | 'bedroomCount' | 'bathroomCount' | 'filterLabel';
+type Images = 'image' | 'secondaryImage';
+export type NewFloorPlan = Pick<FloorPlanDto, Written> & Partial<Record<Images, FileContent>>;
+export type FloorPlanChanges = Partial<Pick<FloorPlanDto, Written | Images>>;

@@ -2,6 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
+/** A file is recorded when it is stored, which comes last: the key is looked at when all is done. */
+const image = (table: string, column: string): string =>
+  `constraint ${table}_${column}_fkey foreign key (${column}) references kernel.stored_file (name)
+          deferrable initially deferred`;
+
+/** As in an SQL string: the quote is doubled. */
+const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
+
 export class Catalog1763600100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -33,6 +41,14 @@ export class Catalog1763600100000 implements MigrationInterface {
         constraint asset_pkey primary key (id)
       );
       create index asset_by_name on catalog.asset (name);
+      create index asset_by_market on catalog.asset (market, id);
+      create index asset_by_update on catalog.asset (updated_at);
+
+      -- Words as people type them: what is neither letter nor digit parts them.
+      create function catalog.words_of(text) returns tsvector language sql immutable parallel safe
+        as $$ select to_tsvector('simple'::regconfig, translate(lower($1), '${PUNCTUATION}', repeat(' ', ${PUNCTUATION.length - 1}))) $$;
+      create index asset_by_words on catalog.asset using gin (catalog.words_of(name || ' ' || display_name || ' ' ||
+        address_line1 || ' ' || coalesce(address_line2, '') || ' ' || address_city || ' ' || address_postal_code));
 
       create table catalog.account_asset (
         asset_id bigint not null,
@@ -78,8 +94,12 @@ export class Catalog1763600100000 implements MigrationInterface {
         secondary_image text,
         ${DATED},
         constraint floor_plan_pkey primary key (asset_id, id),
-        constraint floor_plan_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
+        constraint floor_plan_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
+        ${image('floor_plan', 'image')},
+        ${image('floor_plan', 'secondary_image')}
       );
+      create index floor_plan_by_image on catalog.floor_plan (image) where image is not null;
+      create index floor_plan_by_secondary_image on catalog.floor_plan (secondary_image) where secondary_image is not null;
 
       create table catalog.unit (
         asset_id bigint not null,
@@ -97,10 +117,17 @@ export class Catalog1763600100000 implements MigrationInterface {
         constraint unit_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
         constraint unit_building_fkey foreign key (asset_id, building_id) references catalog.building (asset_id, id),
         constraint unit_floor_fkey foreign key (asset_id, floor_id) references catalog.floor (asset_id, id),
-        constraint unit_floor_plan_fkey foreign key (asset_id, floor_plan_id) references catalog.floor_plan (asset_id, id)
+        constraint unit_floor_plan_fkey foreign key (asset_id, floor_plan_id) references catalog.floor_plan (asset_id, id),
+        ${image('unit', 'view_image')},
+        ${image('unit', 'secondary_view_image')}
       );
       create index unit_by_number on catalog.unit (asset_id, unit_number);
-      create index unit_by_floor_plan on catalog.unit (asset_id, floor_plan_id);
+      create index unit_by_building on catalog.unit (asset_id, building_id, id);
+      create index unit_by_floor on catalog.unit (asset_id, floor_id, id);
+      create index unit_by_floor_plan on catalog.unit (asset_id, floor_plan_id, id);
+      create index unit_by_update on catalog.unit (asset_id, updated_at);
+      create index unit_by_view_image on catalog.unit (view_image) where view_image is not null;
+      create index unit_by_secondary_view_image on catalog.unit (secondary_view_image) where secondary_view_image is not null;
 
       -- What other contexts may read.
       create view catalog.account_v1 as select id, name from catalog.account;

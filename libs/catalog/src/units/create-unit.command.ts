@@ -1,4 +1,4 @@
-import { type Scope, UnitOfWork } from '@app/kernel';
+import { Files, type Scope, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from './unit.aggregate.js';
 import type { NewUnit } from './unit.dto.js';
@@ -20,12 +20,14 @@ export class CreateUnitHandler implements ICommandHandler<CreateUnit> {
     private readonly work: UnitOfWork,
     private readonly surroundings: UnitSurroundings,
     private readonly units: Units,
+    private readonly files: Files,
   ) {}
 
   execute({ scope, fields }: CreateUnit): Promise<string> {
     return this.work.run(async () => {
       await this.surroundings.require(scope.asset, fields);
       const unit = await this.units.add(new Unit(scope.asset, fields));
+      await this.files.keep(fields.viewImage, fields.secondaryViewImage);
       return unit.id;
     });
   }

@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/kernel';
+import { AssetOwned, changedFile, defined } from '@app/kernel';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitsChanged } from './unit.events.js';
 import type { NewUnit, UnitChanges } from './unit.dto.js';
@@ -6,7 +6,12 @@ import type { NewUnit, UnitChanges } from './unit.dto.js';
 /** What is let or sold: a flat, an office, a berth. */
 @Entity({ schema: 'catalog', name: 'unit' })
 @Index('unit_by_number', ['assetId', 'unitNumber'])
-@Index('unit_by_floor_plan', ['assetId', 'floorPlanId'])
+@Index('unit_by_building', ['assetId', 'buildingId', 'id'])
+@Index('unit_by_floor', ['assetId', 'floorId', 'id'])
+@Index('unit_by_floor_plan', ['assetId', 'floorPlanId', 'id'])
+@Index('unit_by_update', ['assetId', 'updatedAt'])
+@Index('unit_by_view_image', ['viewImage'], { where: 'view_image is not null' })
+@Index('unit_by_secondary_view_image', ['secondaryViewImage'], { where: 'secondary_view_image is not null' })
 export class Unit extends AssetOwned {
   @Column('bigint') readonly buildingId: string;
   @Column('bigint') readonly floorId: string;
@@ -29,8 +34,8 @@ export class Unit extends AssetOwned {
       this.record(new UnitsChanged(this.assetId));
     const { buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit } = fields;
     Object.assign(this, defined({ buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit }));
-    if (viewImage === 'delete') this.viewImage = null;
-    if (secondaryViewImage === 'delete') this.secondaryViewImage = null;
+    this.viewImage = changedFile(this.viewImage, viewImage);
+    this.secondaryViewImage = changedFile(this.secondaryViewImage, secondaryViewImage);
   }
 
   remove(): void {

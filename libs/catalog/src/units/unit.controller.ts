@@ -1,10 +1,23 @@
-import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/kernel';
+import {
+  Call,
+  create,
+  images,
+  list,
+  multipart,
+  one,
+  Operation,
+  query as parameter,
+  Resource,
+  update,
+} from '@app/kernel';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnit } from './create-unit.command.js';
 import { DeleteUnit } from './delete-unit.command.js';
 import { type NewUnit, type UnitChanges, UnitDto } from './unit.dto.js';
 import { ListUnits, type UnitFilter, ViewUnit } from './unit.queries.js';
 import { UpdateUnit } from './update-unit.command.js';
+
+const IMAGES = images('view_image', 'secondary_view_image');
 
 @Resource('assets/:asset/multifamily/units', { tag: 'Units', places: { unit: 'catalog.unit' } })
 export class UnitController {
@@ -17,7 +30,13 @@ export class UnitController {
     id: 'list-units',
     summary: 'List units',
     permission: 'units.read',
-    query: [parameter.text('unit-number', 255, 'Only units of exactly this number.')],
+    query: [
+      parameter.text('unit-number', 255, 'Only units of exactly this number.'),
+      parameter.id('building', 'Only units of this building.'),
+      parameter.id('floor', 'Only units of this floor.'),
+      parameter.id('floor-plan', 'Only units of this floor plan.'),
+      parameter.instant('updated-since', 'Only units updated then or later.'),
+    ],
     returns: list(UnitDto),
   })
   list(@Call() { scope, page, files, query }: Call<undefined, UnitFilter>) {
@@ -28,7 +47,7 @@ export class UnitController {
     id: 'create-unit',
     summary: 'Create unit',
     permission: 'units.create',
-    body: create(UnitDto),
+    body: multipart(create(UnitDto), IMAGES),
     returns: one(UnitDto),
     conflicts: true,
   })
@@ -46,7 +65,7 @@ export class UnitController {
     id: 'update-unit',
     summary: 'Update unit',
     permission: 'units.update',
-    body: update(UnitDto),
+    body: multipart(update(UnitDto), IMAGES),
     returns: one(UnitDto),
     conflicts: true,
   })

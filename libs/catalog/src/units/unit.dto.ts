@@ -1,4 +1,4 @@
-import { Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
+import { type FileChange, type FileContent, Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
 
 const IMAGE = 'https://maps.example.com/files/9b2e.jpg';
 const remove = { body: '-/O', returned: false, example: undefined, description: '`delete` removes the image' } as const;
@@ -13,12 +13,14 @@ export class UnitDto extends Timestamped {
   @Text({ body: 'R/O', max: 255, example: '101' }) unitNumber: string;
   @Int32({ body: 'R/O', min: 0, example: 640, description: 'Square feet or square meters' }) area: number;
   @Flag({ body: 'O/O', example: false, description: 'Default false' }) isAffordableHousingUnit: boolean;
-  @OneOf(['delete'], remove) viewImage?: 'delete';
-  @OneOf(['delete'], remove) secondaryViewImage?: 'delete';
+  @OneOf(['delete'], remove) viewImage?: FileChange;
+  @OneOf(['delete'], remove) secondaryViewImage?: FileChange;
   @Text({ nullable: true, example: IMAGE }) viewImageUrl: string | null;
   @Text({ nullable: true, example: null }) secondaryViewImageUrl: string | null;
 }
 
 type Written = 'buildingId' | 'floorId' | 'floorPlanId' | 'unitNumber' | 'area';
-export type NewUnit = Pick<UnitDto, Written> & Partial<Pick<UnitDto, 'isAffordableHousingUnit'>>;
-export type UnitChanges = Partial<NewUnit & Pick<UnitDto, 'viewImage' | 'secondaryViewImage'>>;
+type Images = 'viewImage' | 'secondaryViewImage';
+export type NewUnit = Pick<UnitDto, Written> &
+  Partial<Pick<UnitDto, 'isAffordableHousingUnit'> & Record<Images, FileContent>>;
+export type UnitChanges = Partial<Pick<UnitDto, Written | 'isAffordableHousingUnit' | Images>>;

@@ -15,7 +15,19 @@ export class ListUnits extends Query<Reply> {
 
 export interface UnitFilter {
   unitNumber?: string;
+  building?: string;
+  floor?: string;
+  floorPlan?: string;
+  updatedSince?: string;
 }
+
+const CONDITIONS: Record<keyof UnitFilter, string> = {
+  unitNumber: 'unit.unit_number = :unitNumber',
+  building: 'unit.building_id = :building',
+  floor: 'unit.floor_id = :floor',
+  floorPlan: 'unit.floor_plan_id = :floorPlan',
+  updatedSince: 'unit.updated_at >= :updatedSince::timestamptz',
+};
 
 export class ViewUnit extends Query<Reply> {
   constructor(
@@ -36,10 +48,10 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
   constructor(private readonly rows: JsonRows) {}
 
   execute({ scope, page, files, filter }: ListUnits): Promise<Reply> {
-    const byNumber = filter.unitNumber === undefined ? '' : 'and unit.unit_number = :unitNumber';
+    const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
     return this.rows.page(scope, page, {
       from: 'catalog.unit unit',
-      where: `unit.asset_id = :asset ${byNumber}`,
+      where: ['unit.asset_id = :asset', ...named.map((name) => CONDITIONS[name])].join(' and '),
       select: UNIT,
       values: { files, ...filter },
     });

@@ -1,4 +1,4 @@
-import { type Scope, UnitOfWork } from '@app/kernel';
+import { Files, type Scope, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UnitChanges } from './unit.dto.js';
 import { Units, UnitSurroundings } from './unit.repository.js';
@@ -18,6 +18,7 @@ export class UpdateUnitHandler implements ICommandHandler<UpdateUnit> {
     private readonly work: UnitOfWork,
     private readonly surroundings: UnitSurroundings,
     private readonly units: Units,
+    private readonly files: Files,
   ) {}
 
   execute({ scope, changes }: UpdateUnit): Promise<void> {
@@ -26,6 +27,7 @@ export class UpdateUnitHandler implements ICommandHandler<UpdateUnit> {
       await this.surroundings.require(scope.asset, changes);
       unit.revise(changes);
       await this.units.save(unit);
+      await this.files.keep(changes.viewImage, changes.secondaryViewImage);
     });
   }
 }

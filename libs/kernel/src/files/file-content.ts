@@ -28,7 +28,18 @@ export class FileContent {
 
   /** @param extension without its dot, as served; @param access `private` files are not under `/files/` */
   static async of(bytes: Buffer, extension: string, access: 'public' | 'private' = 'public'): Promise<FileContent> {
-    const hash = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
+    const hash = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString(
+      'hex',
+    );
     return new FileContent(`${access === 'private' ? 'private-' : ''}${hash}.${extension}`, bytes);
   }
+}
+
+/** What a field that takes a file may say: a new one, that there shall be none, or nothing. */
+export type FileChange = FileContent | 'delete' | undefined;
+
+/** The name that a column holds after the change. */
+export function changedFile(name: string | null, change: FileChange): string | null {
+  if (change === undefined) return name;
+  return change === 'delete' ? null : change.name;
 }

@@ -1,0 +1,8 @@
+import { Repository } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Account } from './account.aggregate.js';
+
+@Injectable()
+export class Accounts extends Repository<Account> {
+  protected readonly entity = Account;
+}

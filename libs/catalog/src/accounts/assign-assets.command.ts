@@ -1,0 +1,41 @@
+import { Database, type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Assets } from '../assets/asset.repository.js';
+import type { AccountAssetDto } from './account.dto.js';
+import { Accounts } from './account.repository.js';
+
+/** Assets become the account's; those that are already stay so. */
+export class AssignAssets extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly items: readonly AccountAssetDto[],
+  ) {
+    super();
+  }
+}
+
+const ASSIGN = `insert into catalog.account_asset (account_id, asset_id)
+  select distinct :account::bigint, asset_id from unnest(:assets::bigint[]) asset_id
+  on conflict do nothing`;
+
+@CommandHandler(AssignAssets)
+export class AssignAssetsHandler implements ICommandHandler<AssignAssets> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly accounts: Accounts,
+    private readonly assets: Assets,
+    private readonly database: Database,
+  ) {}
+
+  execute({ scope, items }: AssignAssets): Promise<void> {
+    const account = scope.id('account');
+    const assets = items.map(({ assetId }) => assetId);
+    return this.work.run(async () => {
+      await this.assets.beginNaming(true);
+      await this.accounts.lock({ id: account });
+      await this.assets.requireVisible(items, scope);
+      await this.database.execute(ASSIGN, { account, assets });
+      await this.assets.requireUniqueIn(account, assets);
+    });
+  }
+}
