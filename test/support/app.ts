@@ -1,4 +1,7 @@
 import { hashOf, kernelPersistence, migrate, newSecret, readSettings } from '@app/kernel';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
@@ -40,6 +43,8 @@ export class TestApp {
     readonly base: string,
     readonly databaseUrl: string,
     readonly sqlPool: pg.Pool,
+    /** where it stores files */
+    readonly dataDir: string,
     private readonly database?: TestDatabase,
   ) {}
 
@@ -50,23 +55,30 @@ export class TestApp {
       await migrate({ url, poolSize: 2, contexts });
     });
     const database = await createTestDatabase({ template });
-    const app = await TestApp.boot(database.url, env, database);
+    const dataDir = mkdtempSync(join(tmpdir(), 'property-map-data-'));
+    const app = await TestApp.boot(database.url, dataDir, env, database);
     app.secret = await app.key();
     return app;
   }
 
-  private static async boot(url: string, env: NodeJS.ProcessEnv, database?: TestDatabase): Promise<TestApp> {
-    const settings = readSettings({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent', ...env });
+  private static async boot(
+    url: string,
+    dataDir: string,
+    env: NodeJS.ProcessEnv,
+    database?: TestDatabase,
+  ): Promise<TestApp> {
+    const usual = { DATABASE_URL: url, DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' };
+    const settings = readSettings({ ...usual, ...env });
     const app = await createApi(settings);
     await app.listen(0, '127.0.0.1');
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined);
-    return new TestApp(app, await app.getUrl(), url, pool, database);
+    return new TestApp(app, await app.getUrl(), url, pool, dataDir, database);
   }
 
   /** Another process's worth of server on the same database. */
   async replica(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
-    const replica = await TestApp.boot(this.databaseUrl, env);
+    const replica = await TestApp.boot(this.databaseUrl, this.dataDir, env);
     replica.secret = this.secret;
     this.replicas.push(replica);
     return replica;
@@ -122,6 +134,8 @@ export class TestApp {
     for (const replica of this.replicas) await replica.close();
     await this.app.close();
     await this.sqlPool.end();
-    await this.database?.drop();
+    if (!this.database) return; // a replica
+    await this.database.drop();
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
