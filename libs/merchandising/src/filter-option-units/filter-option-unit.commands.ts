@@ -1,4 +1,4 @@
-import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Database, distinct, KnownIds, type Scope, UnitOfWork } from '@app/kernel';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';

@@ -1,0 +1,127 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { allOf, type Edges, filled, flag, oneOf, template, without, wrongEdges } from './edges.js';
+
+const FLAG = 'asset-outbound-links-resource';
+
+let app: TestApp;
+let asset: GivenAsset;
+let links: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+  links = `${asset.path}/outbound-links`;
+});
+afterAll(() => app?.close());
+
+const valid = () => ({
+  asset_id: asset.id,
+  name: 'Visit',
+  template: 'https://a.example/visit',
+  label: 'Book a visit',
+  open_new_window: true,
+});
+const create = async (fields: object = {}) => (await app.post(links, { ...valid(), ...fields })).body;
+const putTo = (id: string, body: object) => app.put(`${links}/${id}`, { id, asset_id: asset.id, ...body });
+
+describe('An asset outbound link', () => {
+  it('is created, viewed and listed', async () => {
+    const created = await app.post(links, { ...valid(), icon_type: 'calendar' });
+
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(`${app.base}${links}/${created.body.id}`);
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      ...valid(),
+      icon_type: 'calendar',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      updated_at: created.body.created_at,
+    });
+    expect((await app.get(`${links}/${created.body.id}`)).body).toEqual(created.body);
+    expect(await allOf(app, links)).toContainEqual(created.body);
+  });
+
+  it('needs all but its icon', async () => {
+    const { status, body } = await app.post(links, {});
+
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields).sort()).toEqual(['asset_id', 'label', 'name', 'open_new_window', 'template']);
+    expect((await create()).icon_type).toBeNull();
+  });
+
+  const [, icons, noIcons] = oneOf('icon_type', ['email', '360_tour', 'telephone']);
+  const EDGES = (
+    [
+      filled('name', 255),
+      filled('label', 95),
+      template('template'),
+      flag('open_new_window'),
+      ['icon_type', [...icons, null], noIcons],
+    ] as Edges[]
+  ).map((edges) => [edges[0], edges] as const);
+
+  it.each(EDGES)('is created with %s at its edges', async (_, edges) => {
+    expect(await wrongEdges((sent) => app.post(links, sent), valid(), edges)).toEqual([]);
+  });
+
+  it.each(EDGES)('is updated with %s at its edges', async (_, edges) => {
+    const { id } = await create();
+
+    expect(await wrongEdges((sent) => putTo(id, sent), {}, edges, 200)).toEqual([]);
+  });
+
+  it('is updated by its ids alone, and keeps what is not named', async () => {
+    const made = await create({ icon_type: 'form' });
+
+    const same = await putTo(made.id, {});
+    expect([same.status, same.body]).toEqual([200, made]);
+    const changed = await putTo(made.id, { open_new_window: false });
+    expect(changed.body).toEqual({ ...made, open_new_window: false, updated_at: changed.body.updated_at });
+    expect((await app.put(`${links}/${made.id}`, changed.body)).body).toEqual(changed.body);
+  });
+
+  it('is updated under its own ids only', async () => {
+    const { id } = await create();
+
+    const missing = await app.put(`${links}/${id}`, { name: 'x' });
+    expect([missing.status, Object.keys(missing.body.fields).sort()]).toEqual([422, ['asset_id', 'id']]);
+    const wrong = await app.put(`${links}/${id}`, { id: '999', asset_id: '999', name: 'x' });
+    expect([wrong.status, Object.keys(wrong.body.fields).sort()]).toEqual([422, ['asset_id', 'id']]);
+    expect((await app.get(`${links}/${id}`)).body.name).toBe('Visit');
+  });
+
+  it('spells the window its own way', async () => {
+    const body = { ...without(valid(), 'open_new_window'), open_in_new_window: true };
+    const { status, body: answer } = await app.post(links, body);
+
+    expect([status, Object.keys(answer.fields).sort()]).toEqual([422, ['open_in_new_window', 'open_new_window']]);
+  });
+
+  it('needs its flag and a permission for each operation', async () => {
+    const { id } = await create();
+    const [reader, creator, updater] = await Promise.all(
+      ['read', 'create', 'update'].map((what) => app.key([`service.asset-outbound-links.${what}`])),
+    );
+    const asked = (key: string, flags = FLAG) => ({ key, flags });
+
+    expect((await app.get(links, asked(reader!))).status).toBe(200);
+    expect((await app.get(links, asked(creator!))).status).toBe(403);
+    expect((await app.get(`${links}/${id}`, asked(updater!))).status).toBe(403);
+    expect((await app.post(links, valid(), asked(creator!))).status).toBe(201);
+    expect((await app.post(links, valid(), asked(updater!))).status).toBe(403);
+    expect((await app.put(`${links}/${id}`, { id, asset_id: asset.id }, asked(updater!))).status).toBe(200);
+    expect((await app.put(`${links}/${id}`, { id, asset_id: asset.id }, asked(creator!))).status).toBe(403);
+    for (const flags of ['', 'filters-resource', FLAG.toUpperCase()])
+      expect((await app.get(links, asked(reader!, flags))).status).toBe(400);
+  });
+
+  it('is that of its asset only, and no unit outbound link', async () => {
+    const other = await givenAsset(app);
+    const { id } = await create();
+
+    expect((await app.get(`${other.path}/outbound-links/${id}`)).status).toBe(404);
+    expect((await app.put(`${other.path}/outbound-links/${id}`, { id, asset_id: other.id })).status).toBe(404);
+    expect((await app.get(`${asset.path}/units/outbound-links`)).body.data).toEqual([]);
+  });
+});

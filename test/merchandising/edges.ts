@@ -1,0 +1,97 @@
+import type { Answer, TestApp } from '../support/app.js';
+
+/** A field of a body: values that are taken as they are, and those that are refused. */
+export type Edges = [field: string, taken: unknown[], refused: unknown[]];
+
+const NO_TEXT = [1, true, [], {}, 'a\0b', '\ud800'];
+const BLANK = ['', ' ', '\n\t'];
+
+/** Text that may not be blank: its longest, in code points, is taken, one more is not. */
+export const filled = (field: string, max: number): Edges => [
+  field,
+  ['x', ' x ', 'x'.repeat(max), '🏠'.repeat(max)],
+  ['x'.repeat(max + 1), '🏠'.repeat(max + 1), null, ...BLANK, ...NO_TEXT],
+];
+
+/** Text that may be null or blank. */
+export const nullable = (field: string, max: number): Edges => [
+  field,
+  [null, '', ' ', 'x'.repeat(max), '🏠'.repeat(max)],
+  ['x'.repeat(max + 1), '🏠'.repeat(max + 1), ...NO_TEXT],
+];
+
+export const oneOf = (field: string, values: readonly string[]): Edges => [
+  field,
+  [...values],
+  ['', 'unknown', values[0]!.toUpperCase(), 1, []],
+];
+
+export const flag = (field: string): Edges => [field, [true, false], [null, 'true', 0, 1, []]];
+
+export const int32 = (field: string, min = -2147483648, max = 2147483647): Edges => [
+  field,
+  [min, 0, max],
+  [min - 1, max + 1, 0.5, '1', null, true, 1e20],
+];
+
+/** An http(s) URL of up to 2,047 characters. */
+export const url = (field: string): Edges => [
+  field,
+  ['http://a.example', 'HTTPS://a.example/x?y=z#q', `https://a.example/${'x'.repeat(2029)}`],
+  [
+    `https://a.example/${'x'.repeat(2030)}`,
+    'ftp://a.example',
+    'javascript:alert(1)',
+    'a.example',
+    '/x',
+    'https://',
+    '',
+    1,
+  ],
+];
+
+export const template = (field: string): Edges => {
+  const [, taken, refused] = url(field);
+  return [
+    field,
+    [...taken, 'https://a.example/{{ unit_number }}', "https://a.example/?d={{available_on|date('m/d/Y')}}"],
+    [...refused, null, 'https://a.example/{{ unit_number', 'https://a.example/{{}}', '{{ leasing_fields.url }}'],
+  ];
+};
+
+type Body = Record<string, unknown>;
+
+/** Faults, in words, of what is not as the edges say; an empty list is what a test expects. */
+export async function wrongEdges(
+  send: (body: Body) => Promise<Pick<Answer, 'status' | 'body'>>,
+  valid: Body,
+  [field, taken, refused]: Edges,
+  success = 201,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
+  for (const value of taken) {
+    const { status, body } = await send({ ...valid, [field]: value });
+    if (status !== success || body[field] !== value) faults.push(`${field} ${shown(value)}: ${status} ${shown(body)}`);
+  }
+  for (const value of refused) {
+    const { status, body } = await send({ ...valid, [field]: value });
+    if (status !== 422 || !body.fields[field]) faults.push(`${field} ${shown(value)}: ${status} ${shown(body)}`);
+  }
+  return faults;
+}
+
+/** The items of a list, all pages of it, by `next_url`. */
+export async function allOf<Item>(app: TestApp, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let next: string | null = path; next;) {
+    const { body } = await app.get(next);
+    items.push(...body.data);
+    next = body.paging.next_url;
+  }
+  return items;
+}
+
+/** The object without the named fields. */
+export const without = (body: Body, ...fields: string[]): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));

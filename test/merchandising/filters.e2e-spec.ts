@@ -1,0 +1,161 @@
+import { openApiDocument, Operations } from '@app/kernel';
+import { INFO } from '../../apps/api/src/main.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { allOf, type Edges, filled, flag, oneOf, without, wrongEdges } from './edges.js';
+
+const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
+type Type = (typeof TYPES)[number];
+
+let app: TestApp;
+let asset: GivenAsset;
+let filters: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+  filters = `${asset.path}/filters`;
+});
+afterAll(() => app?.close());
+
+const ofType = (type: Type): Record<string, unknown> =>
+  type === 'range' ? { type, range_type: 'unit_price' } : { type };
+const valid = (type: Type = 'custom') => ({ asset_id: asset.id, name: 'Views', label: 'View', ...ofType(type) });
+const create = async (type: Type = 'custom') => (await app.post(filters, valid(type))).body;
+const putTo = (id: string, body: object) => app.put(`${filters}/${id}`, { id, asset_id: asset.id, ...body });
+
+describe('A filter', () => {
+  it.each(TYPES)('of type %s is created and viewed with its options, and listed without them', async (type) => {
+    const created = await app.post(filters, valid(type));
+
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(`${app.base}${filters}/${created.body.id}`);
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      ...valid(type),
+      is_enabled: true,
+      options: [],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      updated_at: created.body.created_at,
+    });
+    expect((await app.get(`${filters}/${created.body.id}`)).body).toEqual(created.body);
+    expect(await allOf(app, filters)).toContainEqual(without(created.body, 'options'));
+  });
+
+  it('shows its options in their order when it is created, viewed and updated', async () => {
+    const { id } = await create();
+    const option = (label: string, sort: number) =>
+      app.post(`${filters}/${id}/options`, { asset_id: asset.id, filter_id: id, type: 'custom', label, sort });
+    const made = [await option('c', 2), await option('a', 1), await option('b', 1)];
+    const [c, a, b] = made.map(({ body }) => ({ id: body.id, label: body.label, sort: body.sort }));
+
+    expect((await app.get(`${filters}/${id}`)).body.options).toEqual([a, b, c]);
+    expect((await putTo(id, { type: 'custom' })).body.options).toEqual([a, b, c]);
+  });
+
+  it('needs a name, a label and a type, and a range also what it is a range of', async () => {
+    for (const type of TYPES.filter((each) => each !== 'range')) {
+      const { status, body } = await app.post(filters, { type });
+      expect([status, Object.keys(body.fields).sort()]).toEqual([422, ['asset_id', 'label', 'name']]);
+    }
+    const range = await app.post(filters, { type: 'range' });
+    expect(Object.keys(range.body.fields).sort()).toEqual(['asset_id', 'label', 'name', 'range_type']);
+    for (const type of [undefined, null, '', 'Range', 'floorplan', 3]) {
+      const { status, body } = await app.post(filters, { ...valid(), type });
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['type']]);
+    }
+  });
+
+  const RANGES = ['unit_area', 'unit_move_in', 'unit_price'];
+  const EDGES = (
+    [
+      ['custom', filled('name', 255)],
+      ['floor', filled('label', 255)],
+      ['floor_plan', flag('is_enabled')],
+      ['range', oneOf('range_type', RANGES)],
+    ] as [Type, Edges][]
+  ).map(([type, edges]) => [type, edges[0], edges] as const);
+
+  it.each(EDGES)('of type %s is created with %s at its edges', async (type, _, edges) => {
+    expect(await wrongEdges((sent) => app.post(filters, sent), valid(type), edges)).toEqual([]);
+  });
+
+  it.each(EDGES)('of type %s is updated with %s at its edges', async (type, _, edges) => {
+    const { id } = await create(type);
+
+    expect(await wrongEdges((sent) => putTo(id, sent), { type }, edges, 200)).toEqual([]);
+  });
+
+  it.each(['custom', 'floor', 'floor_plan'] as const)('of type %s is no range of anything', async (type) => {
+    const refused = await app.post(filters, { ...valid(type), range_type: 'unit_price' });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['range_type']]);
+
+    const { id } = await create(type);
+    expect((await putTo(id, { type, range_type: 'unit_price' })).status).toBe(422);
+  });
+
+  it.each(TYPES.flatMap((from) => TYPES.filter((to) => to !== from).map((to) => [from, to] as const)))(
+    'of type %s never becomes %s',
+    async (from, to) => {
+      const made = await create(from);
+
+      const { status, body } = await putTo(made.id, { ...valid(to), name: 'New' });
+      expect([status, body.fields]).toEqual([422, { type: [`cannot be changed: this filter is of type ${from}`] }]);
+      expect((await app.get(`${filters}/${made.id}`)).body).toEqual(made);
+    },
+  );
+
+  it('keeps what an update does not name, and takes back all that it showed', async () => {
+    const made = await create('range');
+
+    const updated = await putTo(made.id, { type: 'range', is_enabled: false });
+    expect(updated.body).toEqual({ ...made, is_enabled: false, updated_at: updated.body.updated_at });
+    expect((await app.put(`${filters}/${made.id}`, updated.body)).body).toEqual(updated.body);
+  });
+
+  it('needs its ids and its type to be updated, and they are those of the path', async () => {
+    const { id } = await create();
+
+    expect(Object.keys((await app.put(`${filters}/${id}`, {})).body.fields).sort()).toEqual(['asset_id', 'id', 'type']);
+    const wrong = await putTo(id, { type: 'custom', id: '999', asset_id: '999' });
+    expect(Object.keys(wrong.body.fields).sort()).toEqual(['asset_id', 'id']);
+  });
+
+  it('is that of its asset only', async () => {
+    const other = await givenAsset(app);
+    const { id } = await create();
+
+    for (const path of ['', '/options']) expect((await app.get(`${other.path}/filters/${id}${path}`)).status).toBe(404);
+    expect((await app.put(`${other.path}/filters/${id}`, { id, ...valid() })).status).toBe(404);
+  });
+
+  it('needs its flag and a permission for each operation', async () => {
+    const { id } = await create();
+    const [reader, creator, updater] = await Promise.all(
+      ['read', 'create', 'update'].map((what) => app.key([`service.filters.${what}`])),
+    );
+    const flags = 'filters-resource';
+
+    expect((await app.get(filters, { key: reader!, flags })).status).toBe(200);
+    expect((await app.get(`${filters}/${id}`, { key: updater!, flags })).status).toBe(403);
+    expect((await app.post(filters, valid(), { key: creator!, flags })).status).toBe(201);
+    expect((await app.post(filters, valid(), { key: reader!, flags })).status).toBe(403);
+    const body = { id, asset_id: asset.id, type: 'custom' };
+    expect((await app.put(`${filters}/${id}`, body, { key: updater!, flags })).status).toBe(200);
+    expect((await app.put(`${filters}/${id}`, body, { key: creator!, flags })).status).toBe(403);
+    expect((await app.get(filters, { flags: 'references' })).status).toBe(400);
+  });
+
+  it('is documented in four shapes, with options that lists leave out', () => {
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a document of any shape
+    const { components, paths } = openApiDocument(app.app.get(Operations).all, INFO) as any;
+    const { schemas } = components;
+
+    for (const name of ['Filter', 'CreateFilter', 'UpdateFilter'])
+      expect(Object.keys(schemas[name].discriminator.mapping)).toEqual(TYPES);
+    expect(schemas.CustomFilter.properties).toHaveProperty('options');
+    expect(schemas.CustomFilter.required).not.toContain('options');
+    const { example } = paths['/v1/assets/{asset}/multifamily/filters'].get.responses[200].content['application/json'];
+    expect(example.data[0]).not.toHaveProperty('options');
+  });
+});

@@ -1,0 +1,73 @@
+import { DeclareGallery } from '@app/merchandising/contract';
+import { CommandBus } from '@nestjs/cqrs';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let galleries: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  galleries = `${asset.path}/galleries`;
+});
+afterAll(() => app?.close());
+
+const declare = (name: string, images: string[]) =>
+  app.app.get(CommandBus).execute(new DeclareGallery(asset.id, { name, images }));
+
+describe('A gallery', () => {
+  it('is viewed and listed with the addresses of its images, in their order', async () => {
+    const { id, made } = await declare('Lobby', ['b.jpg', 'a.png', 'b.jpg']);
+    const empty = await declare('Pool', []);
+
+    expect(made).toBe('created');
+    const { status, body } = await app.get(`${galleries}/${id}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        id,
+        asset_id: asset.id,
+        name: 'Lobby',
+        images: ['b.jpg', 'a.png', 'b.jpg'].map((name) => ({ url: `${app.base}/files/${name}` })),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        updated_at: body.created_at,
+      },
+    ]);
+    const listed = (await app.get(galleries)).body.data;
+    expect(listed).toEqual([body, { ...body, id: empty.id, name: 'Pool', images: [] }]);
+  });
+
+  it('is declared again by its name: unchanged, or changed', async () => {
+    const { id } = await declare('Lobby', ['a.jpg']);
+
+    expect(await declare('Lobby', ['a.jpg'])).toEqual({ id, made: 'unchanged' });
+    expect(await declare('Lobby', ['a.jpg', 'b.jpg'])).toEqual({ id, made: 'changed' });
+    expect((await app.get(`${galleries}/${id}`)).body.images.length).toBe(2);
+    expect((await app.get(galleries)).body.data.length).toBe(1);
+  });
+
+  it('is that of its asset only', async () => {
+    const { id } = await declare('Lobby', []);
+    const other = await givenAsset(app);
+
+    expect((await app.get(`${other.path}/galleries/${id}`)).status).toBe(404);
+    expect((await app.get(`${other.path}/galleries`)).body.data).toEqual([]);
+  });
+
+  it('is read only, listed by permission and viewed by any key', async () => {
+    const { id } = await declare('Lobby', []);
+    const nobody = await app.key([]);
+    const reader = await app.key(['service.galleries.read']);
+
+    expect((await app.get(galleries, { key: nobody })).status).toBe(403);
+    expect((await app.get(galleries, { key: reader })).status).toBe(200);
+    expect((await app.get(`${galleries}/${id}`, { key: nobody, flags: 'gallery-resource' })).status).toBe(200);
+    expect((await app.get(`${galleries}/${id}`, { flags: 'marker-descriptions-resource' })).status).toBe(400);
+    expect((await app.post(galleries, {})).status).toBe(405);
+    expect((await app.put(`${galleries}/${id}`, {})).status).toBe(405);
+  });
+});

@@ -1,0 +1,103 @@
+import { DeclareGallery, DeclareMarkerDescription } from '@app/merchandising/contract';
+import { CommandBus } from '@nestjs/cqrs';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let markers: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  markers = `${asset.path}/marker-descriptions`;
+});
+afterAll(() => app?.close());
+
+type Fields = ConstructorParameters<typeof DeclareMarkerDescription>[1];
+const declare = (fields: Fields, assetId = asset.id) =>
+  app.app.get(CommandBus).execute(new DeclareMarkerDescription(assetId, fields));
+const gallery = async (assetId = asset.id) =>
+  (await app.app.get(CommandBus).execute(new DeclareGallery(assetId, { name: 'Lobby', images: [] }))).id;
+
+describe('A marker description', () => {
+  it('is viewed and listed as it was declared', async () => {
+    const galleryId = await gallery();
+    const { id, made } = await declare({
+      name: 'Pool',
+      label: 'The pool',
+      description: 'Open\n\nMay to September. '.repeat(500),
+      galleryId,
+      iframeSourceUrl: 'https://a.example/tour',
+      outboundLinkUrl: 'https://a.example/pool',
+    });
+    const bare = await declare({ name: 'Gate' });
+
+    expect(made).toBe('created');
+    const { status, body } = await app.get(`${markers}/${id}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        id,
+        asset_id: asset.id,
+        gallery_id: galleryId,
+        name: 'Pool',
+        label: 'The pool',
+        description: 'Open\n\nMay to September. '.repeat(500),
+        iframe_source_url: 'https://a.example/tour',
+        outbound_link_url: 'https://a.example/pool',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        updated_at: body.created_at,
+      },
+    ]);
+    const nothing = {
+      gallery_id: null,
+      label: null,
+      description: null,
+      iframe_source_url: null,
+      outbound_link_url: null,
+    };
+    expect((await app.get(markers)).body.data).toEqual([body, { ...body, ...nothing, id: bare.id, name: 'Gate' }]);
+  });
+
+  it('is declared again by its name: unchanged, or changed', async () => {
+    const { id } = await declare({ name: 'Pool', label: 'Pool' });
+
+    expect(await declare({ name: 'Pool', label: 'Pool', description: null })).toEqual({ id, made: 'unchanged' });
+    expect(await declare({ name: 'Pool', galleryId: await gallery() })).toEqual({ id, made: 'changed' });
+    expect((await app.get(`${markers}/${id}`)).body).toMatchObject({ label: null, gallery_id: expect.any(String) });
+  });
+
+  it('has a gallery of its own asset, and loses it when that goes', async () => {
+    const other = await givenAsset(app);
+    await expect(declare({ name: 'Pool', galleryId: await gallery(other.id) })).rejects.toThrow('foreign key');
+
+    const galleryId = await gallery();
+    const { id } = await declare({ name: 'Pool', galleryId });
+    await app.sql('delete from merchandising.gallery where id = $1', [galleryId]);
+    expect((await app.get(`${markers}/${id}`)).body.gallery_id).toBeNull();
+  });
+
+  it('is that of its asset only', async () => {
+    const { id } = await declare({ name: 'Pool' });
+    const other = await givenAsset(app);
+
+    expect((await app.get(`${other.path}/marker-descriptions/${id}`)).status).toBe(404);
+  });
+
+  it('is read only, by permission and under its flag', async () => {
+    const { id } = await declare({ name: 'Pool' });
+    const nobody = await app.key([]);
+    const reader = await app.key(['service.marker-descriptions.read']);
+    const flags = 'marker-descriptions-resource';
+
+    for (const path of [markers, `${markers}/${id}`]) {
+      expect((await app.get(path, { key: nobody })).status).toBe(403);
+      expect((await app.get(path, { key: reader, flags })).status).toBe(200);
+      expect((await app.get(path, { key: reader, flags: 'gallery-resource' })).status).toBe(400);
+      expect((await app.delete(path)).status).toBe(405);
+    }
+  });
+});
