@@ -28,11 +28,10 @@ createServer(async (request, response) => {
   const [, , , asset, , , unit] = request.url.split('?', 1)[0].split('/');
   const base = `http://${request.headers.host}/files/`;
   const { rows } = await pool.query({ ...(unit ? one : list), values: unit ? [asset, base, unit] : [asset, base] });
-  const body = Buffer.from(
-    unit
-      ? rows[0].data
-      : `{"paging":{"per_page":100,"current_page":1,"prev_url":null,"next_url":null},"data":[${rows[0].data}]}`,
-  );
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length });
+  const body = unit
+    ? rows[0].data
+    : `{"paging":{"per_page":100,"current_page":1,"prev_url":null,"next_url":null},"data":[${rows[0].data}]}`;
+  const length = Buffer.byteLength(body);
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length });
   response.end(body);
 }).listen(Number(process.env.PORT), '127.0.0.1');
