@@ -12,7 +12,7 @@ export class FallbackController {
   @All('*rest')
   @Fallback()
   refuse(@Req() request: ApiRequest): never {
-    const methods = this.operations.methodsAt(request.url);
+    const methods = this.operations.methodsAt(request.sentUrl ?? request.url);
     if (methods.length === 0) throw notFound('Route');
     throw new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
       Allow: methods.join(', '),

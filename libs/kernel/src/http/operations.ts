@@ -43,17 +43,29 @@ export class Operations implements OnModuleInit {
     if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
   }
 
-  /** Methods that the path knows. */
+  /** Methods that the path knows. `units/outbound-links` is no unit: the operations that name most of its steps count. */
   methodsAt(path: string): string[] {
     const steps = path.split('?', 1)[0]!.split('/').filter(Boolean);
-    const fits = this.all.filter((operation) => {
-      const template = operation.path.split('/');
-      return (
-        template.length === steps.length && template.every((step, at) => step.startsWith(':') || step === steps[at])
-      );
-    });
-    const methods = new Set<string>(fits.map((operation) => operation.method));
+    const methods = new Set<string>();
+    let most = -1;
+    for (const operation of this.all) {
+      const literal = literalSteps(operation.path.split('/'), steps);
+      if (literal > most) methods.clear();
+      most = Math.max(most, literal);
+      if (literal >= 0 && literal === most) methods.add(operation.method);
+    }
     if (methods.has('GET')) methods.add('HEAD');
     return methods.size > 0 ? [...methods, 'OPTIONS'] : [];
   }
+}
+
+/** How many steps the template and the path share, parameters aside; -1 when the template does not fit. */
+function literalSteps(template: string[], steps: string[]): number {
+  if (template.length !== steps.length) return -1;
+  let literal = 0;
+  for (const [at, step] of template.entries()) {
+    if (step === steps[at]) literal++;
+    else if (!step.startsWith(':')) return -1;
+  }
+  return literal;
 }

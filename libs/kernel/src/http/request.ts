@@ -9,6 +9,8 @@ export interface ApiRequest extends Request {
   /** absolute address of the server as the client reached it, without a trailing slash */
   base: string;
   caller?: Caller;
+  /** the URL as sent, when it knows other methods only */
+  sentUrl?: string;
   /** there when the client waits for `100 Continue` before it sends the body */
   sendContinue?: () => void;
 }

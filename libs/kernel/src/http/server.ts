@@ -39,19 +39,29 @@ export async function createServer(
   harden(app);
   await app.init();
   serveDocs(app, info);
-  openFront(adapter, app.get(FastReads), settings);
+  openFront(adapter, app.get(FastReads), app.get(Operations), settings);
   return app;
 }
 
 /** Every request arrives, then plain reads are answered, then Express has its turn. */
-function openFront(adapter: JsonAdapter, reads: FastReads, settings: Settings): void {
+function openFront(adapter: JsonAdapter, reads: FastReads, operations: Operations, settings: Settings): void {
   const arrival = arrive(settings);
   reads.compile();
   adapter.before((request, response, express) =>
     arrival(request, response, () => {
-      if (settings.fastReads === false || !reads.take(request, response)) express();
+      if (settings.fastReads !== false && reads.take(request, response)) return;
+      leaveToFallback(request, operations);
+      express();
     }),
   );
+}
+
+/** `PUT units/outbound-links` would be taken for an update of the unit of that id: it is a path without that method. */
+function leaveToFallback(request: ApiRequest, operations: Operations): void {
+  const methods = operations.methodsAt(request.url);
+  if (methods.length === 0 || methods.includes(request.method)) return;
+  request.sentUrl = request.url;
+  request.url = '/v1/method-not-allowed';
 }
 
 function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
