@@ -10,6 +10,7 @@ export type ProblemKind =
   | 'too_large'
   | 'unsupported_type'
   | 'range_not_satisfiable'
+  | 'expectation_failed'
   | 'invalid'
   | 'too_many_requests'
   | 'unavailable';

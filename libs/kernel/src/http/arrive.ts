@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../domain/errors.js';
+import { malformed, Problem } from '../domain/errors.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { sendProblem } from './problem.filter.js';
 
@@ -13,14 +13,18 @@ export interface ArrivalOptions {
   requireHttps: boolean;
 }
 
+export type Arrival = (request: ApiRequest, response: ApiResponse, next: () => void) => void;
+
 /** First of all for every request: its id, the headers of every answer, CORS, and the address that the client used. */
-export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions) {
-  return (request: ApiRequest, response: ApiResponse, next: () => void): void => {
+export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions): Arrival {
+  return (request, response, next) => {
     request.requestId = randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    const host = takeTarget(request) ?? sentHost(request);
+    if (host === undefined) return sendProblem(request, response, invalidHost());
     const proto = trustProxy ? forwarded(request, 'x-forwarded-proto') : undefined;
     if (requireHttps && proto !== 'https')
       return sendProblem(request, response, new Problem('forbidden', 'https_required', 'Use HTTPS'));
@@ -28,12 +32,35 @@ export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions) 
     if (!isDecodable(request.url)) request.url = '/v1/malformed'; // no such path, but the key is asked for first
     const mark = request.url.indexOf('?');
     request.searchParams = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark));
-    const host = (trustProxy ? forwarded(request, 'x-forwarded-host') : undefined) ?? request.headers.host ?? '';
+    const named = trustProxy ? forwarded(request, 'x-forwarded-host') : undefined;
     request.base =
-      publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${/^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost'}`;
+      publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${named !== undefined && isHost(named) ? named : host}`;
     next();
   };
 }
+
+/** Leaves path and query of the request target. @returns the host of one in absolute form, which counts before `Host` */
+function takeTarget(request: ApiRequest): string | undefined {
+  const { url } = request;
+  const hash = url.indexOf('#');
+  if (hash >= 0) request.url = url.slice(0, hash);
+  if (url.startsWith('/')) return undefined;
+  const [, host, rest] = /^https?:\/\/([^/?]*)(.*)$/i.exec(request.url) ?? [];
+  if (host === undefined || !isHost(host)) return undefined;
+  request.url = rest!.startsWith('/') ? rest! : `/${rest}`;
+  return host;
+}
+
+/** undefined when the header is not what HTTP/1.1 asks for: there, once, a host. */
+function sentHost(request: ApiRequest): string | undefined {
+  const hosts = request.headersDistinct['host'] ?? [];
+  if (hosts.length === 0 && request.httpVersion !== '1.1') return 'localhost';
+  return hosts.length === 1 && isHost(hosts[0]!) ? hosts[0] : undefined;
+}
+
+const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
+
+const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or no host');
 
 function preflight(response: ApiResponse): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');

@@ -51,7 +51,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
     if (query.faults) return this.refuseRead(scope, query.faults);
-    return callOf(request, scope, query.value, undefined);
+    return callOf(operation, request, scope, query.value, undefined);
   }
 
   private async write(
@@ -67,7 +67,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const { body: reader } = operation;
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request) : undefined;
     refuse(read, query, sameIds(scope, read?.value));
-    return callOf(request, scope, query.value, read?.value);
+    return callOf(operation, request, scope, query.value, read?.value);
   }
 
   /** A fault in the query of something that does not exist is a 404. */
@@ -115,13 +115,19 @@ function sameIds(scope: Scope, body: unknown): { faults: Faults } | undefined {
   return Object.keys(faults).length > 0 ? { faults } : undefined;
 }
 
-function callOf(request: ApiRequest, scope: Scope, query: Record<string, unknown>, body: unknown): Call {
+function callOf(
+  operation: Operation,
+  request: ApiRequest,
+  scope: Scope,
+  query: Record<string, unknown>,
+  body: unknown,
+): Call {
   return {
     caller: scope.caller,
     scope,
     query,
     get page() {
-      return pageOf(request, query);
+      return pageOf(request, query, operation.query);
     },
     body,
     base: request.base,

@@ -10,6 +10,7 @@ const SERVER = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
+  requireHostHeader: false, // arrive.ts asks for it, with a body in its refusal
 };
 
 type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;

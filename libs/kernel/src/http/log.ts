@@ -11,6 +11,7 @@ export class JsonLog implements LoggerService {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: withoutKeys },
     });
   }
 
@@ -32,8 +33,15 @@ export class JsonLog implements LoggerService {
       this.pino[level]({ context, ...message }, typeof rest[0] === 'string' ? rest[0] : undefined);
     else
       this.pino[level](
-        { context, ...(rest.length > 0 && { details: rest }) },
+        { context, ...(rest.length > 0 && { details: rest.map(textOf) }) },
         message instanceof Error ? (message.stack ?? message.message) : String(message),
       );
   }
 }
+
+/** An error of TypeORM holds the parameters of its query: only its text is logged. */
+const textOf = (detail: unknown): unknown => (detail instanceof Error ? (detail.stack ?? detail.message) : detail);
+
+/** Wherever a key got into a text, a mistyped path for instance, it does not get into the log. */
+const withoutKeys = (line: string): string =>
+  line.includes('pms_') ? line.replace(/pms_[0-9A-Za-z]{40}/g, 'pms_***') : line;

@@ -45,7 +45,7 @@ export class Operations implements OnModuleInit {
 
   /** Methods that the path knows. `units/outbound-links` is no unit: the operations that name most of its steps count. */
   methodsAt(path: string): string[] {
-    const steps = path.split('?', 1)[0]!.split('/').filter(Boolean);
+    const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
     const methods = new Set<string>();
     let most = -1;
     for (const operation of this.all) {
@@ -65,7 +65,7 @@ function literalSteps(template: string[], steps: string[]): number {
   let literal = 0;
   for (const [at, step] of template.entries()) {
     if (step === steps[at]) literal++;
-    else if (!step.startsWith(':')) return -1;
+    else if (!step.startsWith(':') || steps[at] === '') return -1;
   }
   return literal;
 }

@@ -13,6 +13,8 @@ export class Page {
     readonly size: number,
     /** id after which the page begins, when the client came by `next_url` */
     readonly after: string | undefined,
+    /** query parameters of the operation: all others, a key above all, stay out of its links */
+    private readonly kept: readonly string[],
     /** whether the client asks how many there are on all pages */
     readonly counted = false,
   ) {}
@@ -44,8 +46,8 @@ export class Page {
 
   private url(number: number, cursor?: string | null): string {
     const { base, url, searchParams } = this.request;
-    const kept = new URLSearchParams(searchParams);
-    for (const name of ['api-key', 'page', 'cursor', 'per-page']) kept.delete(name);
+    const kept = new URLSearchParams([...searchParams].filter(([name]) => this.kept.includes(name)));
+    for (const name of ['page', 'cursor', 'per-page']) kept.delete(name);
     kept.set('page', String(number));
     if (searchParams.has('per-page')) kept.set('per-page', String(this.size));
     if (cursor) kept.set('cursor', cursorOf(cursor));

@@ -15,6 +15,7 @@ const STATUS: Record<ProblemKind, number> = {
   too_large: 413,
   unsupported_type: 415,
   range_not_satisfiable: 416,
+  expectation_failed: 417,
   invalid: 422,
   too_many_requests: 429,
   unavailable: 503,

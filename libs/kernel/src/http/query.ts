@@ -150,12 +150,17 @@ export function readQuery(
   return faults === FRESH ? { value } : { value, faults };
 }
 
-export function pageOf(request: ApiRequest, query: Record<string, unknown>): Page {
+export function pageOf(
+  request: ApiRequest,
+  query: Record<string, unknown>,
+  parameters: readonly QueryParameter[],
+): Page {
   const { page, perPage, cursor, total } = query as {
     page?: number;
     perPage?: number;
     cursor?: string;
     total?: boolean;
   };
-  return new Page(request, page ?? 1, perPage ?? PER_PAGE, cursor, total);
+  const names = parameters.map(({ name }) => name);
+  return new Page(request, page ?? 1, perPage ?? PER_PAGE, cursor, names, total);
 }

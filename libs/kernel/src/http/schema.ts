@@ -68,8 +68,12 @@ function pathOf(error: ErrorObject): string {
   const last =
     params.missingProperty ?? params.additionalProperty ?? (error.keyword === 'discriminator' ? params.tag : undefined);
   if (last !== undefined) steps.push(last);
-  return steps.join('.').toWellFormed().replaceAll('\0', '') || 'body';
+  return clipped(steps.join('.')).toWellFormed().replaceAll('\0', '') || 'body';
 }
+
+/** Names of unknown fields are the caller's, of any length. */
+const PATH_SHOWN = 200;
+const clipped = (path: string): string => (path.length > PATH_SHOWN ? `${path.slice(0, PATH_SHOWN)}…` : path);
 
 const FORMATS: Record<string, string> = {
   date: 'must be a calendar date, YYYY-MM-DD',
@@ -89,7 +93,7 @@ function explain({ keyword, params, parentSchema }: ErrorObject): string | undef
     case 'type':
       return `must be ${words(given['type'])}`;
     case 'enum':
-      return `must be one of ${(given['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`;
+      return `must be one of ${(given['allowedValues'] as (string | number | null)[]).filter((value) => value !== null).join(', ')}`;
     case 'const':
       return `must be ${JSON.stringify(given['allowedValue'])}`;
     case 'format':

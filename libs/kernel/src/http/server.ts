@@ -1,20 +1,21 @@
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { type DynamicModule, Logger, type Type } from '@nestjs/common';
+import type { Server } from 'node:http';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../files/serve-files.js';
 import type { Settings } from '../settings.js';
-import { arrive } from './arrive.js';
+import { accessLog } from './access-log.js';
+import { type Arrival, arrive } from './arrive.js';
 import { FastReads } from './fast-reads.js';
+import { harden } from './hardening.js';
 import { JsonAdapter } from './json.adapter.js';
 import { JsonLog } from './log.js';
 import { openApiDocument, type DocumentInfo } from './openapi.js';
 import { Operations } from './operations.js';
 import { ProblemFilter } from './problem.filter.js';
-import type { ApiRequest, ApiResponse } from './request.js';
+import type { ApiRequest } from './request.js';
 
 /** An HTTP server for the given module, ready to listen. */
 export async function createServer(
@@ -36,17 +37,22 @@ export async function createServer(
   app.disable('x-powered-by');
   app.use('/files', serveFiles(app.get(FileStore)));
   app.useGlobalFilters(new ProblemFilter());
-  harden(app);
+  serveDocs(app, info); // before init, which ends with the answer to what no route takes
   await app.init();
-  serveDocs(app, info);
   openFront(adapter, app.get(FastReads), app.get(Operations), settings);
   return app;
 }
 
 /** Every request arrives, then plain reads are answered, then Express has its turn. */
 function openFront(adapter: JsonAdapter, reads: FastReads, operations: Operations, settings: Settings): void {
-  const arrival = arrive(settings);
+  const log = accessLog(settings.logLevel);
+  const arriving = arrive(settings);
+  const arrival: Arrival = (request, response, next) => {
+    log?.(request, response);
+    arriving(request, response, next);
+  };
   reads.compile();
+  harden(adapter.getHttpServer() as Server, arrival);
   adapter.before((request, response, express) =>
     arrival(request, response, () => {
       if (settings.fastReads !== false && reads.take(request, response)) return;
@@ -65,7 +71,7 @@ function leaveToFallback(request: ApiRequest, operations: Operations): void {
 }
 
 function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
-  SwaggerModule.setup('docs', app, openApiDocument(app.get(Operations).all, info), {
+  SwaggerModule.setup('docs', app, () => openApiDocument(app.get(Operations).all, info), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: info.title,
@@ -76,45 +82,4 @@ function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
       docExpansion: 'none',
     },
   });
-}
-
-function harden(app: NestExpressApplication): void {
-  const server = app.getHttpServer();
-  server.on('clientError', refuseConnection);
-  server.on('checkContinue', (request: ApiRequest, response: ApiResponse) => {
-    request.sendContinue = () => response.writeContinue();
-    server.emit('request', request, response);
-  });
-  server.on(
-    'checkExpectation',
-    (_: IncomingMessage, response: { writeHead(status: number, headers: object): { end(body: string): void } }) =>
-      response
-        .writeHead(417, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
-        .end(json('expectation_failed', 'This expectation cannot be met')),
-  );
-}
-
-const BELOW: Record<string, [string, string, string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'headers_too_large',
-    'The request headers are too large',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long'],
-};
-const MALFORMED: [string, string, string] = ['400 Bad Request', 'malformed_request', 'The request is not valid HTTP'];
-
-const json = (code: string, message: string): string => JSON.stringify({ message, code });
-
-/** Errors of the HTTP parser and of its time limits have no request yet: the answer is written to the socket. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, code, message] = BELOW[error.code ?? ''] ?? MALFORMED;
-  new Logger('Http').debug({ code: error.code }, 'Refused below HTTP');
-  const body = json(code, message);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
-      `Access-Control-Allow-Origin: *\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
 }
