@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { RequestHandler } from 'express';
 import { notFound, Problem, unavailable } from '../domain/errors.js';
 import { sendProblem } from '../http/problem.filter.js';
+import { namesTag } from '../http/reply.js';
 import type { ApiRequest, ApiResponse } from '../http/request.js';
 import { isPublicFile, mediaTypeOf } from './file-content.js';
 import type { ByteRange, FileStore } from './file-store.js';
@@ -27,7 +28,7 @@ async function serve(store: FileStore, request: ApiRequest, response: ApiRespons
   if (size === undefined) throw notFound('File');
   const tag = `"${name.slice(0, 32)}"`;
   response.setHeader('ETag', tag);
-  if (request.fresh) return void describe(response, name).writeHead(304).end();
+  if (namesTag(request.headers['if-none-match'], tag)) return void describe(response, name).writeHead(304).end();
   const range = rangeOf(request, size, tag);
   const bytes = request.method === 'GET' ? await store.read(name, range) : undefined;
   if (request.method === 'GET' && !bytes) throw notFound('File');

@@ -260,11 +260,11 @@ function deeperThan(bytes: Buffer, most: number): boolean {
 export function refuse(
   ...found: ({ faults?: Faults | undefined; faultCount?: number | undefined } | undefined)[]
 ): void {
-  const faults: Faults = {};
+  const faults: Faults = Object.create(null) as Faults; // a field may be called __proto__
   let total = 0;
   for (const each of found) {
     if (!each?.faults) continue;
-    Object.assign(faults, each.faults);
+    for (const [path, texts] of Object.entries(each.faults)) faults[path] = [...(faults[path] ?? []), ...texts];
     total += each.faultCount ?? Object.keys(each.faults).length;
   }
   if (total > 0) throw invalid(faults, total);

@@ -96,19 +96,20 @@ class FormBody implements BodyReader {
   private async take(parts: Form): Promise<Taken> {
     const object = this.objectOf(parts);
     const taken = this.data && object ? this.data.take(object.value) : { value: {} };
-    const faults: Faults = { ...taken.faults, ...parts.faults };
-    if (this.data && !object && !faults[DATA]) faults[DATA] = ['is required'];
-    for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) faults[name] ??= ['is required'];
+    if (this.data && !object && parts.data === undefined) parts.fault(DATA, 'is required');
+    for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.fault(name, 'is required');
     const files: Record<string, unknown> = {};
     for (const [name, upload] of parts.uploads) {
       const file = await this.options.files[name]!.take(upload);
-      if ('fault' in file) faults[name] = [file.fault];
-      else if (hasField(object?.value, name)) faults[name] = ['is sent as a file and named in the data at once'];
+      if ('fault' in file) parts.fault(name, file.fault);
+      else if (hasField(object?.value, name)) parts.fault(name, 'is sent as a file and named in the data at once');
       else files[camelCase(name)] = file.value;
     }
-    if (Object.keys(faults).length === 0) return { value: { ...(taken.value as object), ...files } };
-    const listed = Object.keys(taken.faults ?? {}).length;
-    return { value: taken.value, faults, faultCount: Object.keys(faults).length + (taken.faultCount ?? 0) - listed };
+    return {
+      value: taken.value && { ...taken.value, ...files },
+      faults: parts.faultsWith(taken.faults),
+      faultCount: (taken.faultCount ?? 0) + parts.faultCount,
+    };
   }
 
   /** What `data` says, or the parts that are fields. @throws Problem 400 */
@@ -123,10 +124,11 @@ type Taken = Awaited<ReturnType<BodyReader['read']>>;
 
 /** The parts of a form, as they arrived. */
 class Form {
-  readonly faults: Faults = {};
+  faultCount = 0;
   readonly uploads = new Map<string, Upload>();
   data: Buffer | undefined;
   private readonly texts = new Map<string, string[]>();
+  private readonly faults: Faults = Object.create(null) as Faults; // a part may be called __proto__
 
   constructor(private readonly kinds: Record<string, FileKind>) {}
 
@@ -210,9 +212,16 @@ class Form {
     this.data = bytes;
   }
 
-  private fault(part: string, text: string): void {
+  fault(part: string, text: string): void {
     const name = part.toWellFormed().replaceAll('\0', '').slice(0, 255) || 'body';
-    this.faults[name] = [part === '' ? 'has a part without a name' : text];
+    this.faults[name] = [...(this.faults[name] ?? []), part === '' ? 'has a part without a name' : text];
+    this.faultCount += 1;
+  }
+
+  /** Its faults after those of the data. */
+  faultsWith(others: Faults = {}): Faults {
+    for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
+    return this.faults;
   }
 }
 

@@ -37,7 +37,7 @@ export function send(request: ApiRequest, response: ApiResponse, status: number,
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
     const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
     response.setHeader('ETag', tag);
-    if (names(request.headers['if-none-match'], tag)) {
+    if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
       return;
     }
@@ -65,7 +65,8 @@ function acceptsGzip(header: string | string[] | undefined): boolean {
     .some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
 }
 
-function names(header: string | undefined, tag: string): boolean {
+/** Whether an `If-None-Match` names the tag. */
+export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const bare = tag.replace(/^W\//, '');
   return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === bare);
