@@ -54,7 +54,11 @@ function field(schema: JsonSchema, example: unknown, options: FieldOptions): Pro
     own.push({
       property: String(property),
       name: snakeCase(String(property)),
-      schema: { ...(nullable ? orNull(schema) : schema), ...(description && { description }), examples: [shown] },
+      schema: {
+        ...(nullable ? orNull(schema) : schema),
+        ...(description && { description }),
+        ...(shown !== undefined && { examples: [shown] }),
+      },
       create,
       update,
       returned,
