@@ -50,9 +50,9 @@ export class FilterOption extends AssetOwned {
   }
 
   private faults(changes: FilterOptionChanges): Faults {
-    const faults: Faults = {};
     if (changes.type !== undefined && changes.type !== this.type)
-      faults['type'] = [`must be ${this.type}, the type of the filter`];
+      return { type: [`must be ${this.type}, the type of the filter`] };
+    const faults: Faults = {};
     for (const [property, name, its] of OF_ONE_TYPE)
       if (changes[property] !== undefined && its !== this.type) faults[name] = [`is a field of options of type ${its}`];
     // whether they exist is decided by the database; what is no id cannot even be asked

@@ -45,15 +45,17 @@ export const FILTER_OPTION = {
   range: RangeFilterOptionDto,
 };
 
+/** In no example: none could show fields of all types. */
+const of = (type: FilterType) => ({ description: `Only of options of type \`${type}\``, example: undefined });
+
 /** Changes need not name the type: the option has it. Only fields of that type are accepted. */
 export class FilterOptionDto extends OptionDto {
   @OneOf(FILTER_TYPES, { body: '-/O', description: 'The type of the filter' }) type: FilterType;
-  @Id({ body: '-/O', description: 'Options of type `floor`' }) floorId: string;
-  @Text({ body: '-/O', max: 4, nullable: true, example: 'L1', description: 'Options of type `floor`' })
-  shortLabel: string | null;
-  @Id({ body: '-/O', description: 'Options of type `floor_plan`' }) floorPlanId: string;
-  @Int32({ body: '-/O', example: 1500, description: 'Options of type `range`: at most `max`' }) min: number;
-  @Int32({ body: '-/O', example: 2500, description: 'Options of type `range`' }) max: number;
+  @Id({ body: '-/O', ...of('floor') }) floorId: string;
+  @Text({ body: '-/O', max: 4, nullable: true, ...of('floor') }) shortLabel: string | null;
+  @Id({ body: '-/O', ...of('floor_plan') }) floorPlanId: string;
+  @Int32({ body: '-/O', ...of('range') }) min: number;
+  @Int32({ body: '-/O', ...of('range') }) max: number;
 }
 
 type Written = Omit<FilterOptionDto, 'id' | 'assetId' | 'filterId' | 'createdAt' | 'updatedAt'>;
