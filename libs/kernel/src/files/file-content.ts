@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import type { Upload } from './upload.js';
 
 /** Served types by extension; anything else is only ever downloaded. */
 const MEDIA_TYPES: Record<string, string> = {
@@ -19,21 +20,29 @@ export const isPublicFile = (name: string): boolean => isFileName(name) && !name
 
 export const mediaTypeOf = (name: string): string => MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
 
+type Access = 'public' | 'private';
+
 /** The bytes of a file under their name, which is made of them: the same content is the same file. */
-export class FileContent {
+export class FileContent<Bytes extends Buffer | Upload = Buffer> {
   private constructor(
     readonly name: string,
-    readonly bytes: Buffer,
+    readonly bytes: Bytes,
   ) {}
 
   /** @param extension without its dot, as served; @param access `private` files are not under `/files/` */
-  static async of(bytes: Buffer, extension: string, access: 'public' | 'private' = 'public'): Promise<FileContent> {
-    const hash = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString(
-      'hex',
-    );
-    return new FileContent(`${access === 'private' ? 'private-' : ''}${hash}.${extension}`, bytes);
+  static async of(bytes: Buffer, extension: string, access: Access = 'public'): Promise<FileContent> {
+    const hash = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+    return new FileContent(nameOf(Buffer.from(hash), extension, access), bytes);
+  }
+
+  /** The same of what need not be in memory. @param hash SHA-256 of its bytes */
+  static ofUpload(upload: Upload, hash: Buffer, extension: string, access: Access = 'public'): FileContent<Upload> {
+    return new FileContent(nameOf(hash, extension, access), upload);
   }
 }
+
+const nameOf = (hash: Buffer, extension: string, access: Access): string =>
+  `${access === 'private' ? 'private-' : ''}${hash.toString('hex')}.${extension}`;
 
 /** What a field that takes a file may say: a new one, that there shall be none, or nothing. */
 export type FileChange = FileContent | 'delete' | undefined;

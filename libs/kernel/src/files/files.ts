@@ -1,8 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { unavailable } from '../domain/errors.js';
+import { Problem, unavailable } from '../domain/errors.js';
 import { Database } from '../persistence/database.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { FileContent } from './file-content.js';
 import { FileStore } from './file-store.js';
+import type { Upload } from './upload.js';
+
+type AnyContent = FileContent<Buffer | Upload>;
 
 /** Rows in the order of their names, so that two who keep the same files do not wait for each other in a circle. */
 const RECORD = `insert into kernel.stored_file (name)
@@ -19,6 +23,7 @@ export class Files {
 
   constructor(
     private readonly database: Database,
+    private readonly work: UnitOfWork,
     private readonly store: FileStore,
   ) {}
 
@@ -27,17 +32,31 @@ export class Files {
    * Anything else than a file is passed over, so that fields can be handed in as they are.
    */
   async keep(...fields: unknown[]): Promise<void> {
-    const files = new Map(fields.filter((field) => field instanceof FileContent).map((file) => [file.name, file]));
+    const files = new Map(
+      fields.filter((field): field is AnyContent => field instanceof FileContent).map((file) => [file.name, file]),
+    );
     if (files.size === 0) return;
     // From here to the commit, nobody collects these names.
     await this.database.execute(RECORD, { names: [...files.keys()] });
-    for (const { name, bytes } of files.values()) await this.put(name, bytes);
+    for (const file of files.values()) await this.put(file);
   }
 
-  private async put(name: string, bytes: Buffer): Promise<void> {
+  /**
+   * Stores a large file before the unit of work whose `keep` will find it there, so that no transaction waits for the
+   * store. When that one never comes, the file is collected.
+   */
+  async stage(file: AnyContent): Promise<void> {
+    if (this.database.inTransaction) return;
+    await this.work.run(() => this.database.execute(RECORD, { names: [file.name] }));
+    await this.put(file);
+  }
+
+  private async put({ name, bytes }: AnyContent): Promise<void> {
+    const size = Buffer.isBuffer(bytes) ? bytes.length : bytes.size;
     try {
-      if ((await this.store.size(name)) !== bytes.length) await this.store.put(name, bytes);
+      if ((await this.store.size(name)) !== size) await this.store.put(name, bytes);
     } catch (error) {
+      if (error instanceof Problem) throw error;
       this.logger.error({ name, text: String(error) }, 'A file could not be stored');
       throw unavailable('Files cannot be stored at the moment');
     }

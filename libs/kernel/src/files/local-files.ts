@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFileName } from './file-content.js';
 import { type ByteRange, FileStore } from './file-store.js';
+import type { Upload } from './upload.js';
 
 const DRAFTS = 'drafts';
 /** A draft as old as this was left by a process that was killed. */
@@ -16,13 +17,13 @@ export class LocalFiles extends FileStore {
   }
 
   /** Written beside, synced, and renamed: a name always leads to a whole file. */
-  async put(name: string, bytes: Buffer): Promise<void> {
+  async put(name: string, bytes: Buffer | Upload): Promise<void> {
     await mkdir(join(this.folder, DRAFTS), { recursive: true });
     const draft = join(this.folder, DRAFTS, randomUUID());
     try {
       const file = await open(draft, 'wx');
       try {
-        await file.writeFile(bytes);
+        await writeFile(file, Buffer.isBuffer(bytes) ? bytes : bytes.chunks());
         await file.sync();
       } finally {
         await file.close();
@@ -53,6 +54,16 @@ export class LocalFiles extends FileStore {
     const folder = await orMissing(opendir(this.folder));
     if (!folder) return;
     for await (const entry of folder) if (isFileName(entry.name)) yield entry.name;
+  }
+
+  async check(): Promise<void> {
+    await mkdir(join(this.folder, DRAFTS), { recursive: true });
+    const draft = join(this.folder, DRAFTS, randomUUID());
+    try {
+      await writeFile(draft, 'x', { flag: 'wx' });
+    } finally {
+      await rm(draft, { force: true });
+    }
   }
 
   private async dropOldDrafts(): Promise<void> {

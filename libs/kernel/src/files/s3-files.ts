@@ -1,14 +1,17 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../settings.js';
 import { isFileName, mediaTypeOf } from './file-content.js';
 import { type ByteRange, FileStore } from './file-store.js';
+import type { Upload } from './upload.js';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Milliseconds. Shorter than a transaction may be idle: one waits while its files are stored. */
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 7_000;
+/** More time for what is large: bytes in a millisecond. */
+const SLOWEST = 2_000;
 
 /** Files in a bucket of S3, or of a server that speaks its protocol. One bucket and prefix belong to one database. */
 export class S3Files extends FileStore {
@@ -18,15 +21,17 @@ export class S3Files extends FileStore {
     super();
   }
 
-  async put(name: string, bytes: Buffer): Promise<void> {
+  async put(name: string, bytes: Buffer | Upload): Promise<void> {
     const { sdk, client } = await this.open();
+    const size = Buffer.isBuffer(bytes) ? bytes.length : bytes.size;
     const command = new sdk.PutObjectCommand({
       ...this.object(name),
-      Body: bytes,
-      ContentLength: bytes.length,
+      Body: Buffer.isBuffer(bytes) ? bytes : Readable.from(bytes.chunks(), { objectMode: false }),
+      ContentLength: size,
       ContentType: mediaTypeOf(name),
     });
-    await client.send(command, { abortSignal: AbortSignal.timeout(CONNECT_MS + ANSWER_MS) });
+    const requestTimeout = ANSWER_MS + Math.ceil(size / SLOWEST);
+    await client.send(command, { requestTimeout, abortSignal: AbortSignal.timeout(CONNECT_MS + requestTimeout) });
   }
 
   async size(name: string): Promise<number | undefined> {
@@ -44,6 +49,14 @@ export class S3Files extends FileStore {
   async remove(name: string): Promise<void> {
     const { sdk, client } = await this.open();
     await client.send(new sdk.DeleteObjectCommand(this.object(name)));
+  }
+
+  async check(): Promise<void> {
+    const { sdk, client } = await this.open();
+    const { bucket, prefix } = this.settings;
+    // Not the name of a file: nobody lists, serves or collects it.
+    const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: `${prefix}writable`, Body: 'x', ContentLength: 1 });
+    await client.send(command, { abortSignal: AbortSignal.timeout(CONNECT_MS) });
   }
 
   async *names(): AsyncGenerator<string> {

@@ -9,15 +9,21 @@ import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from './schema.js';
 
-/** A kind of file that a part of a form may be. */
-export interface FileKind<T = unknown> {
+/** What reads one file. */
+export interface FileReader<T = unknown> {
+  /** Its bytes as they arrive. */
+  see?(chunk: Buffer): void;
+  /** Reads the whole of it. @returns what the command gets, or what is wrong with it: `must be ...` */
+  take(upload: Upload): Promise<{ value: T } | { fault: string | readonly string[] }>;
+}
+
+/** A kind of file that a part of a form may be; one whose bytes are read as they arrive begins a reader for each file. */
+export type FileKind<T = unknown> = {
   /** in bytes */
   readonly limit: number;
   /** for the documentation */
   readonly mediaTypes: readonly string[];
-  /** Reads the file. @returns what the command gets, or what is wrong with it: `must be ...` */
-  take(upload: Upload): Promise<{ value: T } | { fault: string }>;
-}
+} & (FileReader<T> | { begin(): FileReader<T> });
 
 export interface FormOptions {
   /** the parts that are files, by name: `view_image` becomes the property `viewImage` */
@@ -84,12 +90,11 @@ class FormBody implements BodyReader {
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
     if (!isForm && this.orJson && this.data) return this.data.read(request);
     const parts = new Form(this.options.files);
-    try {
-      await parts.receive(request, this.limit);
-      return await this.take(parts);
-    } finally {
-      await parts.close();
-    }
+    await parts.receive(request, this.limit);
+    // What the command gets may be an upload itself: it stays until the answer is out, or the client gone.
+    if (request.res!.closed) await parts.close();
+    else request.res!.once('close', () => void parts.close());
+    return this.take(parts);
   }
 
   /** All faults at once: of the object, of the files, and of parts that nobody knows. */
@@ -99,9 +104,9 @@ class FormBody implements BodyReader {
     if (this.data && !object && parts.data === undefined) parts.fault(DATA, 'is required');
     for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.fault(name, 'is required');
     const files: Record<string, unknown> = {};
-    for (const [name, upload] of parts.uploads) {
-      const file = await this.options.files[name]!.take(upload);
-      if ('fault' in file) parts.fault(name, file.fault);
+    for (const [name, { upload, reader }] of parts.uploads) {
+      const file = await reader.take(upload);
+      if ('fault' in file) for (const fault of [file.fault].flat()) parts.fault(name, fault);
       else if (hasField(object?.value, name)) parts.fault(name, 'is sent as a file and named in the data at once');
       else files[camelCase(name)] = file.value;
     }
@@ -125,7 +130,7 @@ type Taken = Awaited<ReturnType<BodyReader['read']>>;
 /** The parts of a form, as they arrived. */
 class Form {
   faultCount = 0;
-  readonly uploads = new Map<string, Upload>();
+  readonly uploads = new Map<string, { upload: Upload; reader: FileReader }>();
   data: Buffer | undefined;
   private readonly texts = new Map<string, string[]>();
   private readonly faults: Faults = Object.create(null) as Faults; // a part may be called __proto__
@@ -158,14 +163,16 @@ class Form {
       await Promise.race([finished(parser).catch(() => failure.happened), failure.happened]);
       await Promise.race([Promise.all(files), failure.happened]);
       failure.check();
-    } finally {
+    } catch (error) {
       parser.destroy();
       await Promise.allSettled(files);
+      await this.close();
+      throw error;
     }
   }
 
   async close(): Promise<void> {
-    for (const upload of this.uploads.values()) await upload.close();
+    for (const { upload } of this.uploads.values()) await upload.close();
   }
 
   /** The parts that are texts, as one object; those in `arrays` may come more than once. */
@@ -191,9 +198,10 @@ class Form {
       stream.resume();
       return this.fault(name, 'is not a known part');
     }
-    const upload = await Upload.receive(stream, filename ?? '', kind.limit);
+    const reader = 'begin' in kind ? kind.begin() : kind;
+    const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => reader.see?.(chunk));
     const isField = upload.size === 0 && !filename; // what browsers send for a file that was not chosen
-    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, upload);
+    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader });
     await upload.close();
     if (!isField) this.fault(name, 'may be given once');
   }
