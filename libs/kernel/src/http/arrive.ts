@@ -29,9 +29,9 @@ export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions):
     if (requireHttps && proto !== 'https')
       return sendProblem(request, response, new Problem('forbidden', 'https_required', 'Use HTTPS'));
     if (request.method === 'OPTIONS') return preflight(response);
-    if (!isDecodable(request.url)) request.url = '/v1/malformed'; // no such path, but the key is asked for first
     const mark = request.url.indexOf('?');
     request.searchParams = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark));
+    if (!isPath(request.url)) request.url = '/v1/malformed'; // no such path, but the key is asked for first
     const named = trustProxy ? forwarded(request, 'x-forwarded-host') : undefined;
     request.base =
       publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${named !== undefined && isHost(named) ? named : host}`;
@@ -69,10 +69,10 @@ function preflight(response: ApiResponse): void {
   response.writeHead(204).end();
 }
 
-function isDecodable(url: string): boolean {
+function isPath(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0]!);
-    return true;
+    return url.startsWith('/');
   } catch {
     return false;
   }

@@ -13,9 +13,10 @@ export function harden(server: Server, arrival: Arrival): void {
   server.on('connect', (_, socket) => refuse(socket, TUNNEL));
   server.on('checkContinue', (request: ApiRequest, response: ApiResponse) => {
     // An answer without 100 leaves open whether the body still comes: nothing may follow it on this connection.
-    response.setHeader('Connection', 'close');
+    const { shouldKeepAlive } = response;
+    response.shouldKeepAlive = false;
     request.sendContinue = () => {
-      response.removeHeader('Connection');
+      response.shouldKeepAlive = shouldKeepAlive;
       response.writeContinue();
     };
     server.emit('request', request, response);

@@ -31,7 +31,8 @@ export async function createServer(
     routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in whatever order modules are named
     logger: new JsonLog(settings.logLevel),
   });
-  app.set('case sensitive routing', true);
+  // Express's own setting comes too late: Nest's adapter has made the router.
+  adapter.getInstance<{ router: { caseSensitive: boolean } }>().router.caseSensitive = true;
   app.set('query parser', false);
   app.set('etag', false);
   app.disable('x-powered-by');
