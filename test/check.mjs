@@ -67,7 +67,7 @@ async function report([title, check]) {
   console.log(`${passed ? 'ok  ' : 'FAIL'}  ${title} (${seconds} s)`);
   const remark = /(leave \d+ of \d+ to what is not built yet)/.exec(output)?.[1];
   if (passed && remark) console.log(`      operations ${remark}`);
-  const faults = output.replace(/^ +✓.*\n/gm, '').trimEnd();
+  const faults = output.replace(/^PASS .*\n( .*\n)*\n?|^ +✓.*\n/gm, '').trimEnd(); // of jest, which has to tell it all
   if (!passed) console.log(faults.replace(/^(?=.)/gm, '      '));
   return passed;
 }
