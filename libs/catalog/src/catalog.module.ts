@@ -17,6 +17,11 @@ import { Building } from './buildings/building.aggregate.js';
 import { Buildings, CreateBuildingHandler, UpdateBuildingHandler } from './buildings/building.commands.js';
 import { BuildingController } from './buildings/building.controller.js';
 import { ListBuildingsHandler, ViewBuildingHandler } from './buildings/building.queries.js';
+import { DeclareAccountsHandler } from './declare/declare-accounts.command.js';
+import { DeclareAssetsHandler } from './declare/declare-assets.command.js';
+import { DeclaredRows } from './declare/declared-rows.repository.js';
+import { DeclarePartsHandler } from './declare/declare-parts.command.js';
+import { DeclareUnitsHandler } from './declare/declare-units.command.js';
 import { FloorPlan } from './floor-plans/floor-plan.aggregate.js';
 import {
   CreateFloorPlanHandler,
@@ -75,9 +80,16 @@ const units = [
   Units,
   UnitSurroundings,
 ];
+const declaring = [
+  DeclareAccountsHandler,
+  DeclareAssetsHandler,
+  DeclarePartsHandler,
+  DeclareUnitsHandler,
+  DeclaredRows,
+];
 
 /** The catalog without its routes: for processes that only ask it questions or give it commands. */
-@Module({ providers: [...accounts, ...assets, ...buildings, ...floors, ...floorPlans, ...units] })
+@Module({ providers: [...accounts, ...assets, ...buildings, ...floors, ...floorPlans, ...units, ...declaring] })
 export class CatalogCore {}
 
 /** Accounts, assets and what they are made of: buildings, floors, floor plans, units. */

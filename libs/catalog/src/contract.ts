@@ -6,5 +6,14 @@
 
 export { AssetUnassigned } from './accounts/account.events.js';
 export { AssetDto } from './assets/asset.dto.js';
+export { BuildingDto } from './buildings/building.dto.js';
+export { DeclareAccounts, type DeclaredAccount } from './declare/declare-accounts.command.js';
+export { DeclareAssets, type DeclaredAsset } from './declare/declare-assets.command.js';
+export type { Declared } from './declare/declared-rows.repository.js';
+export { DeclareParts } from './declare/declare-parts.command.js';
+export { DeclareUnits, type DeclaredUnit } from './declare/declare-units.command.js';
+export { FloorPlanDto } from './floor-plans/floor-plan.dto.js';
+export { FloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
+export { UnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';

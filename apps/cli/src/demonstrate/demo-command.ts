@@ -1,0 +1,36 @@
+import { SETTINGS, type Settings } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command } from '../command.js';
+import { withContexts } from '../connect.js';
+import { loadDemonstration } from './demonstrate.js';
+import { UsageFault } from '../faults.js';
+import { startApi } from '../start/servers.js';
+
+export const demo: Command = {
+  name: 'demo',
+  summary: 'Loads the demonstration, or puts right what was changed of it, with prices from today on',
+  details:
+    'Prices are pushed over HTTP: to the server that --server names, else to one that runs for as long as the command.',
+  options: { server: { type: 'string', value: 'URL', help: 'address of the main API, such as http://localhost:3000' } },
+  async run({ options }, io) {
+    const { server } = options;
+    if (server !== undefined && !/^https?:\/\/[^?#]+$/.test(server))
+      throw new UsageFault(`--server must be an http(s) address, not "${server}"`, 'demo');
+    await withContexts(io, async (app) => {
+      const { key } = server
+        ? await loadDemonstration(io, app, server.replace(/\/+$/, ''))
+        : await onOwnServer(app, (base) => loadDemonstration(io, app, base));
+      io.out(`The demonstration is loaded. Its API key: ${key}`);
+    });
+  },
+};
+
+async function onOwnServer<T>(app: INestApplicationContext, work: (base: string) => Promise<T>): Promise<T> {
+  const settings = { ...app.get<Settings>(SETTINGS), port: 0, publicUrl: undefined, rateLimit: 0, requireHttps: false };
+  const api = await startApi({ ...settings, logLevel: 'error' }, '127.0.0.1');
+  try {
+    return await work(`http://127.0.0.1:${api.port}`);
+  } finally {
+    await api.stop();
+  }
+}

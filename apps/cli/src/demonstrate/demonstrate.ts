@@ -1,0 +1,112 @@
+import { Database, newSecret } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { QueryConfig } from 'pg';
+import { type DeclaredDocument, demonstration } from '../demo/demonstration.js';
+import { flatEntries, leaseTermEntries } from '../demo/prices.js';
+import type { Io } from '../io.js';
+import { Keys } from '../keys/keys.js';
+import { step } from '../progress.js';
+import { type Outcomes, provision } from '../provision/provision.js';
+import { demoKeyState, type Example, readDemoState, writeDemoState } from './demo-key.js';
+import { PriceFeed } from './price-feed.js';
+
+/** One load at a time, whichever processes want it. */
+const DEMONSTRATION_LOCK = 4_711_202_321;
+/** Longest wait for another load. Milliseconds. */
+const LOAD_LIMIT = 600_000;
+
+const FOREIGN = 'select from catalog.asset_v1 where name <> all (:names) limit 1';
+
+/** What there is to show of the demonstration. */
+export interface Demonstration {
+  key: string;
+  example: Example;
+}
+
+/** The very first start loads the demonstration; one that was broken off is completed; then only its key is read. */
+export function firstDemonstration(
+  io: Io,
+  app: INestApplicationContext,
+  base: string,
+): Promise<Demonstration | undefined> {
+  return alone(app, async () => {
+    const state = readDemoState(io);
+    const known = state ? await demoKeyState(app, state.key) : 'unknown';
+    if (known === 'ended') return undefined;
+    if (known === 'valid' && state?.loaded) return { key: state.key, example: state.loaded };
+    if (known === 'unknown' && (await hasForeignAssets(app))) return undefined;
+    return load(io, app, base, { anew: false });
+  });
+}
+
+/** Loads the demonstration, or puts right what was changed of it, with prices that begin today. */
+export const loadDemonstration = (io: Io, app: INestApplicationContext, base: string): Promise<Demonstration> =>
+  alone(app, () => load(io, app, base, { anew: true }));
+
+/** Every step may have been done before: `anew` replaces prices that are there. */
+async function load(
+  io: Io,
+  app: INestApplicationContext,
+  base: string,
+  { anew }: { anew: boolean },
+): Promise<Demonstration> {
+  const key = await demoKey(io, app);
+  const declared = demonstration();
+  const outcomes = await step(io, 'Loading the demonstration', () => provision(app, { value: declared }));
+  const feed = new PriceFeed(base, key, io.signal);
+  const all = feeds(declared, outcomes);
+  for (const { title, asset, process, entries } of all)
+    if (anew || !(await feed.hasPrices(asset, process)))
+      await step(io, `Pushing ${title}`, (tell) => feed.publish(asset, process, entries(), tell));
+  const { asset, process } = all.find(({ isLarge }) => isLarge)!;
+  writeDemoState(io, { key, loaded: { asset, process } });
+  return { key, example: { asset, process } };
+}
+
+/** The key is in the file before it is in the database: a crash between the two loses nothing. */
+async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
+  const kept = readDemoState(io)?.key;
+  const known = kept ? await demoKeyState(app, kept) : 'unknown';
+  if (kept && known === 'valid') return kept;
+  const key = kept && known === 'unknown' ? kept : newSecret();
+  writeDemoState(io, { key, loaded: null });
+  await new Keys(app).create(
+    { name: 'demonstration', permissions: ['service.*'], accounts: null, expiresAt: null },
+    key,
+  );
+  return key;
+}
+
+function feeds({ assets }: DeclaredDocument, outcomes: Outcomes) {
+  const today = new Date().toISOString().slice(0, 10);
+  return assets.flatMap((asset, n) =>
+    asset.pricing_processes.map(({ name, pricing_strategy }, at) => ({
+      title: `${name}, ${asset.name}`,
+      asset: outcomes.get(`assets.${n}`)!.id,
+      process: outcomes.get(`assets.${n}.pricing_processes.${at}`)!.id,
+      isLarge: pricing_strategy !== 'flat_pricing',
+      entries: () => (pricing_strategy === 'flat_pricing' ? flatEntries(asset, today) : leaseTermEntries(asset, today)),
+    })),
+  );
+}
+
+async function hasForeignAssets(app: INestApplicationContext): Promise<boolean> {
+  const names = demonstration().assets.map(({ name }) => name);
+  return (await app.get(Database).rows(FOREIGN, { names })).length > 0;
+}
+
+async function alone<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+  const client = await app.get(Database).pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const lock: QueryConfig & { query_timeout: number } = {
+      text: 'select pg_advisory_lock($1)',
+      values: [DEMONSTRATION_LOCK],
+      query_timeout: LOAD_LIMIT,
+    };
+    await client.query(lock);
+    return await work();
+  } finally {
+    client.release(true); // the lock ends with the connection
+  }
+}

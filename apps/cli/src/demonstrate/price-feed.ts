@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IngestEntry } from '../demo/prices.js';
+import { CommandFault } from '../faults.js';
+import type { Tell } from '../progress.js';
+
+/** Entries of one request. */
+const CHUNK = 5_000;
+const PATIENCE_SECONDS = 60;
+
+/** Pushes prices as an integrator does: over HTTP, with an API key (README.md, Push prices). */
+export class PriceFeed {
+  constructor(
+    /** address of the main API */
+    private readonly base: string,
+    private readonly key: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Whether the process shows any prices. */
+  async hasPrices(asset: string, process: string): Promise<boolean> {
+    const { data } = (await this.call('GET', `${pathOf(asset, process)}/entries?per-page=1`)).body as {
+      data: unknown[];
+    };
+    return data.length > 0;
+  }
+
+  /** Publishes a whole data set: a small one in one request, a large one in a transaction of several. */
+  async publish(asset: string, process: string, entries: readonly IngestEntry[], tell: Tell): Promise<void> {
+    const path = pathOf(asset, process);
+    const first = entries.slice(0, CHUNK);
+    const all = first.length === entries.length;
+    const { transaction_id: transaction } = await this.open(path, first, all);
+    for (let sent = first.length; sent < entries.length; sent += CHUNK) {
+      tell(`${sent} of ${entries.length} prices`);
+      const last = sent + CHUNK >= entries.length;
+      const target = `${path}/transactions/${transaction}/ingest?commit=${last ? 1 : 0}`;
+      await this.call('POST', target, entries.slice(sent, sent + CHUNK));
+    }
+  }
+
+  /** One that was left open by a load that broke off is given up first. */
+  private async open(
+    path: string,
+    entries: readonly IngestEntry[],
+    commit: boolean,
+  ): Promise<{ transaction_id: string }> {
+    const target = `${path}/ingest?commit=${commit ? 1 : 0}`;
+    const answer = await this.call('POST', target, entries, [409]);
+    if (answer.status !== 409) return answer.body as { transaction_id: string };
+    const open = /\/transactions\/(\d+)>/.exec(answer.link ?? '')?.[1];
+    if (open !== undefined) await this.call('DELETE', `${path}/transactions/${open}`, undefined, [409]);
+    return (await this.call('POST', target, entries)).body as { transaction_id: string };
+  }
+
+  private async call(method: string, path: string, body?: unknown, allowed: number[] = []): Promise<Answer> {
+    for (let waited = 0; ;) {
+      const answer = await this.send(method, path, body);
+      if (answer.status < 400 || allowed.includes(answer.status)) return answer;
+      const seconds = Math.max(1, Number(answer.retryAfter ?? 1));
+      if (![429, 503].includes(answer.status) || waited + seconds > 2 * PATIENCE_SECONDS) throw this.refused(answer);
+      waited += seconds;
+      await pause(seconds * 1000, undefined, { signal: this.signal });
+    }
+  }
+
+  private async send(method: string, path: string, body: unknown): Promise<Answer> {
+    const response = await this.fetch(path, {
+      method,
+      signal: AbortSignal.any([this.signal, AbortSignal.timeout(2 * PATIENCE_SECONDS * 1000)]),
+      headers: {
+        'API-Key': this.key,
+        'X-Forwarded-Proto': 'https', // for a server that wants HTTPS by its proxy
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { status, headers } = response;
+    return { status, body: await response.json(), link: headers.get('link'), retryAfter: headers.get('retry-after') };
+  }
+
+  private async fetch(path: string, request: RequestInit): Promise<Response> {
+    try {
+      return await fetch(`${this.base}${path}`, request);
+    } catch (error) {
+      const { cause, message } = error as Error;
+      throw new CommandFault(`${this.base} cannot be reached: ${(cause as Error | undefined)?.message ?? message}`);
+    }
+  }
+
+  private refused({ status, body }: Answer): CommandFault {
+    return new CommandFault(
+      `${this.base} refused the prices: ${status} ${(body as { message?: string }).message ?? ''}`,
+    );
+  }
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+  link: string | null;
+  retryAfter: string | null;
+}
+
+const pathOf = (asset: string, process: string) => `/v1/assets/${asset}/multifamily/pricing/${process}`;

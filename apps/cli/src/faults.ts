@@ -1,0 +1,41 @@
+import { types } from 'node:util';
+import { isConnectionFault, Problem, SettingError, sqlState } from '@app/kernel';
+
+/** What the operator must be told, in a line or, where many things are wrong, a line for each. Exit code 1. */
+export class CommandFault extends Error {}
+
+/** The command line was not understood. Exit code 2. */
+export class UsageFault extends Error {
+  constructor(message: string, command?: string) {
+    super(`${message} (see: npm run cli -- ${command ? `${command} ` : ''}--help)`);
+  }
+}
+
+/** The work was ended by a signal. Exit code 130. */
+export class Interrupted extends Error {
+  constructor() {
+    super('Stopped.');
+  }
+}
+
+const REFUSED = /^(28|3D000|42501|53300)/;
+
+/** The fault in words for the operator, without a stack. */
+export function explain(error: unknown): string {
+  if (!types.isNativeError(error)) return String(error);
+  if (error instanceof CommandFault || error instanceof UsageFault || error instanceof Interrupted)
+    return error.message;
+  if (error instanceof SettingError || error instanceof Problem) return error.message;
+  const told = firstOf(error);
+  if (isConnectionFault(error)) return `The database cannot be reached: ${told}`;
+  if (REFUSED.test(sqlState(error) ?? '')) return `The database refuses: ${told}`;
+  return told;
+}
+
+/** What Node says of several addresses tried stands in the first of their errors. */
+function firstOf(error: Error): string {
+  const first = (error as Partial<AggregateError>).errors?.[0] as Error | undefined;
+  return oneLine((first ?? error).message || error.name);
+}
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim();

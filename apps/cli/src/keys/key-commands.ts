@@ -1,0 +1,149 @@
+import { Database, isId, newSecret } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command, Input } from '../command.js';
+import { withContexts } from '../connect.js';
+import { CommandFault, UsageFault } from '../faults.js';
+import type { Io } from '../io.js';
+import { type KeyRow, Keys } from './keys.js';
+import { expiryOf, permissionHelp, permissionNamed } from './permissions.js';
+
+const JSON_OPTION = { type: 'boolean', help: 'machine output' } as const;
+
+export const keysCreate: Command = {
+  name: 'keys create',
+  summary: 'Makes an API key and shows it, once',
+  details: `Permissions are those of the operations; the prefix may be left out. service.* grants all, service.units.* a family:\n\n${permissionHelp()}`,
+  options: {
+    name: { type: 'string', value: 'N', help: 'what the key is for', required: true },
+    permissions: { type: 'string', value: 'a,b', help: 'separated by commas', required: true },
+    accounts: { type: 'string', value: 'all|id,id', help: 'the accounts whose things it sees', required: true },
+    expires: {
+      type: 'string',
+      value: 'DATE',
+      help: 'its last day, in UTC: 2027-12-31; or a time: 2027-12-31T12:00:00Z',
+    },
+    json: JSON_OPTION,
+  },
+  run: (input, io) => {
+    const terms = { ...termsOf(input), name: nameOf(input) };
+    return withContexts(io, async (app) => {
+      await requireAccounts(app, terms.accounts);
+      const keys = new Keys(app);
+      const secret = newSecret();
+      const id = await keys.create(terms, secret);
+      show(io, input, await keys.view(id), secret);
+    });
+  },
+};
+
+export const keysList: Command = {
+  name: 'keys list',
+  summary: 'Lists all keys, without their secrets',
+  options: { json: JSON_OPTION },
+  run: (input, io) =>
+    withContexts(io, async (app) => {
+      const rows = await new Keys(app).list();
+      if (input.flags['json']) io.out(JSON.stringify(rows, null, 2));
+      else if (rows.length === 0) io.err('There are no keys yet.');
+      else io.out(rows.map(lineOf).join('\n'));
+    }),
+};
+
+export const keysRotate: Command = {
+  name: 'keys rotate',
+  parameters: ['ID'],
+  summary: 'Makes another key of the same terms; the old one ends after an overlap',
+  options: {
+    overlap: { type: 'string', value: 'HOURS', help: 'how long both are valid; default 24' },
+    json: JSON_OPTION,
+  },
+  run: (input, io) => {
+    const hours = input.options['overlap'] ?? '24';
+    if (!/^\d{1,4}$/.test(hours)) throw new UsageFault('--overlap must be a number of hours, 0 to 9999', 'keys rotate');
+    return withContexts(io, async (app) => {
+      const keys = new Keys(app);
+      const secret = newSecret();
+      const id = await keys.rotate(input.parameters[0]!, secret, Number(hours));
+      show(io, input, await keys.view(id), secret);
+    });
+  },
+};
+
+export const keysRevoke: Command = {
+  name: 'keys revoke',
+  parameters: ['ID'],
+  summary: 'Ends a key; every server refuses it within five seconds',
+  run: ({ parameters }, io) =>
+    withContexts(io, async (app) => {
+      const { id, name, revoked_at } = await new Keys(app).revoke(parameters[0]!);
+      io.out(`Key ${id} (${name}) is revoked since ${revoked_at}.`);
+    }),
+};
+
+function nameOf({ options }: Input): string {
+  const name = options['name']!;
+  if (!/\S/.test(name) || name.includes('\0') || [...name].length > 255)
+    throw new UsageFault('--name must be 1 to 255 characters, not blank', 'keys create');
+  return name;
+}
+
+function termsOf({ options }: Input) {
+  const permissions = listOf(options['permissions']!).map((text) => {
+    const permission = permissionNamed(text);
+    if (permission === undefined) throw new UsageFault(`There is no permission "${text}"`, 'keys create');
+    return permission;
+  });
+  const accounts = options['accounts'] === 'all' ? null : listOf(options['accounts']!);
+  if (permissions.length === 0) throw new UsageFault('--permissions names none', 'keys create');
+  const wrong = accounts?.find((id): boolean => !isId(id));
+  if (accounts?.length === 0 || wrong !== undefined)
+    throw new UsageFault(`--accounts must be all, or ids such as 1,2${wrong ? `, not "${wrong}"` : ''}`, 'keys create');
+  return {
+    permissions: [...new Set(permissions)],
+    accounts: accounts && [...new Set(accounts)],
+    expiresAt: expiry(options['expires']),
+  };
+}
+
+function expiry(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const date = expiryOf(text);
+  if (!date) throw new UsageFault(`--expires must be a date such as 2027-12-31, not "${text}"`, 'keys create');
+  if (date.getTime() <= Date.now()) throw new UsageFault(`--expires ${text} is past`, 'keys create');
+  return date;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+async function requireAccounts(app: INestApplicationContext, ids: string[] | null): Promise<void> {
+  if (!ids) return;
+  const rows = await app
+    .get(Database)
+    .rows<{ id: string }>('select id::text from catalog.account_v1 where id = any (:ids::bigint[])', { ids });
+  const unknown = ids.filter((id) => !rows.some((row) => row.id === id));
+  if (unknown.length > 0) throw new CommandFault(`There is no account with the id ${unknown.join(', ')}`);
+}
+
+function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: string): void {
+  if (flags['json']) return io.out(JSON.stringify({ id, name, key: secret, ...row }, null, 2));
+  io.out(secret);
+  io.err(`Key ${id} (${name}). It is shown this once: only its hash is stored.`);
+}
+
+function lineOf({ id, name, status, permissions, accounts, expires_at, last_used_at }: KeyRow): string {
+  const whose = accounts === 'all' ? 'all accounts' : `accounts ${accounts.join(',')}`;
+  const until = expires_at ? `until ${expires_at}` : 'no expiry';
+  return [
+    id,
+    name,
+    status,
+    permissions.join(','),
+    whose,
+    until,
+    last_used_at ? `used ${last_used_at}` : 'never used',
+  ].join('  ');
+}

@@ -1,0 +1,106 @@
+import { ApiKey, ApiKeyRepository, Clock, Database, hashOf, newSecret, UnitOfWork } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandFault } from '../faults.js';
+
+/** What a key may do, whose things it sees, and how long. */
+export interface KeyTerms {
+  name: string;
+  permissions: string[];
+  /** ids; null = all */
+  accounts: string[] | null;
+  expiresAt: Date | null;
+}
+
+/** A key as the command line shows it: never its secret. */
+export interface KeyRow {
+  id: string;
+  name: string;
+  permissions: string[];
+  accounts: string[] | 'all';
+  status: 'valid' | 'expired' | 'revoked';
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '"all"') as accounts,
+  case when revoked_at is not null then 'revoked' when expires_at <= kernel.now() then 'expired' else 'valid' end as status,
+  ${['created_at', 'expires_at', 'revoked_at', 'last_used_at']
+    .map((column) => `to_json(date_trunc('second', ${column})) as ${column}`)
+    .join(', ')}`;
+
+const NEWEST = 'select id::text from kernel.api_key where name = :name and revoked_at is null order by id desc limit 1';
+
+const RENEW = `insert into kernel.api_key (name, hash, permissions, accounts, expires_at)
+  select name, :hash, permissions, accounts, expires_at from kernel.api_key where id = :id returning id::text`;
+
+const RUN_OUT = `update kernel.api_key
+  set expires_at = least(expires_at, kernel.now() + make_interval(hours => :hours::int)) where id = :id`;
+
+/** The API keys, as an operator handles them. */
+export class Keys {
+  private readonly work: UnitOfWork;
+  private readonly database: Database;
+  private readonly keys: ApiKeyRepository;
+  private readonly clock: Clock;
+
+  constructor(app: INestApplicationContext) {
+    this.work = app.get(UnitOfWork);
+    this.database = app.get(Database);
+    this.keys = app.get(ApiKeyRepository);
+    this.clock = app.get(Clock);
+  }
+
+  list(): Promise<KeyRow[]> {
+    return this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key order by id`);
+  }
+
+  async view(id: string): Promise<KeyRow> {
+    const [row] = await this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key where id::text = :id`, { id });
+    if (!row) throw new CommandFault(`There is no key with the id ${id}`);
+    return row;
+  }
+
+  /** @returns the new key's id */
+  create({ name, permissions, accounts, expiresAt }: KeyTerms, secret: string): Promise<string> {
+    const key = new ApiKey(name, secret, permissions, accounts, expiresAt);
+    return this.work.run(async () => (await this.keys.add(key)).id);
+  }
+
+  /** Makes the newest key of this name, unless it is revoked, have these terms; without one, makes one. */
+  declare(terms: KeyTerms): Promise<{ id: string; made: 'created' | 'changed' | 'unchanged'; secret?: string }> {
+    return this.work.run(async () => {
+      const [found] = await this.database.rows<{ id: string }>(NEWEST, { name: terms.name });
+      if (!found) {
+        const secret = newSecret();
+        return { id: await this.create(terms, secret), made: 'created', secret };
+      }
+      const key = await this.keys.lock({ id: found.id });
+      if (!key.entitle(terms.permissions, terms.accounts, terms.expiresAt)) return { id: key.id, made: 'unchanged' };
+      await this.keys.save(key);
+      return { id: key.id, made: 'changed' };
+    });
+  }
+
+  /** Another key of the same terms; the old one ends after the overlap. @returns the new key's id */
+  async rotate(id: string, secret: string, overlapHours: number): Promise<string> {
+    const { name, status } = await this.view(id);
+    if (status !== 'valid') throw new CommandFault(`Key ${id} (${name}) is ${status}: make a new one instead`);
+    return this.work.run(async () => {
+      const [renewed] = await this.database.rows<{ id: string }>(RENEW, { id, hash: hashOf(secret) });
+      await this.database.execute(RUN_OUT, { id, hours: overlapHours });
+      return renewed!.id;
+    });
+  }
+
+  async revoke(id: string): Promise<KeyRow> {
+    await this.view(id);
+    await this.work.run(async () => {
+      const key = await this.keys.lock({ id });
+      key.revoke(await this.clock.now());
+      await this.keys.save(key);
+    });
+    return this.view(id);
+  }
+}

@@ -1,0 +1,31 @@
+import { isDate } from '@app/kernel';
+import { PERMISSIONS } from '../operations.js';
+
+const PREFIX = 'service.';
+
+/** The whole name of a permission, or undefined when there is none such: `pricing.read`, `service.units.*`, `service.*`. */
+export function permissionNamed(text: string): string | undefined {
+  const name = text.startsWith(PREFIX) ? text : PREFIX + text;
+  const known = name.endsWith('.*')
+    ? PERMISSIONS.some((permission) => permission.startsWith(name.slice(0, -1)))
+    : PERMISSIONS.includes(name);
+  return known ? name : undefined;
+}
+
+/** For the help: families and what they hold, a line for each. */
+export function permissionHelp(): string {
+  const families = new Map<string, string[]>();
+  for (const permission of PERMISSIONS) {
+    const [family, ...rest] = permission.slice(PREFIX.length).split('.');
+    families.set(family!, [...(families.get(family!) ?? []), rest.join('.')]);
+  }
+  return [...families].map(([family, names]) => `  ${PREFIX}${family}.{${names.join(', ')}}`).join('\n');
+}
+
+/** `2027-12-31` is valid through that day, in UTC. @returns undefined for what is neither a date nor a time */
+export function expiryOf(text: string): Date | undefined {
+  if (isDate(text)) return new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000);
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && isDate(text.slice(0, 10));
+  const time = isTime ? new Date(text) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time : undefined;
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApiDocument } from '@app/kernel';
+import { INFO as AI_INFO } from '../../ai/src/main.js';
+import { INFO as API_INFO } from '../../api/src/main.js';
+import type { Command } from './command.js';
+import { ROOT } from './connect.js';
+import { CommandFault } from './faults.js';
+import { operations } from './operations.js';
+
+const DOCUMENTS = [
+  { file: 'apps/api/openapi.json', make: () => openApiDocument(operations.api, API_INFO) },
+  { file: 'apps/ai/openapi.json', make: () => openApiDocument(operations.ai, AI_INFO) },
+];
+
+export const openapi: Command = {
+  name: 'openapi',
+  summary: 'Writes the OpenAPI documents of both APIs, apps/*/openapi.json, from the code',
+  options: { check: { type: 'boolean', help: 'only compare; exit code 1 names where a document differs' } },
+  hidden: true,
+  async run({ flags }, io) {
+    const stale: string[] = [];
+    for (const { file, make } of DOCUMENTS) {
+      const document = make();
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      const path = join(ROOT, file);
+      const stored = await readFile(path, 'utf8').catch(() => undefined);
+      if (stored === text) continue;
+      if (flags['check']) stale.push(`${file} is not what the code says: ${difference(stored, document)}`);
+      else {
+        await writeFile(path, text);
+        io.out(`Wrote ${file}`);
+      }
+    }
+    if (stale.length > 0) throw new CommandFault([...stale, 'Run: npm run openapi'].join('\n'));
+  },
+};
+
+function difference(stored: string | undefined, made: unknown): string {
+  if (stored === undefined) return 'there is no such file';
+  try {
+    return firstDifference(JSON.parse(stored), JSON.parse(JSON.stringify(made)), []) ?? 'only its layout differs';
+  } catch {
+    return 'it is not JSON';
+  }
+}
+
+/** Where two JSON values first differ, as a path. */
+function firstDifference(stored: unknown, made: unknown, path: string[]): string | undefined {
+  const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  if (!isNode(stored) || !isNode(made)) {
+    if (stored === made) return undefined;
+    const how = stored === undefined ? 'is missing' : made === undefined ? 'is too much' : 'differs';
+    return `${path.join(' > ')} ${how}`;
+  }
+  const keys = [...new Set([...Object.keys(made), ...Object.keys(stored)])];
+  for (const key of keys) {
+    const found = firstDifference(stored[key], made[key], [...path, key]);
+    if (found) return found;
+  }
+  return Object.keys(stored).join() === Object.keys(made).join()
+    ? undefined
+    : `${path.join(' > ')} is in another order`;
+}

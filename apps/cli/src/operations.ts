@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { type Operation, operationOf, readSettings } from '@app/kernel';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { MetadataScanner } from '@nestjs/core';
+import { AppModule as AiModule } from '../../ai/src/app.module.js';
+import { AppModule as ApiModule } from '../../api/src/app.module.js';
+
+type Module = Type | DynamicModule;
+
+const SETTINGS = readSettings({ DATABASE_URL: 'postgres://none' });
+
+/** The operations of the two APIs, read from the decorators in the order in which Nest finds them: no server, no database. */
+export const operations = {
+  api: operationsOf(ApiModule.with(SETTINGS)),
+  ai: operationsOf(AiModule.with(SETTINGS)),
+};
+
+/** Every permission that an operation asks for. */
+export const PERMISSIONS: readonly string[] = [
+  ...new Set([...operations.api, ...operations.ai].flatMap(({ permission }) => permission ?? [])),
+].sort();
+
+function operationsOf(root: Module): Operation[] {
+  const scanner = new MetadataScanner();
+  return controllersOf(root, new Set()).flatMap(({ prototype }) =>
+    scanner
+      .getAllMethodNames(prototype as object)
+      .flatMap((name) => operationOf((prototype as Record<string, object>)[name]!) ?? []),
+  );
+}
+
+function controllersOf(module: Module, seen: Set<Type>): Type[] {
+  const type = 'module' in module ? module.module : module;
+  if (seen.has(type)) return [];
+  seen.add(type);
+  return [
+    ...listOf<Type>('controllers', module, type),
+    ...listOf<Module>('imports', module, type).flatMap((imported) => controllersOf(imported, seen)),
+  ];
+}
+
+/** What the decorator of a module names, and what its dynamic form adds. */
+function listOf<T>(key: 'controllers' | 'imports', module: Module, type: Type): T[] {
+  const decorated = (Reflect.getMetadata(key, type) ?? []) as T[];
+  return 'module' in module ? [...decorated, ...((module[key] ?? []) as T[])] : decorated;
+}

@@ -1,0 +1,88 @@
+import { type Check, compile, type Faults, FAULTS_LISTED, type JsonSchema } from '@app/kernel';
+import { CommandFault } from '../faults.js';
+import type { Declaration } from './document.js';
+import type { Item, Section } from './section.js';
+import { NOT_YET, SECTIONS } from './sections.js';
+
+/** One list of the document that is a section, with the path at which it stands: `assets.0.units`. */
+export interface Occurrence {
+  section: Section;
+  path: string;
+  items: Item[];
+}
+
+let check: Check | undefined;
+
+/** @throws CommandFault naming everything in the document that is wrong in itself */
+export function requireValid(declaration: Declaration): void {
+  check ??= compile(documentSchema());
+  const faults = check(declaration.value)?.faults ?? {};
+  if (Object.keys(faults).length === 0)
+    for (const section of SECTIONS)
+      for (const occurrence of occurrencesOf(section, declaration)) add(faults, occurrence);
+  refuse(faults, declaration);
+}
+
+/** Every list of the section, in the order of the document. */
+export function occurrencesOf(section: Section, { value }: Declaration): Occurrence[] {
+  const [name, inner] = section.path.split('.') as [string, string?];
+  const outer = ((value as Record<string, Item[]>)[name] ?? []) as Item[];
+  if (inner === undefined) return [{ section, path: name, items: outer }];
+  return outer.flatMap((item, n) => {
+    const items = item[inner] as Item[] | undefined;
+    return items ? [{ section, path: `${name}.${n}.${inner}`, items }] : [];
+  });
+}
+
+/** @throws CommandFault with a line for each fault, when there are any */
+export function refuse(faults: Faults, { value, file, lineOf }: Declaration): void {
+  const found = Object.entries(faults).map(([path, texts]) => ({ path, texts, line: lineOf?.(path) ?? 0 }));
+  if (found.length === 0) return;
+  const told = found
+    .sort((a, b) => a.line - b.line)
+    .slice(0, FAULTS_LISTED)
+    .map(({ path, texts, line }) => {
+      const place = file === undefined ? '' : `${file}:${line}: `;
+      return `${place}${shown(path)} ${texts.map((text) => better(text, path, value)).join(', ')}`;
+    });
+  if (found.length > told.length) told.push(`... and ${found.length - told.length} more`);
+  throw new CommandFault(told.join('\n'));
+}
+
+function documentSchema(): JsonSchema {
+  const top = SECTIONS.filter(({ path }) => !path.includes('.'));
+  return object(top.map((section) => [section.path, listOf(section)] as const));
+}
+
+function listOf(section: Section): JsonSchema {
+  const inner = SECTIONS.filter(({ path }) => path.startsWith(`${section.path}.`));
+  const lists = inner.map((each) => [each.path.slice(section.path.length + 1), listOf(each)] as const);
+  const properties = { ...(section.item['properties'] as object), ...Object.fromEntries(lists) };
+  return { type: 'array', items: { ...section.item, properties } };
+}
+
+const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(properties),
+  additionalProperties: false,
+});
+
+function add(faults: Faults, { section, path, items }: Occurrence): void {
+  const seen = new Set<string>();
+  items.forEach((item, n) => {
+    const key = JSON.stringify(section.key.map((field) => item[field]));
+    if (seen.has(key)) faults[`${path}.${n}.${section.key.at(-1)}`] = ['stands for a thing that is declared already'];
+    seen.add(key);
+  });
+  for (const [at, texts] of Object.entries(section.check?.(items) ?? {})) faults[`${path}.${at}`] = texts;
+}
+
+/** `assets.0.units.3.floor` as `assets[0].units[3].floor`. */
+const shown = (path: string): string => (path === 'body' ? 'The file' : path.replace(/\.(\d+)(?=\.|$)/g, '[$1]'));
+
+function better(text: string, path: string, document: unknown): string {
+  if (text === 'is not a known field' && NOT_YET.has(path.replace(/\.\d+(?=\.|$)/g, '.*')))
+    return 'is not supported yet';
+  const value = path.split('.').reduce<unknown>((at, name) => (at as Item | undefined)?.[name], document);
+  return text === 'must be a string' && typeof value === 'number' ? `${text}: write "${value}"` : text;
+}

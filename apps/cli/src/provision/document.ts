@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { CommandFault } from '../faults.js';
+
+/** A declared document, and where its parts stand. */
+export interface Declaration {
+  value: unknown;
+  /** undefined for what comes from no file */
+  file?: string;
+  /** line, from 1, of a path such as `assets.0.units.3.floor` */
+  lineOf?(path: string): number;
+}
+
+/** @throws CommandFault, with a line for each fault of the syntax */
+export async function readDeclaration(file: string): Promise<Declaration> {
+  const lines = new LineCounter();
+  const document = parseDocument(await readText(file), { lineCounter: lines, prettyErrors: false });
+  const faults = [...document.errors, ...document.warnings];
+  const line = (offset: number): number => Math.max(1, lines.linePos(offset).line);
+  if (faults.length > 0) {
+    const told = faults.map(({ pos, message }) => `${file}:${line(pos[0])}: ${message.split('\n', 1)[0]}`);
+    throw new CommandFault(told.join('\n'));
+  }
+  return { value: valueOf(document, file), file, lineOf: (path) => line(offsetOf(document, path.split('.'))) };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new CommandFault(`There is no file ${file}`);
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new CommandFault(`${file} is not UTF-8`);
+    throw new CommandFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new CommandFault(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** Where the path's last part that exists begins; of a field, its name. */
+function offsetOf(document: Document, path: readonly string[]): number {
+  let node: unknown = document.contents;
+  let offset = begin(node) ?? 0;
+  for (const name of path) {
+    const inside: unknown = isAlias(node) ? node.resolve(document) : node;
+    let next: unknown;
+    if (isMap(inside)) {
+      const pair = inside.items.find(({ key }) => String(isScalar(key) ? key.value : key) === name);
+      offset = begin(pair?.key) ?? offset;
+      next = pair?.value;
+    } else if (isSeq(inside)) {
+      next = inside.items[Number(name)];
+      offset = begin(next) ?? offset;
+    }
+    if (next === undefined) break;
+    node = next;
+  }
+  return offset;
+}
+
+const begin = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];

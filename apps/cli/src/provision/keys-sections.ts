@@ -1,0 +1,75 @@
+import { Database, type Faults, invalid } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Keys } from '../keys/keys.js';
+import { expiryOf, permissionNamed } from '../keys/permissions.js';
+import { byType, fields, type Item, NAME, type Outcome, REFERENCE, type Section } from './section.js';
+
+interface DeclaredKey extends Item {
+  name: string;
+  permissions: string[];
+  /** by name or id */
+  accounts: 'all' | (string | { id: string })[];
+  /** without it the key never expires */
+  expires_at?: string | null;
+}
+
+const keys: Section = {
+  path: 'keys',
+  item: fields({
+    name: NAME,
+    permissions: { type: 'array', items: { type: 'string' } },
+    accounts: byType('string', { enum: ['all'] }, { type: 'array', items: REFERENCE }),
+    'expires_at?': { type: ['string', 'null'] },
+  }),
+  key: ['name'],
+  check(items) {
+    const faults: Faults = {};
+    for (const [n, { permissions, accounts, expires_at: expires }] of (items as readonly DeclaredKey[]).entries()) {
+      if (permissions.length === 0) faults[`${n}.permissions`] = ['must name at least one permission'];
+      permissions.forEach((text, at) => {
+        if (permissionNamed(text) === undefined) faults[`${n}.permissions.${at}`] = [`"${text}" is not a permission`];
+      });
+      if (accounts.length === 0) faults[`${n}.accounts`] = ['must be all, or name at least one account'];
+      if (expires && !expiryOf(expires)) faults[`${n}.expires_at`] = ['must be a date such as 2027-12-31'];
+    }
+    return faults;
+  },
+  async declare(app, items, { idOf }) {
+    const faults: Faults = {};
+    const outcomes: Outcome[] = [];
+    for (const [n, key] of (items as readonly DeclaredKey[]).entries()) {
+      const accounts = key.accounts === 'all' ? null : await accountIds(app, key.accounts, idOf);
+      accounts?.forEach((id, at) => {
+        if (id === undefined) faults[`${n}.accounts.${at}`] = ['is not the name of one account'];
+      });
+      if (Object.keys(faults).length > 0) continue;
+      const permissions = key.permissions.map((text) => permissionNamed(text)!);
+      const expiresAt = key.expires_at ? expiryOf(key.expires_at)! : null;
+      outcomes.push(
+        await new Keys(app).declare({ name: key.name, permissions, accounts: accounts as string[] | null, expiresAt }),
+      );
+    }
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    return outcomes;
+  },
+};
+
+const FIND = `select min(id)::text as id from catalog.account_v1 where id::text = :id or name = :name having count(*) = 1`;
+
+function accountIds(
+  app: INestApplicationContext,
+  accounts: (string | { id: string })[],
+  idOf: (section: string, name: string) => string | undefined,
+): Promise<(string | undefined)[]> {
+  const find = async (account: string | { id: string }): Promise<string | undefined> => {
+    const known = typeof account === 'string' ? idOf('accounts', account) : undefined;
+    const by = typeof account === 'string' ? { id: null, name: account } : { id: account.id, name: null };
+    return known ?? (await app.get(Database).rows<{ id: string }>(FIND, by))[0]?.id;
+  };
+  return accounts.reduce<Promise<(string | undefined)[]>>(
+    async (found, account) => [...(await found), await find(account)],
+    Promise.resolve([]),
+  );
+}
+
+export const keysSections = [keys];

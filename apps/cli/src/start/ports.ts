@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+import { SettingError, type Settings } from '@app/kernel';
+
+/** Says before the long work what would fail after it. @throws SettingError */
+export async function requireFreePorts({ port, aiPort }: Settings): Promise<void> {
+  if (port === aiPort && port !== 0) throw new SettingError(`PORT and AI_PORT are both ${port}: set one of them`);
+  await requireFree('PORT', port);
+  await requireFree('AI_PORT', aiPort);
+}
+
+function requireFree(name: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(portFault(name, port, error)));
+    probe.listen(port, () => probe.close(() => resolve()));
+  });
+}
+
+export function portFault(name: string, port: number, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EADDRINUSE') return new SettingError(`Port ${port} is in use: set ${name} to a free one`);
+  if (error.code === 'EACCES')
+    return new SettingError(`Port ${port} may not be used by this user: set ${name} to another`);
+  return error;
+}

@@ -1,0 +1,24 @@
+import type { Settings } from '@app/kernel';
+import type { Demonstration } from '../demonstrate/demonstrate.js';
+
+/** What to do next. */
+export function ready({ publicUrl }: Settings, port: number, aiPort: number, demo: Demonstration | undefined): string {
+  const base = `http://localhost:${port}`;
+  const key = demo?.key ?? '<API_KEY>';
+  const path = demo
+    ? `/v1/assets/${demo.example.asset}/multifamily/pricing/${demo.example.process}/entries?flat-pricing=1&per-page=3`
+    : '/v1/assets';
+  return [
+    '',
+    'Property Map Service is ready.',
+    '',
+    `  Main API    ${base}${publicUrl ? ` (clients reach it as ${publicUrl})` : ''}`,
+    `  Second API  http://localhost:${aiPort}`,
+    `  Swagger UI  ${base}/docs`,
+    `  API key     ${demo?.key ?? 'npm run cli -- keys create --name me --permissions "service.*" --accounts all'}`,
+    `  Try it      curl -H "API-Key: ${key}" "${base}${path}"`,
+    '',
+    'README.md goes on from here: "Push prices". Ctrl-C stops.',
+    '',
+  ].join('\n');
+}

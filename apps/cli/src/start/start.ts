@@ -1,0 +1,67 @@
+import { boolean, type Settings } from '@app/kernel';
+import type { Command } from '../command.js';
+import { connect, migrateAll, settingsOf } from '../connect.js';
+import { type Demonstration, firstDemonstration } from '../demonstrate/demonstrate.js';
+import type { Io } from '../io.js';
+import { step } from '../progress.js';
+import { requireFreePorts } from './ports.js';
+import { ready } from './ready.js';
+import { type Running, startAi, startApi } from './servers.js';
+
+export const start: Command = {
+  name: 'start',
+  summary: 'Runs everything: the database unless DATABASE_URL names one, both APIs, and at first a demonstration',
+  details: 'The settings are environment variables: README.md lists them. Ctrl-C stops in order; a second one at once.',
+  async run(_, io) {
+    const settings = settingsOf(io, { LOG_LEVEL: 'warn' });
+    const wantsDemo = boolean(io.env, 'DEMO', true);
+    await requireFreePorts(settings);
+    const open: (() => Promise<void>)[] = [];
+    try {
+      await runUntilStopped(io, settings, wantsDemo, open);
+    } finally {
+      for (const close of open.reverse()) await close();
+    }
+  },
+};
+
+/** Everything that is opened is put on `open` at once, to be closed in the opposite order. */
+async function runUntilStopped(
+  io: Io,
+  settings: Settings,
+  wantsDemo: boolean,
+  open: (() => Promise<void>)[],
+): Promise<void> {
+  const connection = await connect(io);
+  open.push(connection.leave);
+  if (io.signal.aborted) return;
+  await migrateAll(io, settings, connection.url);
+  if (io.signal.aborted) return;
+  const { api, ai } = await step(io, 'Starting the servers', () =>
+    startBoth({ ...settings, databaseUrl: connection.url }, open),
+  );
+  const demo = wantsDemo ? await demonstrate(io, api) : undefined;
+  if (io.signal.aborted) return;
+  io.out(ready(settings, api.port, ai.port, demo));
+  await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }));
+  io.err('Stopping ...');
+}
+
+async function startBoth(settings: Settings, open: (() => Promise<void>)[]): Promise<{ api: Running; ai: Running }> {
+  const running: Running[] = [];
+  open.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
+  const api = await startApi(settings);
+  running.push(api);
+  const ai = await startAi(settings);
+  running.push(ai);
+  return { api, ai };
+}
+
+async function demonstrate(io: Io, { app, port }: Running): Promise<Demonstration | undefined> {
+  try {
+    return await firstDemonstration(io, app, `http://127.0.0.1:${port}`);
+  } catch (error) {
+    if (io.signal.aborted) return undefined; // the next start completes it
+    throw error;
+  }
+}

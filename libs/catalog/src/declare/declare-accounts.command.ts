@@ -1,0 +1,94 @@
+import { Database, type Faults, invalid, Problem, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Account } from '../accounts/account.aggregate.js';
+import { Accounts } from '../accounts/account.repository.js';
+import { Assets } from '../assets/asset.repository.js';
+import type { Declared } from './declared-rows.repository.js';
+
+export interface DeclaredAccount {
+  name: string;
+  /** by name or id; assets that the account has beyond these stay assigned */
+  assets?: readonly (string | { id: string })[];
+}
+
+/** Makes declared accounts and their assignments of assets true; found by name. Answers one `Declared` for each. */
+export class DeclareAccounts extends Command<Declared[]> {
+  constructor(
+    /** valid, no name twice */
+    readonly accounts: readonly DeclaredAccount[],
+  ) {
+    super();
+  }
+}
+
+const FIND = `select name, array_agg(id::text) as ids from catalog.account where name = any (:names) group by name`;
+
+const FIND_ASSETS = `select given.path, min(asset.id)::text as id, count(asset.id)::int as count
+  from json_to_recordset(:named::json) as given(path text, id text, name text)
+  left join catalog.asset asset on asset.id::text = given.id or asset.name = given.name
+  group by given.path`;
+
+const ASSIGN = `insert into catalog.account_asset (account_id, asset_id)
+  select :account, unnest(:assets::bigint[]) on conflict do nothing`;
+
+@CommandHandler(DeclareAccounts)
+export class DeclareAccountsHandler implements ICommandHandler<DeclareAccounts> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly assets: Assets,
+  ) {}
+
+  /** @throws Problem invalid, naming accounts (`0.name`) and assets (`0.assets.1`) that are unknown or ambiguous */
+  execute({ accounts }: DeclareAccounts): Promise<Declared[]> {
+    return this.work.run(async () => {
+      await this.assets.beginNaming(true);
+      const faults: Faults = {};
+      const ids = await this.find(accounts, faults);
+      const assets = await this.findAssets(accounts, faults);
+      if (Object.keys(faults).length > 0) throw invalid(faults);
+      const declared: Declared[] = [];
+      for (const [n, { name }] of accounts.entries()) declared.push(await this.declare(n, name, ids[n], assets[n]!));
+      return declared;
+    });
+  }
+
+  private async find(accounts: readonly DeclaredAccount[], faults: Faults): Promise<(string | undefined)[]> {
+    const names = accounts.map(({ name }) => name);
+    const rows = await this.database.rows<{ name: string; ids: string[] }>(FIND, { names });
+    const idsOf = new Map(rows.map(({ name, ids }) => [name, ids]));
+    return names.map((name, n) => {
+      const [id, ...others] = idsOf.get(name) ?? [];
+      if (others.length > 0) faults[`${n}.name`] = [`is the name of ${others.length + 1} accounts`];
+      return id;
+    });
+  }
+
+  private async findAssets(accounts: readonly DeclaredAccount[], faults: Faults): Promise<string[][]> {
+    const named = accounts.flatMap(({ assets = [] }, n) =>
+      assets.map((asset, at) => ({
+        path: `${n}.assets.${at}`,
+        ...(typeof asset === 'string' ? { name: asset } : { id: asset.id }),
+      })),
+    );
+    const rows = await this.database.rows<{ path: string; id: string | null; count: number }>(FIND_ASSETS, {
+      named: JSON.stringify(named),
+    });
+    const found = new Map(rows.map((row) => [row.path, row]));
+    for (const { path, id, count } of rows) {
+      if (id === null) faults[path] = ['is not an asset'];
+      if (count > 1) faults[path] = [`is the name of ${count} assets: say which one by its id`];
+    }
+    return accounts.map(({ assets = [] }, n) => assets.flatMap((_, at) => found.get(`${n}.assets.${at}`)?.id ?? []));
+  }
+
+  private async declare(n: number, name: string, found: string | undefined, assets: string[]): Promise<Declared> {
+    const id = found ?? (await this.accounts.add(new Account(name))).id;
+    const assigned = await this.database.execute(ASSIGN, { account: id, assets });
+    await this.assets.requireUniqueIn(id, assets).catch((error) => {
+      throw error instanceof Problem ? invalid({ [`${n}.assets`]: [error.message] }) : error;
+    });
+    return { id, made: found === undefined ? 'created' : assigned > 0 ? 'changed' : 'unchanged' };
+  }
+}

@@ -1,0 +1,139 @@
+import { isSecret } from '@app/kernel';
+import { Operator } from './run.js';
+
+let operator: Operator;
+
+beforeAll(async () => {
+  operator = await Operator.arrive();
+});
+afterAll(() => operator.leave());
+
+describe('the command line', () => {
+  it('shows its commands, and each its options, on standard output', async () => {
+    const overall = await operator.run(['--help']);
+    expect(overall).toMatchObject({ code: 0, err: '' });
+    for (const name of ['start', 'migrate', 'keys create', 'keys list', 'keys revoke', 'provision', 'demo']) {
+      expect(overall.out).toContain(`  ${name} `);
+      const own = await operator.run([...name.split(' '), '--help']);
+      expect(own).toMatchObject({ code: 0, err: '' });
+      expect(own.out).toContain(`npm run cli -- ${name}`);
+    }
+  });
+
+  it.each([
+    [['nonsense'], 'Unknown command "nonsense"'],
+    [['keys', 'steal'], 'Unknown command "keys steal"'],
+    [['migrate', '--fast'], "Unknown option '--fast'"],
+    [['migrate', 'now'], '"now" is too much'],
+    [['provision'], 'FILE is missing'],
+    [['keys', 'create', '--name', 'me', '--accounts', 'all'], '--permissions is missing'],
+    [['keys', 'create', '--name'], "Option '--name <value>' argument missing"],
+    [['keys', 'create', '--name', ' ', '--permissions', '*', '--accounts', 'all'], '--name must be'],
+    [['keys', 'create', '--name', 'a', '--permissions', 'units.steal', '--accounts', 'all'], 'There is no permission'],
+    [['keys', 'create', '--name', 'a', '--permissions', '*', '--accounts', '1,x'], '--accounts must be all, or ids'],
+    [['keys', 'create', '--name', 'a', '--permissions', '*', '--accounts', ','], '--accounts must be all, or ids'],
+    [
+      ['keys', 'create', '--name', 'a', '--permissions', '*', '--accounts', 'all', '--expires', '2027-02-30'],
+      '--expires must be a date',
+    ],
+    [
+      ['keys', 'create', '--name', 'a', '--permissions', '*', '--accounts', 'all', '--expires', '2020-01-01'],
+      'is past',
+    ],
+    [['demo', '--server', 'localhost:3000'], '--server must be an http(s) address'],
+  ])('refuses %j in one line, with exit code 2', async (args, text) => {
+    const { code, out, err } = await operator.run(args);
+
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(text);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }, 'The database cannot be reached'],
+    [{ DATABASE_URL: 'mysql://app@127.0.0.1/app' }, 'DATABASE_URL must begin with postgres://'],
+    [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL must be a whole number'],
+  ])('says in one line why %j does not do, with exit code 1', async (env, text) => {
+    const { code, out, err } = await operator.run(['keys', 'list'], env);
+
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(text);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('migrates once', async () => {
+    const empty = await Operator.arrive();
+    try {
+      expect((await empty.run(['migrate'])).out).toContain('Ran Kernel');
+      expect((await empty.run(['migrate'])).out).toBe('The database is up to date.\n');
+    } finally {
+      await empty.leave();
+    }
+  });
+});
+
+interface Key {
+  id: string;
+  key: string;
+  permissions: string[];
+  accounts: 'all' | string[];
+  expires_at: string | null;
+}
+
+const create = (...more: string[]) =>
+  operator.json<Key>('keys', 'create', '--name', 'feed', '--permissions', 'pricing.read,service.units.*', ...more);
+
+describe('keys', () => {
+  it('are made with a secret that is shown and not stored', async () => {
+    const made = await create('--accounts', 'all', '--expires', '2027-12-31');
+
+    expect(isSecret(made.key)).toBe(true);
+    expect(made).toMatchObject({
+      permissions: ['service.pricing.read', 'service.units.*'],
+      accounts: 'all',
+      expires_at: '2028-01-01T00:00:00+00:00',
+    });
+    const stored = await operator.rows(`select row_to_json(api_key)::text as key from kernel.api_key`);
+    expect(JSON.stringify(stored)).not.toContain(made.key.slice(4));
+    expect((await operator.run(['keys', 'list'])).out).not.toContain(made.key.slice(4));
+  });
+
+  it('see the accounts that they name, which must exist', async () => {
+    await operator.rows(`insert into catalog.account (name) values ('Harbour Living')`);
+
+    expect((await create('--accounts', '1')).accounts).toEqual(['1']);
+    const { code, err } = await operator.run([
+      'keys',
+      'create',
+      '--name',
+      'a',
+      '--permissions',
+      '*',
+      '--accounts',
+      '1,77',
+    ]);
+    expect([code, err]).toEqual([1, 'There is no account with the id 77\n']);
+  });
+
+  it('are rotated with an overlap', async () => {
+    const old = await create('--accounts', '1');
+    const renewed = await operator.json<Key>('keys', 'rotate', old.id, '--overlap', '2');
+
+    expect(renewed.key).not.toBe(old.key);
+    expect(renewed).toMatchObject({ permissions: old.permissions, accounts: ['1'], expires_at: null });
+    const [{ hours }] = (await operator.rows(
+      `select round(extract(epoch from expires_at - now()) / 3600)::int as hours from kernel.api_key where id = ${old.id}`,
+    )) as [{ hours: number }];
+    expect(hours).toBe(2);
+  });
+
+  it('are revoked, and listed as such', async () => {
+    const { id } = await create('--accounts', 'all');
+    expect((await operator.run(['keys', 'revoke', id])).code).toBe(0);
+
+    const listed = await operator.json<{ id: string; status: string }[]>('keys', 'list');
+    expect(listed.find((key) => key.id === id)).toMatchObject({ status: 'revoked' });
+    expect((await operator.run(['keys', 'revoke', '999'])).err).toBe('There is no key with the id 999\n');
+    expect((await operator.run(['keys', 'rotate', id])).err).toContain('is revoked');
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kernelPersistence, migrate } from '@app/kernel';
+import pg from 'pg';
+import { CONTEXTS } from '../../apps/api/src/app.module.js';
+import { runCommandLine } from '../../apps/cli/src/command-line.js';
+import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface Service {
+  /** addresses of the two APIs */
+  api: string;
+  ai: string;
+  /** what it printed when it was ready */
+  text: string;
+  /** the API key in that text */
+  key: string;
+  /** as Ctrl-C does @returns the exit code */
+  stop(): Promise<number>;
+}
+
+/** A place for commands: a database of its own and a data folder. */
+export class Operator {
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly dataDir: string,
+  ) {}
+
+  /** On an empty database. */
+  static async arrive(): Promise<Operator> {
+    return new Operator(await createTestDatabase(), mkdtempSync(join(tmpdir(), 'property-map-cli-')));
+  }
+
+  /** On a database that is up to date. */
+  static async arriveLater(): Promise<Operator> {
+    const contexts = [kernelPersistence, ...CONTEXTS.map((context) => context.persistence)];
+    const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts }));
+    const database = await createTestDatabase({ template: await createTemplate('migrated', prepare) });
+    return new Operator(database, mkdtempSync(join(tmpdir(), 'property-map-cli-')));
+  }
+
+  /** Runs a command as `npm run cli -- ...` does. */
+  async run(args: string[], env: NodeJS.ProcessEnv = {}, signal = new AbortController().signal): Promise<Ran> {
+    const ran = { out: '', err: '' };
+    const code = await runCommandLine(args, {
+      env: { DATABASE_URL: this.database.url, DATA_DIR: this.dataDir, ...env },
+      out: (text) => (ran.out += `${text}\n`),
+      err: (text) => (ran.err += `${text}\n`),
+      rewrite: undefined,
+      signal,
+    });
+    return { code, ...ran };
+  }
+
+  /** Runs the service until `stop`. @throws Error with what it said, when it does not become ready */
+  async start(env: NodeJS.ProcessEnv = {}): Promise<Service> {
+    const signal = new AbortController();
+    const said = { out: '', err: '' };
+    const ended = runCommandLine(['start'], {
+      env: { DATABASE_URL: this.database.url, DATA_DIR: this.dataDir, PORT: '0', AI_PORT: '0', ...env },
+      out: (text) => (said.out += text),
+      err: (text) => (said.err += text),
+      rewrite: undefined,
+      signal: signal.signal,
+    });
+    const isReady = async (): Promise<void> => {
+      while (!said.out.includes('is ready')) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    if ((await Promise.race([ended, isReady()])) !== undefined) throw new Error(said.err);
+    const [api, ai] = [...said.out.matchAll(/http:\/\/localhost:\d+/g)].map(([address]) => address);
+    const stop = (): Promise<number> => {
+      signal.abort();
+      return ended;
+    };
+    return { api: api!, ai: ai!, text: said.out, key: /pms_\w+/.exec(said.out)?.[0] ?? '', stop };
+  }
+
+  /** Runs a command that must succeed with `--json`. */
+  async json<T>(...args: string[]): Promise<T> {
+    const { code, out, err } = await this.run([...args, '--json']);
+    if (code !== 0) throw new Error(err);
+    return JSON.parse(out) as T;
+  }
+
+  /** @returns the path of a file that holds the text */
+  file(name: string, text: string): string {
+    const path = join(this.dataDir, name);
+    writeFileSync(path, text);
+    return path;
+  }
+
+  async rows<T = Record<string, unknown>>(sql: string): Promise<T[]> {
+    const client = new pg.Client({ connectionString: this.database.url });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows as T[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.database.drop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
