@@ -18,6 +18,7 @@ export {
 } from './domain/errors.js';
 export { FileCollector } from './files/file-collector.job.js';
 export { changedFile, type FileChange, FileContent } from './files/file-content.js';
+export { FileReply } from './files/file-reply.js';
 export { type ByteRange, FileStore } from './files/file-store.js';
 export { Files } from './files/files.js';
 export { image, images } from './files/images.js';
@@ -41,7 +42,7 @@ export {
   Resource,
   type Returns,
 } from './http/operation.js';
-export { type FileKind, form, type FormOptions, multipart } from './http/multipart.js';
+export { type FileKind, type FileReader, form, type FormOptions, multipart } from './http/multipart.js';
 export { Operations } from './http/operations.js';
 export { Page } from './http/paging.js';
 export { onViolation } from './http/problem.filter.js';

@@ -13,26 +13,43 @@ const logger = new Logger('Files');
 /** `GET /files/{name}`: public, and for ever the same. Mounted at `/files`. */
 export function serveFiles(store: FileStore): RequestHandler {
   return (request, response) => {
-    serve(store, request as ApiRequest, response).catch((error: unknown) => {
-      if (response.headersSent) return void response.destroy(); // the reader is gone, or the store broke off
-      response.removeHeader('ETag');
-      sendProblem(request as ApiRequest, response, problemOf(error));
-    });
+    serve(store, request as ApiRequest, response).catch((error: unknown) =>
+      refuseFile(request as ApiRequest, response, error),
+    );
   };
 }
 
 async function serve(store: FileStore, request: ApiRequest, response: ApiResponse): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed();
   const name = request.path.slice(1);
-  const size = isPublicFile(name) ? await store.size(name) : undefined;
+  if (!isPublicFile(name)) throw notFound('File');
+  await sendFile(store, request, response, { name, mediaType: mediaTypeOf(name), headers: publicHeaders(name) });
+}
+
+export interface SentFile {
+  name: string;
+  mediaType: string;
+  /** beside those that every file has */
+  headers: Record<string, string>;
+}
+
+/** Answers with a file, or a range of it. @throws Problem 404, 416; errors of the store */
+export async function sendFile(
+  store: FileStore,
+  request: ApiRequest,
+  response: ApiResponse,
+  { name, mediaType, headers }: SentFile,
+): Promise<void> {
+  const size = await store.size(name);
   if (size === undefined) throw notFound('File');
-  const tag = `"${name.slice(0, 32)}"`;
+  const tag = `"${name.replace('private-', '').slice(0, 32)}"`;
   response.setHeader('ETag', tag);
-  if (namesTag(request.headers['if-none-match'], tag)) return void describe(response, name).writeHead(304).end();
+  response.setHeaders(new Map(Object.entries({ ...headers, 'Accept-Ranges': 'bytes' })));
+  if (namesTag(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
   const range = rangeOf(request, size, tag);
   const bytes = request.method === 'GET' ? await store.read(name, range) : undefined;
   if (request.method === 'GET' && !bytes) throw notFound('File');
-  describe(response, name).setHeader('Content-Type', mediaTypeOf(name));
+  response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', range ? range.to - range.from + 1 : size);
   if (range) response.setHeader('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
   response.writeHead(range ? 206 : 200);
@@ -40,17 +57,22 @@ async function serve(store: FileStore, request: ApiRequest, response: ApiRespons
   else response.end();
 }
 
-function describe(response: ApiResponse, name: string): ApiResponse {
-  response.setHeader('Accept-Ranges', 'bytes');
-  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  // An SVG that is opened by itself is a page: it may neither run nor load anything.
-  response.setHeader(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-  );
-  if (mediaTypeOf(name) === 'application/octet-stream') response.setHeader('Content-Disposition', 'attachment');
-  return response;
+/** What is told of a file that cannot be sent. */
+export function refuseFile(request: ApiRequest, response: ApiResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy(); // the reader is gone, or the store broke off
+  for (const name of ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Security-Policy'])
+    response.removeHeader(name);
+  sendProblem(request, response, problemOf(error));
+}
+
+function publicHeaders(name: string): Record<string, string> {
+  return {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // An SVG that is opened by itself is a page: it may neither run nor load anything.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    ...(mediaTypeOf(name) === 'application/octet-stream' && { 'Content-Disposition': 'attachment' }),
+  };
 }
 
 /** One range of bytes; several, or one in a form that is not understood, are answered with the whole file. */

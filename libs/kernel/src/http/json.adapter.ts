@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { FileReply } from '../files/file-reply.js';
 import { Reply, sendReply } from './reply.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
@@ -33,6 +34,7 @@ export class JsonAdapter extends ExpressAdapter {
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
+    if (body instanceof FileReply) return body.send(response.req as ApiRequest, response);
     const reply = body instanceof Reply ? body : new Reply(body === undefined ? undefined : JSON.stringify(body));
     sendReply(response.req as ApiRequest, response, reply, status ?? response.statusCode);
   }
