@@ -31,6 +31,7 @@ export class ListFloorsHandler implements IQueryHandler<ListFloors> {
       from: 'catalog.floor floor',
       where: 'floor.asset_id = :asset',
       select: FLOOR,
+      order: 'floor.sort, floor.id',
     });
   }
 }

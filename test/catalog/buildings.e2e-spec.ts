@@ -1,0 +1,59 @@
+import { filled, without } from '../merchandising/edges.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { behavesAsSpecified } from './resource.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+});
+afterAll(() => app.close());
+
+const path = () => `${asset.path}/buildings`;
+const valid = () => ({ asset_id: asset.id, name: 'North', label: 'The north house' });
+
+describe('A building', () => {
+  behavesAsSpecified({
+    app: () => app,
+    path,
+    valid,
+    adds: {},
+    identity: ['id', 'asset_id'],
+    needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },
+    edges: [filled('name', 255), labels()],
+    readOnly: {},
+  });
+
+  it('is labelled by its name when it has no label', async () => {
+    const { body } = await app.post(path(), without(valid(), 'label'));
+    const renamed = await app.put(`${path()}/${body.id}`, { id: body.id, asset_id: asset.id, name: 'South' });
+
+    expect(body).toMatchObject({ name: 'North', label: 'North' });
+    expect(renamed.body).toMatchObject({ name: 'South', label: 'North' });
+  });
+
+  it('cannot be deleted', async () => {
+    expect((await app.delete(`${path()}/${asset.building}`)).status).toBe(405);
+  });
+
+  it('is not there in another asset', async () => {
+    const other = await givenAsset(app);
+
+    expect((await app.get(`${path()}/${other.building}`)).status).toBe(404);
+    expect((await app.get(`${other.path}/buildings/${asset.building}`)).status).toBe(404);
+    const changes = { id: other.building, asset_id: asset.id, name: 'Stolen' };
+    expect((await app.put(`${path()}/${other.building}`, changes)).status).toBe(404);
+    expect((await app.get(`${other.path}/buildings`)).body.data).toMatchObject([{ name: 'North' }]);
+  });
+});
+
+/** May be blank, as nothing says that it may not, but not null. */
+function labels(): ReturnType<typeof filled> {
+  return [
+    'label',
+    ['', ' ', 'x'.repeat(255), '🏠'.repeat(255)],
+    [null, 'x'.repeat(256), '🏠'.repeat(256), 1, true, [], 'a\0b', '\ud800'],
+  ];
+}

@@ -1,0 +1,102 @@
+import { type Edges, filled, int32 } from '../merchandising/edges.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { behavesAsSpecified } from './resource.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+});
+afterAll(() => app.close());
+
+const path = () => `${asset.path}/floor-plans`;
+const valid = () => ({ asset_id: asset.id, name: 'B1', bedroom_count: 2, bathroom_count: 1.5, filter_label: 'Two' });
+
+const counts = (): Edges => {
+  const [field, taken, refused] = int32('bedroom_count', 0);
+  return [field, taken, [...refused, -1, -0.5]];
+};
+const baths: Edges = ['bathroom_count', [0, 0.5, 1.75, 1e9], [-0.5, -1, '1.5', null, true, []]];
+const shared = [filled('name', 255), counts(), baths];
+
+describe('A floor plan', () => {
+  behavesAsSpecified({
+    app: () => app,
+    path,
+    valid,
+    adds: { image_url: null, secondary_image_url: null },
+    identity: ['id', 'asset_id'],
+    needs: {
+      create: ['asset_id', 'name', 'bedroom_count', 'bathroom_count', 'filter_label'],
+      update: ['id', 'asset_id'],
+    },
+    edges: [...shared, filled('filter_label', 255)],
+    updateEdges: [...shared, filled('filter_label', 65)],
+    readOnly: { image_url: 'https://a.example/x.png', secondary_image_url: 7 },
+  });
+
+  it('keeps a label that only create takes when something else is updated', async () => {
+    const label = 'x'.repeat(255);
+    const { body } = await app.post(path(), { ...valid(), filter_label: label });
+    const changed = await app.put(`${path()}/${body.id}`, { id: body.id, asset_id: asset.id, name: 'B2' });
+
+    expect(changed.body).toMatchObject({ name: 'B2', filter_label: label });
+  });
+
+  it('is answered when it is deleted, and then gone', async () => {
+    const { body } = await app.post(path(), valid());
+    const deleted = await app.delete(`${path()}/${body.id}`);
+
+    expect([deleted.status, deleted.body]).toEqual([200, body]);
+    expect((await app.get(`${path()}/${body.id}`)).status).toBe(404);
+    expect((await app.delete(`${path()}/${body.id}`)).status).toBe(404);
+  });
+
+  it('that units use stays', async () => {
+    const { status, body } = await app.delete(`${path()}/${asset.floorPlan}`);
+
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'floor_plan_in_use', message: expect.any(String) }),
+    ]);
+    expect((await app.get(`${path()}/${asset.floorPlan}`)).status).toBe(200);
+  });
+
+  it('goes when its units have gone or have another', async () => {
+    const other = await givenAsset(app, ['1', '2']);
+    const plan = (await app.post(`${other.path}/floor-plans`, { ...valid(), asset_id: other.id })).body.id;
+    const [first, second] = other.units;
+    await app.delete(`${other.path}/units/${first}`);
+    expect((await app.delete(`${other.path}/floor-plans/${other.floorPlan}`)).status).toBe(409);
+    await app.put(`${other.path}/units/${second}`, { id: second, asset_id: other.id, floor_plan_id: plan });
+
+    expect((await app.delete(`${other.path}/floor-plans/${other.floorPlan}`)).status).toBe(200);
+  });
+
+  it('is either deleted or used by a unit that comes at the same moment, never both', async () => {
+    for (let round = 0; round < 15; round++) {
+      const plan = (await app.post(path(), valid())).body.id;
+      const unit = {
+        ...{ asset_id: asset.id, building_id: asset.building, floor_id: asset.floor, floor_plan_id: plan },
+        ...{ unit_number: '1', area: 1 },
+      };
+      const [deleted, created] = await Promise.all([
+        app.delete(`${path()}/${plan}`),
+        app.post(`${asset.path}/units`, unit),
+      ]);
+      expect([`${deleted.status} ${created.status}`]).toContainEqual(expect.stringMatching(/^(200 422|409 201)$/));
+      if (created.status === 422)
+        expect(created.body.fields).toEqual({ floor_plan_id: ['is not known in this asset'] });
+    }
+  });
+
+  it('of another asset is not there', async () => {
+    const other = await givenAsset(app, []);
+
+    expect((await app.get(`${path()}/${other.floorPlan}`)).status).toBe(404);
+    expect((await app.delete(`${path()}/${other.floorPlan}`)).status).toBe(404);
+    expect((await app.get(`${other.path}/floor-plans/${other.floorPlan}`)).status).toBe(200);
+  });
+});

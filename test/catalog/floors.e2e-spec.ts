@@ -1,0 +1,56 @@
+import { filled, int32 } from '../merchandising/edges.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { behavesAsSpecified } from './resource.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+});
+afterAll(() => app.close());
+
+const path = () => `${asset.path}/floors`;
+const valid = () => ({
+  asset_id: asset.id,
+  name: 'Level 2',
+  filter_label: 'Second',
+  filter_short_label: 'L2',
+  sort: 2,
+});
+
+describe('A floor', () => {
+  behavesAsSpecified({
+    app: () => app,
+    path,
+    valid,
+    adds: {},
+    identity: ['id', 'asset_id'],
+    needs: {
+      create: ['asset_id', 'name', 'filter_label', 'filter_short_label', 'sort'],
+      update: ['id', 'asset_id'],
+    },
+    edges: [filled('name', 255), filled('filter_label', 255), filled('filter_short_label', 4), int32('sort')],
+    readOnly: {},
+  });
+
+  it('cannot be deleted', async () => {
+    expect((await app.delete(`${path()}/${asset.floor}`)).status).toBe(405);
+  });
+
+  it('is listed in its place, and by id among those of the same place', async () => {
+    const other = await givenAsset(app); // with a floor of sort 1
+    const create = async (sort: number) =>
+      (await app.post(`${other.path}/floors`, { ...valid(), asset_id: other.id, sort })).body.id;
+    const [third, zeroth, first, lowest] = [await create(3), await create(0), await create(1), await create(-5)];
+    const wanted = [lowest, zeroth, other.floor, first, third];
+    const list = async (query: string) =>
+      (await app.get(`${other.path}/floors${query}`)).body.data.map(({ id }: { id: string }) => id);
+
+    expect(await list('')).toEqual(wanted);
+    expect(await list('?per-page=2')).toEqual(wanted.slice(0, 2));
+    expect(await list('?per-page=2&page=2')).toEqual(wanted.slice(2, 4));
+    expect(await list('?per-page=2&page=3')).toEqual(wanted.slice(4));
+  });
+});

@@ -1,0 +1,153 @@
+import { type Edges, wrongEdges } from '../merchandising/edges.js';
+import type { Answer, TestApp } from '../support/app.js';
+
+type Body = Record<string, unknown>;
+
+export interface Expected {
+  app: () => TestApp;
+  /** address of the list */
+  path: () => string;
+  /** a body that create takes */
+  valid: () => Body;
+  /** what the resource looks like, beside what was sent, its id and its times */
+  adds: Body;
+  /** fields of a body that must be the ids of its path */
+  identity: string[];
+  needs: { create: string[]; update: string[] };
+  edges: Edges[];
+  /** where update differs from create */
+  updateEdges?: Edges[];
+  /** fields that are returned, but not written */
+  readOnly: Body;
+  /** done before each create: what must be unique may be made room for */
+  prepare?: () => Promise<unknown>;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
+
+/** What holds for every resource that is created, viewed, listed and updated alike. */
+export function behavesAsSpecified(expected: Expected): void {
+  const { app, path, valid, adds, identity, needs, edges, updateEdges = edges, readOnly, prepare } = expected;
+  const create = async (body: unknown): Promise<Answer> => {
+    await prepare?.();
+    return app().post(path(), body);
+  };
+  const created = async (): Promise<Body & { id: string }> => (await create(valid())).body;
+  const put = (id: string, body: Body): Promise<Answer> => app().put(`${path()}/${id}`, body);
+  const required = (id: string): Body => {
+    const all: Body = { ...valid(), id };
+    return Object.fromEntries(needs.update.map((field) => [field, all[field]]));
+  };
+
+  it('is created, and then viewed and listed as it was answered', async () => {
+    const { status, headers, body } = await create(valid());
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...valid(),
+      ...adds,
+      id: expect.stringMatching(/^[1-9]\d*$/),
+      created_at: expect.stringMatching(TIME),
+      updated_at: body.created_at,
+    });
+    expect(headers.get('location')).toBe(`${app().base}${path()}/${body.id}`);
+    expect((await app().get(`${path()}/${body.id}`)).body).toEqual(body);
+    expect((await app().get(`${path()}?per-page=1000`)).body.data).toContainEqual(body);
+  });
+
+  it('needs its fields, and is told all of them at once', async () => {
+    const { status, body } = await create({});
+
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(body.fields).toEqual(Object.fromEntries(needs.create.map((field) => [field, ['is required']])));
+    expect(body.fault_count).toBe(needs.create.length);
+  });
+
+  it.each(edges)('when created, has a %s within its bounds', async (...edge) => {
+    expect(await wrongEdges(create, valid(), edge)).toEqual([]);
+  });
+
+  it.each(updateEdges)('when updated, has a %s within its bounds', async (...edge) => {
+    const { id } = await created();
+    expect(await wrongEdges((body) => put(id, body), required(id), edge, 200)).toEqual([]);
+  });
+
+  it('keeps what an update does not name', async () => {
+    const before = await created();
+    const { status, body } = await put(before.id, required(before.id));
+
+    expect(status).toBe(200);
+    expect({ ...body, updated_at: '' }).toEqual({ ...before, updated_at: '' });
+  });
+
+  it('is told what an update needs', async () => {
+    const { id } = await created();
+    const { status, body } = await put(id, {});
+
+    expect(status).toBe(422);
+    expect(body.fields).toEqual(Object.fromEntries(needs.update.map((field) => [field, ['is required']])));
+  });
+
+  it.each(identity)('has the %s of its path', async (field) => {
+    const before = await created();
+    for (const other of ['999999', 'x', `0${before.id}`]) {
+      const { status, body } = await put(before.id, { ...required(before.id), [field]: other });
+      expect([status, body.fields]).toEqual([422, { [field]: ['must be the id in the path'] }]);
+    }
+    for (const value of [null, 1, '', 'x'.repeat(256)])
+      expect((await put(before.id, { ...required(before.id), [field]: value })).status).toBe(422);
+  });
+
+  it('ignores what is only returned, and takes back what it gave', async () => {
+    const { body } = await create({ ...valid(), ...readOnly, id: '7', created_at: 'never', updated_at: null });
+    const again = await put(body.id, { ...body, ...readOnly, created_at: 1, updated_at: {} });
+
+    expect({ ...body, id: '', created_at: '', updated_at: '' }).toEqual({
+      ...valid(),
+      ...adds,
+      id: '',
+      created_at: '',
+      updated_at: '',
+    });
+    expect({ ...again.body, updated_at: '' }).toEqual({ ...body, updated_at: '' });
+  });
+
+  it('refuses fields that it does not know', async () => {
+    const unknown = { colour: 1, __proto__x: 1, Name: 'x', 'created-at': 1 };
+    const before = await created();
+    const faults = Object.fromEntries(Object.keys(unknown).map((field) => [field, ['is not a known field']]));
+
+    expect((await create({ ...valid(), ...unknown })).body.fields).toEqual(faults);
+    expect((await put(before.id, { ...required(before.id), ...unknown })).body.fields).toEqual(faults);
+    const proto = `{"__proto__": {}, "constructor": 1, ${JSON.stringify(valid()).slice(1)}`;
+    const hostile = await app().request('POST', path(), {
+      raw: proto,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(Object.keys(hostile.body.fields).sort()).toEqual(['__proto__', 'constructor']);
+  });
+
+  it.each([[[]], ['text'], [1], [null], [true]])('is no %j', async (body) => {
+    expect(await create(body)).toMatchObject({ status: 422, body: { fields: { body: ['must be an object'] } } });
+  });
+
+  it('is not there under an id that was never given, or is none', async () => {
+    const { id } = await created();
+    for (const other of ['999999999', '0', `0${id}`, `${id}%20`, `${id}.0`, '-1', 'x', '9'.repeat(40), '%00', 'null']) {
+      const { status, body } = await app().get(`${path()}/${other}`);
+      expect([other, status, body.code]).toEqual([other, 404, 'not_found']);
+    }
+    expect((await put('999999999', valid())).status).toBe(404);
+  });
+
+  it('is what the last of equal keys says', async () => {
+    await prepare?.();
+    const [field, value] = Object.entries(valid())[0]!;
+    const twice = `{${JSON.stringify(field)}: 7, ${JSON.stringify(valid()).slice(1)}`;
+    const { body } = await app().request('POST', path(), {
+      raw: twice,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(body[field]).toBe(value);
+  });
+}

@@ -1,0 +1,227 @@
+import { allOf, type Edges, filled, flag, int32, without } from '../merchandising/edges.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { behavesAsSpecified } from './resource.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let other: GivenAsset;
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+  other = await givenAsset(app);
+});
+afterAll(() => app.close());
+
+const path = () => `${asset.path}/units`;
+const valid = () => ({
+  asset_id: asset.id,
+  building_id: asset.building,
+  floor_id: asset.floor,
+  floor_plan_id: asset.floorPlan,
+  unit_number: '1204',
+  area: 640,
+  is_affordable_housing_unit: true,
+});
+const area: Edges = int32('area', 0);
+const references = ['building_id', 'floor_id', 'floor_plan_id'] as const;
+
+describe('A unit', () => {
+  behavesAsSpecified({
+    app: () => app,
+    path,
+    valid,
+    adds: { map_id: expect.stringMatching(/^\d+$/), view_image_url: null, secondary_view_image_url: null },
+    identity: ['id', 'asset_id'],
+    needs: {
+      create: ['asset_id', 'building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'],
+      update: ['id', 'asset_id'],
+    },
+    edges: [filled('unit_number', 255), area, flag('is_affordable_housing_unit')],
+    readOnly: { map_id: '999', view_image_url: 'https://a.example/x.png', secondary_view_image_url: null },
+  });
+
+  it('is no affordable housing unless it says so', async () => {
+    expect((await app.post(path(), without(valid(), 'is_affordable_housing_unit'))).body).toMatchObject({
+      is_affordable_housing_unit: false,
+    });
+  });
+
+  it('has itself as its map', async () => {
+    const { body } = await app.post(path(), valid());
+    expect(body.map_id).toBe(body.id);
+  });
+
+  it('may have the number of another', async () => {
+    expect((await app.post(path(), valid())).status).toBe(201);
+    expect((await app.post(path(), valid())).status).toBe(201);
+  });
+
+  it('is of a building, a floor and a floor plan of its asset, and is told all that are not', async () => {
+    const strangers = { building_id: other.building, floor_id: '999999', floor_plan_id: 'x' };
+    const faults = Object.fromEntries(references.map((field) => [field, ['is not known in this asset']]));
+    const { body: unit } = await app.post(path(), valid());
+
+    expect(await app.post(path(), { ...valid(), ...strangers })).toMatchObject({
+      status: 422,
+      body: { fields: faults },
+    });
+    const changes = { id: unit.id, asset_id: asset.id, area: 1, ...strangers };
+    expect(await app.put(`${path()}/${unit.id}`, changes)).toMatchObject({ status: 422, body: { fields: faults } });
+    expect((await app.get(`${path()}/${unit.id}`)).body).toEqual(unit);
+  });
+
+  it.each(references)('moves to another %s of its asset, and has always one', async (field) => {
+    const { body: unit } = await app.post(path(), valid());
+    const change = (value: unknown) =>
+      app.put(`${path()}/${unit.id}`, { id: unit.id, asset_id: asset.id, [field]: value });
+    const resource = { building_id: 'buildings', floor_id: 'floors', floor_plan_id: 'floor-plans' }[field];
+    const fields = {
+      asset_id: asset.id,
+      name: 'New',
+      label: 'New',
+      filter_label: 'N',
+      filter_short_label: 'N',
+      sort: 9,
+    };
+    const wanted = {
+      buildings: ['label'],
+      floors: ['filter_label', 'filter_short_label', 'sort'],
+      'floor-plans': ['filter_label'],
+    };
+    const kept = ['asset_id', 'name', ...wanted[resource as 'buildings']];
+    const body = Object.fromEntries(Object.entries(fields).filter(([name]) => kept.includes(name)));
+    const plan = resource === 'floor-plans' ? { bedroom_count: 1, bathroom_count: 1 } : {};
+    const { body: target } = await app.post(`${asset.path}/${resource}`, { ...body, ...plan });
+
+    expect((await change(target.id)).body[field]).toBe(target.id);
+    for (const value of [null, 1, ['1']]) expect((await change(value)).body.fields).toHaveProperty(field);
+  });
+
+  it('is answered when it is deleted, and then gone with what hangs on it', async () => {
+    const own = await givenAsset(app, ['1']);
+    const process = await givenProcess(app, own);
+    const unit = own.units[0]!;
+    const before = (await app.get(`${own.path}/units/${unit}`)).body;
+    expect((await app.get(`${process}/units`)).body.data).toHaveLength(1);
+    const deleted = await app.delete(`${own.path}/units/${unit}`);
+
+    expect([deleted.status, deleted.body]).toEqual([200, before]);
+    expect((await app.get(`${own.path}/units/${unit}`)).status).toBe(404);
+    expect((await app.delete(`${own.path}/units/${unit}`)).status).toBe(404);
+    expect((await app.get(`${process}/units`)).body.data).toEqual([]);
+  });
+
+  it('of another asset is neither seen nor touched', async () => {
+    const theirs = other.units[0]!;
+    const before = (await app.get(`${other.path}/units/${theirs}`)).body;
+
+    expect((await app.get(`${path()}/${theirs}`)).status).toBe(404);
+    expect((await app.put(`${path()}/${theirs}`, { id: theirs, asset_id: asset.id, area: 1 })).status).toBe(404);
+    expect((await app.delete(`${path()}/${theirs}`)).status).toBe(404);
+    expect((await app.get(`${other.path}/units/${theirs}`)).body).toEqual(before);
+  });
+
+  it('changes its time only when it changes', async () => {
+    const { body } = await app.post(path(), valid());
+    await app.sql(`update catalog.unit set updated_at = '2026-01-01Z' where id = $1`, [body.id]);
+    const same = await app.put(`${path()}/${body.id}`, { ...body });
+    const changed = await app.put(`${path()}/${body.id}`, { ...body, area: 641 });
+
+    expect(same.body.updated_at).toBe('2026-01-01T00:00:00+00:00');
+    expect(changed.body.updated_at > same.body.updated_at).toBe(true);
+    expect(changed.body.created_at).toBe(body.created_at);
+  });
+});
+
+describe('The list of units', () => {
+  let own: GivenAsset;
+  let more: { building: string; floor: string; floorPlan: string };
+  beforeAll(async () => {
+    own = await givenAsset(app, ['101', '102', '103', '101', 'a&b=c']);
+    const one = async (sql: string) => (await app.sql<{ id: string }>(`${sql} returning id`, [own.id]))[0]!.id;
+    more = {
+      building: await one(`insert into catalog.building (asset_id, name, label) values ($1, 'B', 'B')`),
+      floor: await one(
+        `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort) values ($1, 'F', 'F', 'F', 2)`,
+      ),
+      floorPlan: await one(
+        `insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label) values ($1, 'P', 1, 1, 'P')`,
+      ),
+    };
+    const move = (column: string, to: string, ...at: number[]) =>
+      app.sql(`update catalog.unit set ${column} = $1 where id = any ($2::bigint[])`, [
+        to,
+        at.map((n) => own.units[n]),
+      ]);
+    await move('building_id', more.building, 0, 1);
+    await move('floor_id', more.floor, 1, 2);
+    await move('floor_plan_id', more.floorPlan, 0, 2);
+    await move('updated_at', '2026-01-01Z', 0, 1, 2, 3, 4);
+    await move('updated_at', '2026-03-01 12:00Z', 3);
+  });
+  const at = async (query: string) =>
+    (await app.get(`${own.path}/units?${query}`)).body.data.map(({ id }: { id: string }) => own.units.indexOf(id));
+
+  it('finds by number, exactly', async () => {
+    expect(await at('unit-number=101')).toEqual([0, 3]);
+    expect(await at('unit-number=10')).toEqual([]);
+    expect(await at('unit-number=a%26b%3Dc')).toEqual([4]);
+    expect(await at('unit-number=')).toEqual([]);
+    expect((await app.get(`${own.path}/units?unit-number=${'x'.repeat(255)}`)).status).toBe(200);
+    expect((await app.get(`${own.path}/units?unit-number=${'x'.repeat(256)}`)).body.fields).toHaveProperty(
+      'unit-number',
+    );
+  });
+
+  it('finds by building, floor, floor plan and time, and by all of them together', async () => {
+    expect(await at(`building=${more.building}`)).toEqual([0, 1]);
+    expect(await at(`floor=${more.floor}`)).toEqual([1, 2]);
+    expect(await at(`floor-plan=${more.floorPlan}`)).toEqual([0, 2]);
+    expect(await at('updated-since=2026-03-01T12:00:00Z')).toEqual([3]);
+    expect(await at(`building=${more.building}&floor=${more.floor}`)).toEqual([1]);
+    expect(await at(`building=${more.building}&floor=${more.floor}&floor-plan=${more.floorPlan}`)).toEqual([]);
+    expect(await at(`floor-plan=${own.floorPlan}&unit-number=101&updated-since=2026-01-01`)).toEqual([3]);
+  });
+
+  it.each(['building', 'floor', 'floor-plan'])('finds nothing by a %s that is none, or is elsewhere', async (name) => {
+    const elsewhere = { building: other.building, floor: other.floor, 'floor-plan': other.floorPlan }[name]!;
+    for (const id of ['999999', 'x', '', '-1', elsewhere]) expect(await at(`${name}=${id}`)).toEqual([]);
+    expect((await app.get(`${own.path}/units?${name}=1&${name}=1`)).body.fields).toEqual({
+      [name]: ['may be given once'],
+    });
+    expect((await app.get(`${own.path}/units?${name}[]=1`)).status).toBe(422);
+  });
+
+  it('keeps its filters from page to page', async () => {
+    const { body } = await app.get(`${own.path}/units?floor-plan=${more.floorPlan}&per-page=1&total=1`);
+
+    expect(body.paging).toMatchObject({ per_page: 1, current_page: 1, prev_url: null, total_count: 2 });
+    expect(new URL(body.paging.next_url).searchParams.get('floor-plan')).toBe(more.floorPlan);
+    const next = (await app.get(body.paging.next_url)).body;
+    expect(next.data.map(({ id }: { id: string }) => own.units.indexOf(id))).toEqual([2]);
+    expect(next.paging).toMatchObject({ current_page: 2, next_url: null, total_count: 2 });
+  });
+
+  it('of thousands is walked by next_url, each unit once', async () => {
+    const large = await givenAsset(
+      app,
+      Array.from({ length: 2_345 }, (_, n) => `${n}`),
+    );
+    const units = await allOf<{ id: string }>(app, `${large.path}/units?per-page=1000`);
+
+    expect(units.map(({ id }) => id)).toEqual(large.units);
+  });
+
+  it.each([
+    ['building_id', 'unit_by_building'],
+    ['floor_id', 'unit_by_floor'],
+    ['floor_plan_id', 'unit_by_floor_plan'],
+    ['updated_at', 'unit_by_update'],
+  ])('has an index for %s', async (column, index) => {
+    const [found] = await app.sql(`select indexdef from pg_indexes where schemaname = 'catalog' and indexname = $1`, [
+      index,
+    ]);
+    expect(found).toEqual({ indexdef: expect.stringMatching(new RegExp(`\\(asset_id, ${column}(, id)?\\)$`)) });
+  });
+});
