@@ -8,20 +8,20 @@ type Part = string | { name: string; dateFormat: string | undefined };
 /** Longest template, in characters (test/contract/decisions.md, Merchandising). */
 const TEMPLATE_MAX = 2047;
 
-/** A template of http(s) URLs as a field of a body. */
+/** A template of URLs as a field of a body: what a person may follow, so no `javascript:` or `data:`. */
 export const URL_TEMPLATE = { type: 'string', maxLength: TEMPLATE_MAX, format: 'url-template' };
 
 defineFormat(
   'url-template',
   isUrlTemplate,
-  "must be a full http or https URL whose {{ variables }} are closed, and have no other filter than date('...')",
+  "must be a full http, https, mailto or tel URL whose {{ variables }} are closed, and have no other filter than date('...')",
 );
 
 export function isUrlTemplate(text: string): boolean {
   const parts = parse(text);
   if (!parts || !text.isWellFormed() || text.includes('\0')) return false;
   const filled = parts.map((part) => (typeof part === 'string' ? part : 'x')).join('');
-  return /^https?:\/\/[^\s/]/i.test(filled) && URL.canParse(filled);
+  return /^(https?:\/\/[^\s/]|(mailto|tel):\S)/i.test(filled) && URL.canParse(filled);
 }
 
 /**
