@@ -1,25 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kernelPersistence, type Persistence } from '@app/kernel';
+import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 
-const LIBS = join(import.meta.dirname, '../../libs');
+const ROOT = join(import.meta.dirname, '../..');
 
 export interface Library {
-  /** its folder below libs */
   name: string;
+  /** below the root */
+  folder: string;
   persistence: Persistence;
 }
 
-/** The kernel and the contexts that the API is made of. */
+const inLibs = (name: string, persistence: Persistence): Library => ({ name, folder: `libs/${name}`, persistence });
+
+/** The kernel, the contexts that the API is made of, and that of the second API, which is no library. */
 export const LIBRARIES: Library[] = [
-  { name: 'kernel', persistence: kernelPersistence },
-  ...CONTEXTS.map(({ name, persistence }) => ({ name: name.replace('Module', '').toLowerCase(), persistence })),
+  inLibs('kernel', kernelPersistence),
+  ...CONTEXTS.map(({ name, persistence }) => inLibs(name.replace('Module', '').toLowerCase(), persistence)),
+  ...AI_CONTEXTS.map(({ persistence }) => ({ name: 'data-models', folder: 'apps/ai', persistence })),
 ];
 
 /** Path and text of each source file of a library but its migrations, without comments. */
 export function sourcesOf(library: Library): [file: string, text: string][] {
-  const folder = join(LIBS, library.name, 'src');
+  const folder = join(ROOT, library.folder, 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('migrations'))
     .map((file) => [file, readFileSync(join(folder, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '')]);

@@ -10,8 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';
 import { AWAITED, contextsOf, EXTENSIONS, line, servedLine, type Specified, SPECIFIED } from './contract.js';
 
-/** The second API's data models are no library. */
-const present = [...LIBRARIES.map((library) => library.name), 'data-models'];
+const present = LIBRARIES.map((library) => library.name);
 const isDue = ({ context, resource }: Specified) => present.includes(context) && !AWAITED.includes(resource);
 const due = SPECIFIED.filter(isDue);
 const waiting = SPECIFIED.filter((operation) => !isDue(operation));
@@ -41,7 +40,7 @@ describe('The operations', () => {
 
   it('that are listed as extensions are served', () => {
     const listed = Object.keys(EXTENSIONS).filter((id) => present.includes(EXTENSIONS[id]!));
-    const ids = served('main').map(({ id }) => id);
+    const ids = [...served('main'), ...served('ai')].map(({ id }) => id);
     expect(listed.filter((id) => !ids.includes(id))).toEqual([]);
   });
 

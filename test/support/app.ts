@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
+import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import { createApi } from '../../apps/api/src/main.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
@@ -33,7 +34,9 @@ export interface Answer {
   body: any;
 }
 
-/** The main API as its users meet it: over HTTP, on a database of its own. */
+type Create = typeof createApi;
+
+/** An API as its users meet it: over HTTP, on a database of its own. */
 export class TestApp {
   private secret = '';
   private readonly replicas: TestApp[] = [];
@@ -43,25 +46,30 @@ export class TestApp {
     readonly base: string,
     readonly databaseUrl: string,
     readonly sqlPool: pg.Pool,
+    private readonly create: Create,
     /** where it stores files */
     readonly dataDir: string,
     private readonly database?: TestDatabase,
   ) {}
 
-  /** @param env settings that differ from those of tests: no rate limit, silent log */
-  static async start(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  /**
+   * @param env settings that differ from those of tests: no rate limit, silent log
+   * @param create the main API, or `createAi`
+   */
+  static async start(env: NodeJS.ProcessEnv = {}, create: Create = createApi): Promise<TestApp> {
     const template = await createTemplate('migrated', async (url) => {
-      const contexts = [kernelPersistence, ...CONTEXTS.map((context) => context.persistence)];
+      const contexts = [kernelPersistence, ...[...CONTEXTS, ...AI_CONTEXTS].map((context) => context.persistence)];
       await migrate({ url, poolSize: 2, contexts });
     });
     const database = await createTestDatabase({ template });
     const dataDir = mkdtempSync(join(tmpdir(), 'property-map-data-'));
-    const app = await TestApp.boot(database.url, dataDir, env, database);
+    const app = await TestApp.boot(create, database.url, dataDir, env, database);
     app.secret = await app.key();
     return app;
   }
 
   private static async boot(
+    create: Create,
     url: string,
     dataDir: string,
     env: NodeJS.ProcessEnv,
@@ -69,16 +77,16 @@ export class TestApp {
   ): Promise<TestApp> {
     const usual = { DATABASE_URL: url, DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' };
     const settings = readSettings({ ...usual, ...env });
-    const app = await createApi(settings);
+    const app = await create(settings);
     await app.listen(0, '127.0.0.1');
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined);
-    return new TestApp(app, await app.getUrl(), url, pool, dataDir, database);
+    return new TestApp(app, await app.getUrl(), url, pool, create, dataDir, database);
   }
 
   /** Another process's worth of server on the same database. */
   async replica(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
-    const replica = await TestApp.boot(this.databaseUrl, this.dataDir, env);
+    const replica = await TestApp.boot(this.create, this.databaseUrl, this.dataDir, env);
     replica.secret = this.secret;
     this.replicas.push(replica);
     return replica;

@@ -1,15 +1,48 @@
 import { CatalogCore, CatalogModule } from '@app/catalog';
-import { FallbackModule, KernelModule, type Settings } from '@app/kernel';
+import { FallbackModule, KernelModule, type Persistence, type Settings } from '@app/kernel';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AssetController } from './asset.controller.js';
+import { DataModel } from './data-models/data-model.aggregate.js';
+import { DataModelController } from './data-models/data-model.controller.js';
+import {
+  DownloadDataModelHandler,
+  ListDataModelsHandler,
+  ViewDataModelHandler,
+} from './data-models/data-model.queries.js';
+import { DataModels } from './data-models/data-model.repository.js';
+import { DeclareDataModelHandler } from './data-models/declare-data-model.command.js';
+import { UpdateDataModelHandler } from './data-models/update-data-model.command.js';
+import { dataModelMigrations } from './migrations/index.js';
+
+export { DeclareDataModel } from './data-models/declare-data-model.command.js';
+
+const questions = [ListDataModelsHandler, ViewDataModelHandler, DownloadDataModelHandler];
+
+/** Data models without their routes: for the command line. */
+@Module({ providers: [...questions, UpdateDataModelHandler, DeclareDataModelHandler, DataModels] })
+export class DataModelsCore {}
+
+/** Tables of questions and answers about assets. */
+@Module({ imports: [DataModelsCore], controllers: [DataModelController] })
+export class DataModelsModule {
+  static readonly persistence: Persistence = {
+    schema: 'data_model',
+    entities: [DataModel],
+    migrations: dataModelMigrations,
+  };
+}
+
+/** What the second API keeps beside the contexts of the main one. */
+export const AI_CONTEXTS = [DataModelsModule];
 
 /** The second API: the kernel, questions to the catalog, and data models. */
 @Module({ imports: [CatalogCore], controllers: [AssetController] })
 export class AppModule {
   static with(settings: Settings): DynamicModule {
+    const persistence = [CatalogModule, ...AI_CONTEXTS].map((context) => context.persistence);
     return {
       module: AppModule,
-      imports: [KernelModule.forRoot(settings, [CatalogModule.persistence]), FallbackModule],
+      imports: [KernelModule.forRoot(settings, persistence), ...AI_CONTEXTS, FallbackModule],
     };
   }
 }

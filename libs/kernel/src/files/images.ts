@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { MiB } from '../http/body.js';
-import type { FileKind } from '../http/multipart.js';
+import type { FileKind, FileReader } from '../http/multipart.js';
 import { FileContent } from './file-content.js';
 import { Turnstile } from '../persistence/turnstile.js';
 
@@ -29,7 +29,7 @@ type Format = keyof typeof FORMATS;
  * A picture: PNG, JPEG, GIF or WebP, by its bytes. It is decoded and written anew, upright: what is kept holds no place,
  * camera or comment, and nothing that is no picture. Animations stay animations, within their bounds.
  */
-export const image: FileKind<FileContent> = {
+export const image: FileKind<FileContent> & FileReader<FileContent> = {
   limit: 20 * MiB,
   mediaTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   take: (upload) => decoders.run(async () => takePicture(await upload.bytes())),

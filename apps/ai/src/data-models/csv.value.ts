@@ -1,0 +1,170 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Rows of another width that are named; those beyond are counted. */
+const NAMED = 100;
+
+const NUL = 0, LF = 10, CR = 13, SPACE = 32, TAB = 9, QUOTE = 34, COMMA = 44; // prettier-ignore
+const BOM = [0xef, 0xbb, 0xbf];
+
+type State = 'field' | 'bare' | 'quoted' | 'closed';
+
+/**
+ * Holds a table to RFC 4180 as its bytes come by, and keeps none of them: UTF-8 with or without a byte order mark, a header
+ * row, rows of its width, fields in quotes over several lines. Lines end in LF, CRLF or CR, and are counted as an editor does.
+ */
+export class Csv {
+  private readonly faults: string[] = [];
+  private otherWidths = 0;
+  private broken = false;
+
+  private state: State = 'field';
+  /** the line that is being read, that of its row, and that of the last opening quote; from 1 */
+  private line = 1;
+  private rowLine = 1;
+  private quoteLine = 1;
+  /** fields of the row that are finished */
+  private fields = 0;
+  private width: number | undefined;
+  private headerIsBlank = true;
+  private afterCr = false;
+  /** bytes of a byte order mark so far; undefined once there can be none */
+  private mark: number | undefined = 0;
+  /** the beginning of a character whose other bytes are still to come */
+  private cut: Buffer = Buffer.alloc(0);
+
+  see(chunk: Buffer): void {
+    if (this.broken) return;
+    const bytes = this.cut.length > 0 ? Buffer.concat([this.cut, chunk]) : chunk;
+    const whole = bytes.length - openAtEnd(bytes);
+    const before = this.cut.length;
+    this.cut = Buffer.from(bytes.subarray(whole));
+    if (isUtf8(bytes.subarray(0, whole))) return this.read(chunk);
+    this.read(chunk.subarray(0, Math.max(0, firstLineOfOther(bytes) - before)));
+    if (!this.broken) this.break(`must be UTF-8: line ${this.line} is not`);
+  }
+
+  /** What is wrong with the whole of it, in texts that name the lines; none for a table. */
+  end(): readonly string[] {
+    if (this.broken) return this.told();
+    if (this.cut.length > 0) this.break(`must be UTF-8: line ${this.line} is not`);
+    else if (this.state === 'quoted') this.break(`must close its quotes: that on line ${this.quoteLine} is left open`);
+    else if (this.state !== 'field' || this.fields > 0) this.endRow();
+    if (!this.broken && this.width === undefined) this.break('must have a header row: line 1 is empty');
+    return this.told();
+  }
+
+  private read(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length && !this.broken; at++) {
+      const byte = bytes[at]!;
+      if (this.mark !== undefined && this.isMark(byte)) continue;
+      if (byte === LF && this.afterCr) this.afterCr = false;
+      else {
+        this.afterCr = byte === CR;
+        if (byte === LF || byte === CR) this.lineBreak();
+        else if (byte === NUL) this.break(`must be text: line ${this.line} holds a NUL`);
+        else this.character(byte);
+      }
+    }
+  }
+
+  private isMark(byte: number): boolean {
+    const seen = this.mark!;
+    if (byte === BOM[seen]) {
+      this.mark = seen === 2 ? undefined : seen + 1;
+      return true;
+    }
+    this.mark = undefined;
+    if (seen > 0) this.state = 'bare';
+    return false;
+  }
+
+  private character(byte: number): void {
+    switch (this.state) {
+      case 'quoted':
+        if (byte === QUOTE) this.state = 'closed';
+        else this.fill(byte);
+        return;
+      case 'closed':
+        if (byte === QUOTE) this.state = 'quoted';
+        else if (byte === COMMA) this.endField();
+        else this.break(`must have a comma after a closing quote: line ${this.line} has something else`);
+        return;
+      default:
+        if (byte === COMMA) this.endField();
+        else if (byte !== QUOTE) {
+          this.state = 'bare';
+          this.fill(byte);
+        } else if (this.state === 'field') {
+          this.state = 'quoted';
+          this.quoteLine = this.line;
+        } else this.break(`must have quotes around a field that holds one: line ${this.line} has none`);
+    }
+  }
+
+  private fill(byte: number): void {
+    if (byte !== SPACE && byte !== TAB) this.headerIsBlank = false;
+  }
+
+  private lineBreak(): void {
+    if (this.state !== 'quoted') this.endRow();
+    this.line += 1;
+    if (this.state !== 'quoted') this.rowLine = this.line;
+  }
+
+  private endField(): void {
+    this.fields += 1;
+    this.state = 'field';
+  }
+
+  private endRow(): void {
+    this.endField();
+    if (this.width === undefined) this.takeHeader();
+    else if (this.fields !== this.width) {
+      this.otherWidths += 1;
+      if (this.otherWidths <= NAMED)
+        this.faults.push(
+          `must have rows of one width: line ${this.rowLine} has ${count(this.fields)}, the header ${this.width}`,
+        );
+    }
+    this.fields = 0;
+  }
+
+  private takeHeader(): void {
+    this.width = this.fields;
+    if (this.headerIsBlank) this.break('must have a header row: line 1 is empty');
+  }
+
+  /** Nothing can be said of what comes after. */
+  private break(fault: string): void {
+    this.faults.push(fault);
+    this.broken = true;
+  }
+
+  private told(): readonly string[] {
+    const more = this.otherWidths - NAMED;
+    return more > 0 ? [...this.faults, `must have rows of one width: ${more} more lines have another`] : this.faults;
+  }
+}
+
+const count = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`);
+
+/** How many bytes at the end begin a character that does not end there. */
+function openAtEnd(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+  }
+  return 0;
+}
+
+/** Where the first line begins that is not UTF-8; no character holds a line break. */
+function firstLineOfOther(bytes: Buffer): number {
+  let start = 0;
+  for (let at = 0; at <= bytes.length; at++) {
+    if (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) continue;
+    if (!isUtf8(bytes.subarray(start, at))) return start;
+    start = at + 1;
+  }
+  return start;
+}

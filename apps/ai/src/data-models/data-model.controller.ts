@@ -1,0 +1,54 @@
+import { Call, form, list, one, Operation, Resource } from '@app/kernel';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
+import { DownloadDataModel, ListDataModels, ViewDataModel } from './data-model.queries.js';
+import { UpdateDataModel } from './update-data-model.command.js';
+
+const FLAG = 'data-models-resource';
+
+@Resource('assets/:asset/data-models', { tag: 'Data models', places: { dataModel: 'data_model.data_model' } })
+export class DataModelController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Operation('GET', '', {
+    id: 'ai-list-data-models',
+    summary: 'List data models',
+    permission: 'data-models.read',
+    flag: FLAG,
+    returns: list(DataModelDto),
+  })
+  list(@Call() { scope, page }: Call) {
+    return this.queries.execute(new ListDataModels(scope, page));
+  }
+
+  @Operation('PUT', ':dataModel', {
+    id: 'ai-update-data-model',
+    summary: 'Update data model',
+    description:
+      'Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. A fault names its line. ' +
+      'The file before is kept until the new one is there as a whole.',
+    permission: 'data-models.update',
+    flag: FLAG,
+    body: form(undefined, { files: { file: csv }, required: ['file'] }),
+    returns: one(DataModelDto),
+  })
+  async update(@Call() { scope, body }: Call<NewFile>) {
+    await this.commands.execute(new UpdateDataModel(scope.asset, scope.id('dataModel'), body.file));
+    return this.queries.execute(new ViewDataModel(scope));
+  }
+
+  @Operation('GET', ':dataModel/file', {
+    id: 'ai-download-data-model',
+    summary: 'Download the file of a data model',
+    description: 'As it was sent. Ranges and conditional requests are served.',
+    permission: 'data-models.read',
+    flag: FLAG,
+    returns: { kind: 'file', mediaType: 'text/csv' },
+  })
+  download(@Call() { scope }: Call) {
+    return this.queries.execute(new DownloadDataModel(scope));
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { FileContent, type FileKind, Id, MiB, Text, Timestamp, type Upload } from '@app/kernel';
+import { Csv } from './csv.value.js';
+
+const SECOND = '2026-11-20T11:21:15Z';
+
+export class DataModelDto {
+  @Id() id: string;
+  @Text({ max: 255, example: 'Leasing questions' }) title: string;
+  @Timestamp({ example: SECOND }) createdAt: string;
+  @Timestamp({ example: SECOND }) updatedAt: string;
+}
+
+export interface NewFile {
+  file: FileContent<Upload>;
+}
+
+/** A `.csv` file, read while it arrives: nothing of it is held in memory. */
+export const csv: FileKind<FileContent<Upload>> = {
+  limit: 50 * MiB,
+  mediaTypes: ['text/csv'],
+  begin: () => {
+    const table = new Csv();
+    const hash = createHash('sha256');
+    return {
+      see(chunk) {
+        table.see(chunk);
+        hash.update(chunk);
+      },
+      async take(upload) {
+        const faults = [...misnamed(upload.clientName), ...table.end()];
+        if (faults.length > 0) return { fault: faults };
+        return { value: FileContent.ofUpload(upload, hash.digest(), 'csv', 'private') };
+      },
+    };
+  },
+};
+
+/** A client that names no kind of file may be sending one of this kind. */
+const misnamed = (clientName: string): string[] =>
+  /\.[^./\\]+$/.test(clientName) && !/\.csv$/i.test(clientName) ? ['must be a .csv file'] : [];

@@ -1,0 +1,8 @@
+import { Repository } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { DataModel } from './data-model.aggregate.js';
+
+@Injectable()
+export class DataModels extends Repository<DataModel> {
+  protected readonly entity = DataModel;
+}

@@ -1,0 +1,63 @@
+import { Database, FileContent, Files, invalid, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Csv } from './csv.value.js';
+import { DataModel } from './data-model.aggregate.js';
+import { DataModels } from './data-model.repository.js';
+
+export interface Declared {
+  id: string;
+  made: 'created' | 'changed' | 'unchanged';
+}
+
+/** Makes a data model of this title hold the file; data models have no create operation in the API. */
+export class DeclareDataModel extends Command<Declared> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: { title: string; file: Buffer },
+  ) {
+    super();
+  }
+}
+
+const FIND =
+  'select id::text from data_model.data_model where asset_id = :assetId and title = :title order by id limit 1';
+
+@CommandHandler(DeclareDataModel)
+export class DeclareDataModelHandler implements ICommandHandler<DeclareDataModel> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly models: DataModels,
+    private readonly files: Files,
+  ) {}
+
+  /** @throws Problem 422 naming the lines of `file` that are at fault */
+  async execute({ assetId, declared: { title, file } }: DeclareDataModel): Promise<Declared> {
+    requireTable(file);
+    const content = await FileContent.of(file, 'csv', 'private');
+    return this.work.run(async () => {
+      const declared = await this.declare(assetId, title, content.name);
+      await this.files.keep(content);
+      return declared;
+    });
+  }
+
+  private async declare(assetId: string, title: string, file: string): Promise<Declared> {
+    const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, title });
+    if (!found) {
+      const { id } = await this.models.add(new DataModel(assetId, title, file));
+      return { id, made: 'created' };
+    }
+    const model = await this.models.lock({ assetId, id: found.id });
+    if (!model.replace(file)) return { id: found.id, made: 'unchanged' };
+    await this.models.save(model);
+    return { id: found.id, made: 'changed' };
+  }
+}
+
+function requireTable(file: Buffer): void {
+  const table = new Csv();
+  table.see(file);
+  const faults = table.end();
+  if (faults.length > 0) throw invalid({ file: [...faults] });
+}

@@ -1,0 +1,33 @@
+import { FileContent, Files, type Upload, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataModels } from './data-model.repository.js';
+
+/** Replaces the file of a data model. */
+export class UpdateDataModel extends Command<void> {
+  constructor(
+    readonly assetId: string,
+    readonly id: string,
+    readonly file: FileContent<Upload>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateDataModel)
+export class UpdateDataModelHandler implements ICommandHandler<UpdateDataModel> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly models: DataModels,
+    private readonly files: Files,
+  ) {}
+
+  async execute({ assetId, id, file }: UpdateDataModel): Promise<void> {
+    await this.files.stage(file);
+    await this.work.run(async () => {
+      const model = await this.models.lock({ assetId, id });
+      model.replace(file.name);
+      await this.models.save(model);
+      await this.files.keep(file);
+    });
+  }
+}
