@@ -1,5 +1,10 @@
 import type { Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
+import { Background } from './backgrounds/background.aggregate.js';
+import { BackgroundController } from './backgrounds/background.controller.js';
+import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
+import { Backgrounds } from './backgrounds/background.repository.js';
+import { DeclareBackgroundHandler } from './backgrounds/declare-background.command.js';
 import { DeclareEmbedHandler, Embeds } from './embeds/declare-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
 import { Embed } from './embeds/embed.aggregate.js';
@@ -10,21 +15,49 @@ import { LandingPage } from './landing-pages/landing-page.aggregate.js';
 import { LandingPageController } from './landing-pages/landing-page.controller.js';
 import { ListLandingPagesHandler, ViewLandingPageHandler } from './landing-pages/landing-page.queries.js';
 import { mappingMigrations } from './migrations/index.js';
+import { BindMapsHandler } from './unit-maps/bind-maps.command.js';
+import { BindMapsJob } from './unit-maps/bind-maps.job.js';
+import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
+import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
+import { DeclareUnitMapHandler } from './unit-maps/declare-unit-map.command.js';
+import { DrawMap } from './unit-maps/draw-map.js';
+import { Placement } from './unit-maps/placement.js';
+import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
 import { UnitMap } from './unit-maps/unit-map.aggregate.js';
+import { UnitMapController } from './unit-maps/unit-map.controller.js';
+import {
+  ListUnitMapsHandler,
+  OpenMapSourceHandler,
+  ViewMapUnitsHandler,
+  ViewUnitMapHandler,
+} from './unit-maps/unit-map.queries.js';
+import { UnitMaps } from './unit-maps/unit-map.repository.js';
+import { UpdateUnitMapHandler } from './unit-maps/update-unit-map.command.js';
 
 const embeds = [ListEmbedsHandler, ViewEmbedHandler, DeclareEmbedHandler, Embeds];
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, DeclareLandingPageHandler, LandingPages];
 
-/** Mapping without its routes. */
-@Module({ providers: [...embeds, ...landingPages] })
+const unitMaps = [
+  ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, OpenMapSourceHandler],
+  ...[CreateUnitMapHandler, UpdateUnitMapHandler, DeclareUnitMapHandler, BindMapsHandler],
+  ...[UnitMaps, DrawMap, Placement],
+];
+const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, DeclareBackgroundHandler, Backgrounds];
+
+/** Mapping without its routes and its job. */
+@Module({ providers: [...embeds, ...landingPages, ...unitMaps, ...backgrounds], exports: [Placement] })
 export class MappingCore {}
 
 /** Maps of properties, and the pages on which they are shown. */
-@Module({ imports: [MappingCore], controllers: [EmbedController, LandingPageController] })
+@Module({
+  imports: [MappingCore],
+  controllers: [EmbedController, LandingPageController, UnitMapController, BackgroundController],
+  providers: [BindMapsJob, UnitsChangedListener],
+})
 export class MappingModule {
   static readonly persistence: Persistence = {
     schema: 'mapping',
-    entities: [UnitMap, LandingPage, Embed, EmbedMap],
+    entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap],
     migrations: mappingMigrations,
   };
 }

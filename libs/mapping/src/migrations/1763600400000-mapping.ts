@@ -2,6 +2,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
+/** A file is recorded when it is stored, which comes last: the key is looked at when all is done. */
+const file = (table: string, column: string): string =>
+  `constraint ${table}_${column}_fkey foreign key (${column}) references kernel.stored_file (name)
+          deferrable initially deferred`;
+
 export class Mapping1763600400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -15,11 +20,52 @@ export class Mapping1763600400000 implements MigrationInterface {
         style text not null,
         is_dimension_locked boolean not null default false,
         file text,
+        geojson text,
         source text,
+        is_file_given boolean not null default false,
+        shapes_key text,
+        bound_as text,
         ${DATED},
         constraint unit_map_pkey primary key (asset_id, id),
-        constraint unit_map_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
+        constraint unit_map_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
+        ${file('unit_map', 'file')},
+        ${file('unit_map', 'geojson')},
+        ${file('unit_map', 'source')}
       );
+      create index unit_map_by_file on mapping.unit_map (file) where file is not null;
+      create index unit_map_by_geojson on mapping.unit_map (geojson) where geojson is not null;
+      create index unit_map_by_source on mapping.unit_map (source) where source is not null;
+
+      create table mapping.unit_map_shape (
+        asset_id bigint not null,
+        unit_map_id bigint not null,
+        position integer not null,
+        shape_id text not null,
+        names text[] not null,
+        texts text[] not null,
+        unit_id bigint,
+        bound_by text,
+        reason text,
+        constraint unit_map_shape_pkey primary key (asset_id, unit_map_id, position),
+        constraint unit_map_shape_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade,
+        constraint unit_map_shape_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete set null (unit_id)
+      );
+      create index unit_map_shape_by_unit on mapping.unit_map_shape (asset_id, unit_id);
+
+      create table mapping.background (
+        asset_id bigint not null,
+        id bigint generated always as identity,
+        unit_map_id bigint not null,
+        name text not null,
+        image text not null,
+        is_drawing boolean not null default false,
+        ${DATED},
+        constraint background_pkey primary key (asset_id, id),
+        constraint background_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade,
+        ${file('background', 'image')}
+      );
+      create unique index background_name on mapping.background (asset_id, unit_map_id, name);
+      create index background_by_image on mapping.background (image);
 
       create table mapping.landing_page (
         asset_id bigint not null,

@@ -1,26 +1,91 @@
-import { AssetOwned } from '@app/kernel';
-import { Column, Entity } from 'typeorm';
+import { AssetOwned, defined } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+import { UnitMapsChanged } from './unit-map.events.js';
 
 /** test/contract/spec.md, Unit map */
 export const STYLES = ['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'] as const;
 export type Style = (typeof STYLES)[number];
 
+export interface UnitMapFields {
+  name: string;
+  tags: string[];
+  style: Style;
+  isDimensionLocked: boolean;
+}
+
+/** The compiled map: names of its files, and what tells its shapes from others. */
+export interface CompiledMap {
+  file: string;
+  geojson: string;
+  /** changes whenever the shapes do, but not with their units */
+  shapesKey: string;
+}
+
 /** A drawing of a property, or of a part of it, on which units can be found. */
 @Entity({ schema: 'mapping', name: 'unit_map' })
+@Index('unit_map_by_file', ['file'], { where: 'file is not null' })
+@Index('unit_map_by_geojson', ['geojson'], { where: 'geojson is not null' })
+@Index('unit_map_by_source', ['source'], { where: 'source is not null' })
 export class UnitMap extends AssetOwned {
   @Column('text') readonly name: string;
-  @Column('text', { array: true, default: () => `'{}'` }) readonly tags: string[] = [];
+  @Column('text', { array: true, default: () => `'{}'` }) readonly tags: string[];
   @Column('text') readonly style: Style;
-  @Column('boolean', { default: false }) readonly isDimensionLocked: boolean = false;
+  @Column('boolean', { default: false }) readonly isDimensionLocked: boolean;
 
-  /** names of stored files: the compiled map, and what it was made of */
-  @Column('text', { nullable: true }) private readonly file: string | null = null;
-  @Column('text', { nullable: true }) private readonly source: string | null = null;
+  /** names of stored files: the compiled map, the same as GeoJSON, and what it was made of */
+  @Column('text', { nullable: true }) readonly file: string | null = null;
+  @Column('text', { nullable: true }) readonly geojson: string | null = null;
+  @Column('text', { nullable: true }) readonly source: string | null = null;
 
-  constructor(assetId: string, { name, tags, style }: { name: string; tags: string[]; style: Style }) {
+  /** Whether the compiled map was sent as such: then a new source does not replace it. */
+  @Column('boolean', { default: false }) readonly isFileGiven: boolean = false;
+  @Column('text', { nullable: true }) readonly shapesKey: string | null = null;
+  /** Of which units and maps its bindings are (placement.ts); null when they are of none. */
+  @Column('text', { nullable: true }) readonly boundAs: string | null = null;
+
+  constructor(assetId: string, { name, tags = [], style, isDimensionLocked = false }: Partial<UnitMapFields>) {
     super(assetId);
-    this.name = name;
-    this.tags = tags;
-    this.style = style;
+    Object.assign(this, { name, tags, style, isDimensionLocked });
+  }
+
+  revise({ name, tags, style, isDimensionLocked }: Partial<UnitMapFields>): void {
+    Object.assign(this, defined({ name, tags, style, isDimensionLocked }));
+    this.changed();
+  }
+
+  /** Whether it has these fields already. */
+  has({ name, tags, style, isDimensionLocked }: UnitMapFields): boolean {
+    const own = [this.name, this.tags, this.style, this.isDimensionLocked];
+    return JSON.stringify(own) === JSON.stringify([name, tags, style, isDimensionLocked]);
+  }
+
+  /** What it is drawn from. */
+  drawnFrom(source: string): void {
+    Object.assign(this, { source });
+    this.changed();
+  }
+
+  /** @param compiled undefined when nothing could be compiled; @param isGiven whether somebody sent it compiled */
+  compile(compiled: CompiledMap | undefined, isGiven: boolean): void {
+    const { file = null, geojson = null, shapesKey = null } = compiled ?? {};
+    Object.assign(this, { file, geojson, shapesKey, isFileGiven: isGiven, boundAs: null });
+    this.changed();
+  }
+
+  /** The same shapes, but their units are others. */
+  rebind({ file, geojson }: Pick<CompiledMap, 'file' | 'geojson'>): void {
+    Object.assign(this, { file, geojson });
+    this.changed();
+  }
+
+  /** Whether these are the files that it has. */
+  isMadeOf(source: string | undefined, shapesKey: string | undefined): boolean {
+    return (
+      (source === undefined || source === this.source) && (shapesKey === undefined || shapesKey === this.shapesKey)
+    );
+  }
+
+  private changed(): void {
+    this.record(new UnitMapsChanged(this.assetId));
   }
 }

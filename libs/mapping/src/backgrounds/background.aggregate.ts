@@ -1,0 +1,30 @@
+import { AssetOwned } from '@app/kernel';
+import { Column, Entity, Index } from 'typeorm';
+
+/** A picture that the viewer shows under the shapes of a map. */
+@Entity({ schema: 'mapping', name: 'background' })
+@Index('background_name', ['assetId', 'unitMapId', 'name'], { unique: true })
+@Index('background_by_image', ['image'])
+export class Background extends AssetOwned {
+  @Column('bigint') readonly unitMapId: string;
+  @Column('text') readonly name: string;
+  /** name of a stored file */
+  @Column('text') private image: string;
+  /** Whether it is the sanitised drawing that the map was made of: it comes and goes with that. */
+  @Column('boolean', { default: false }) readonly isDrawing: boolean;
+
+  constructor(assetId: string, unitMapId: string, name: string, image: string, isDrawing = false) {
+    super(assetId);
+    this.unitMapId = unitMapId;
+    this.name = name;
+    this.image = image;
+    this.isDrawing = isDrawing;
+  }
+
+  /** True when that changes something. */
+  show(image: string): boolean {
+    const changed = this.image !== image;
+    this.image = image;
+    return changed;
+  }
+}

@@ -1,0 +1,38 @@
+import { Repository } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Background } from './background.aggregate.js';
+
+/** What the drawing of a map is called among its backgrounds. */
+export const DRAWING = 'Drawing';
+
+const DRAWN = 'select id::text from mapping.background where asset_id = :asset and unit_map_id = :map and is_drawing';
+const NAMED = 'select id::text from mapping.background where asset_id = :asset and unit_map_id = :map and name = :name';
+
+@Injectable()
+export class Backgrounds extends Repository<Background> {
+  protected readonly entity = Background;
+
+  async named(asset: string, map: string, name: string): Promise<Background | undefined> {
+    const [found] = await this.database.rows<{ id: string }>(NAMED, { asset, map, name });
+    return found && this.lock({ assetId: asset, id: found.id });
+  }
+
+  /** The background that is the map's own drawing. @param image undefined when there is none to show */
+  async replaceDrawing(asset: string, map: string, image: string | undefined): Promise<void> {
+    const [found] = await this.database.rows<{ id: string }>(DRAWN, { asset, map });
+    if (!found) {
+      if (image) await this.add(new Background(asset, map, await this.freeName(asset, map), image, true));
+      return;
+    }
+    const background = await this.lock({ assetId: asset, id: found.id });
+    if (image === undefined) await this.remove(background);
+    else if (background.show(image)) await this.save(background);
+  }
+
+  private async freeName(asset: string, map: string): Promise<string> {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? DRAWING : `${DRAWING} ${number}`;
+      if (!(await this.named(asset, map, name))) return name;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { FileContent, Files, image, invalid, KnownIds, UnitOfWork, Upload } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { compileSvg } from '../drawings/compile-svg.js';
+import { DrawingFault } from '../drawings/drawing-fault.js';
+import type { Declared } from '../embeds/declare-embed.command.js';
+import { Background } from './background.aggregate.js';
+import { Backgrounds } from './background.repository.js';
+
+export interface DeclaredBackground {
+  unitMapId: string;
+  name: string;
+  /** an SVG by its name, else a PNG, JPEG, GIF or WebP by its bytes */
+  image: { name: string; bytes: Buffer };
+}
+
+/** Makes a background of this name be as declared; backgrounds have no create operation in the API. */
+export class DeclareBackground extends Command<Declared> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: DeclaredBackground,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeclareBackground)
+export class DeclareBackgroundHandler implements ICommandHandler<DeclareBackground> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly ids: KnownIds,
+    private readonly backgrounds: Backgrounds,
+    private readonly files: Files,
+  ) {}
+
+  async execute({ assetId, declared: { unitMapId, name, image: picture } }: DeclareBackground): Promise<Declared> {
+    const content = await pictureOf(picture);
+    await this.files.stage(content);
+    return this.work.run(async () => {
+      await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
+      const found = await this.backgrounds.named(assetId, unitMapId, name);
+      if (found?.isDrawing) throw invalid({ name: ['is that of the drawing itself'] });
+      const changed = found?.show(content.name);
+      if (found && changed) await this.backgrounds.save(found);
+      const { id } = found ?? (await this.backgrounds.add(new Background(assetId, unitMapId, name, content.name)));
+      await this.files.keep(content);
+      return { id, made: !found ? 'created' : changed ? 'changed' : 'unchanged' };
+    });
+  }
+}
+
+/** @throws Problem 422 */
+async function pictureOf({ name, bytes }: DeclaredBackground['image']): Promise<FileContent> {
+  const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await raster(name, bytes);
+  if ('fault' in taken) throw invalid({ image: [taken.fault].flat() });
+  return taken.value;
+}
+
+async function svg(bytes: Buffer): Promise<{ value: FileContent } | { fault: string }> {
+  try {
+    return { value: await FileContent.of((await compileSvg(bytes)).svg, 'svg') };
+  } catch (error) {
+    if (error instanceof DrawingFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+async function raster(name: string, bytes: Buffer) {
+  const upload = await Upload.receive(Readable.from([bytes]), name, image.limit);
+  try {
+    return await ('begin' in image ? image.begin() : image).take(upload);
+  } finally {
+    await upload.close();
+  }
+}

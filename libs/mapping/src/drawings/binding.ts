@@ -1,0 +1,165 @@
+import type { BoundBy } from './drawing.js';
+import { meanings, nameKey, patternOf, textKey } from './unit-names.js';
+
+export interface KnownUnit {
+  id: string;
+  number: string;
+  floorId: string | null;
+}
+
+/** What a shape says of itself. */
+export interface Labels {
+  names: readonly string[];
+  texts: readonly string[];
+  /** the unit that somebody said it is */
+  given: string | null;
+}
+
+/** Why a shape has no unit. */
+export type Reason =
+  /** it names no unit of the asset */
+  | 'unknown'
+  /** it could be several units', or another shape is as well */
+  | 'ambiguous'
+  /** its names and what is written in it say different things */
+  | 'contradictory'
+  /** its unit is of another floor, on whose own map it is shown */
+  | 'elsewhere';
+
+export type Binding = { unitId: string; boundBy: BoundBy } | { unitId: null; reason: Reason };
+
+/** The units of an asset, as shapes may name them. */
+export class UnitNumbers {
+  readonly byId: ReadonlyMap<string, KnownUnit>;
+  private readonly byText = new Map<string, Set<string>>();
+  private readonly byName = new Map<string, Set<string>>();
+
+  constructor(units: readonly KnownUnit[]) {
+    this.byId = new Map(units.map((unit) => [unit.id, unit]));
+    for (const { id, number } of units) {
+      add(this.byText, textKey(number), id);
+      add(this.byName, nameKey(number), id);
+    }
+  }
+
+  /** Ids of the units with exactly this number. */
+  written(text: string): ReadonlySet<string> {
+    return this.byText.get(textKey(text)) ?? NONE;
+  }
+
+  /** Ids of the units that a name may mean: those of its likeliest meaning that any unit has. */
+  named(name: string): ReadonlySet<string> {
+    for (const meaning of meanings(name)) {
+      const found = this.byText.get(textKey(meaning)) ?? this.byName.get(nameKey(meaning));
+      if (found) return found;
+    }
+    return NONE;
+  }
+
+  number(id: string): string {
+    return this.byId.get(id)!.number;
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function add(map: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = map.get(key);
+  if (ids) ids.add(id);
+  else map.set(key, new Set([id]));
+}
+
+/** `sure`: its names and its texts agree, or somebody said so. */
+type Claim = { unitId: string; boundBy: BoundBy; sure: boolean } | { unitId: null; reason: Reason };
+
+/**
+ * Which unit each shape of a map is: by its names, else by a text in it that is exactly one unit's number. Whatever is
+ * not clear stays unbound, because a wrong binding is worse than none.
+ */
+export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
+  const claims = shapes.map((shape) => claimOf(shape, units));
+  const claimants = new Map<string, Exclude<Claim, { unitId: null }>[]>();
+  for (const claim of claims)
+    if (claim.unitId !== null) claimants.set(claim.unitId, [...(claimants.get(claim.unitId) ?? []), claim]);
+  return claims.map((claim) => {
+    if (claim.unitId === null) return claim;
+    const { unitId, boundBy } = claim;
+    const others = claimants.get(unitId)!.filter((other) => other !== claim);
+    if (claim.sure || others.every((other) => weaker(other, claim))) return { unitId, boundBy };
+    return { unitId: null, reason: 'ambiguous' };
+  });
+}
+
+/** A unit drawn in several parts has its number in each; otherwise a name counts more than a text. */
+const weaker = (a: Exclude<Claim, { unitId: null }>, b: typeof a): boolean =>
+  !a.sure && a.boundBy === 'text' && b.boundBy === 'name';
+
+function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
+  if (given !== null && units.byId.has(given)) return { unitId: given, boundBy: 'given', sure: true };
+  const named = new Set(names.flatMap((name) => [...units.named(name)]));
+  const written = new Set(texts.flatMap((text) => [...units.written(text)]));
+  if (named.size > 1 || written.size > 1) return { unitId: null, reason: 'ambiguous' };
+  const [byName] = named;
+  const [byText] = written;
+  if (byName !== undefined && byText !== undefined)
+    return byName === byText
+      ? { unitId: byName, boundBy: 'name', sure: true }
+      : { unitId: null, reason: 'contradictory' };
+  const unitId = byName ?? byText;
+  if (unitId === undefined) return { unitId: null, reason: 'unknown' };
+  // Another number of the same look is a number too, even if no unit has it (yet).
+  const pattern = patternOf(units.number(unitId));
+  const rest = byName === undefined ? names.flatMap(meanings) : texts;
+  if (
+    rest.some((text) => patternOf(text) === pattern && textKey(text) !== units.number(unitId) && looksLikeNumber(text))
+  )
+    return { unitId: null, reason: 'contradictory' };
+  return { unitId, boundBy: byName === undefined ? 'text' : 'name', sure: false };
+}
+
+const looksLikeNumber = (text: string): boolean => /\p{N}/u.test(text);
+
+/** Units of one floor that make a map the map of that floor: so many at least, and so large a part. */
+const FLOOR_UNITS = 10;
+const FLOOR_PART = 0.9;
+
+/**
+ * All maps of an asset together. On the map of a floor, the number of another floor's unit is a mistake of the drawing
+ * when the map of that other floor shows the unit as well.
+ */
+export function bindMaps(maps: ReadonlyMap<string, readonly Labels[]>, units: UnitNumbers): Map<string, Binding[]> {
+  const bound = new Map([...maps].map(([map, shapes]) => [map, bind(shapes, units)]));
+  const floors = new Map([...bound].map(([map, bindings]) => [map, floorOf(bindings, units)]));
+  /** units that the map of their own floor shows */
+  const atHome = new Set<string>();
+  for (const [map, bindings] of bound)
+    for (const { unitId } of bindings)
+      if (unitId !== null && units.byId.get(unitId)!.floorId === floors.get(map)) atHome.add(unitId);
+  for (const [map, bindings] of bound) {
+    const floor = floors.get(map);
+    if (floor === undefined) continue;
+    const settled = bindings.map((binding): Binding => {
+      const { unitId } = binding;
+      const stray =
+        unitId !== null &&
+        binding.boundBy !== 'given' &&
+        units.byId.get(unitId)!.floorId !== floor &&
+        atHome.has(unitId);
+      return stray ? { unitId: null, reason: 'elsewhere' } : binding;
+    });
+    bound.set(map, settled);
+  }
+  return bound;
+}
+
+/** The floor that a map shows, if it is the map of one. */
+function floorOf(bindings: readonly Binding[], units: UnitNumbers): string | undefined {
+  const counts = new Map<string, number>();
+  const ids = new Set(bindings.flatMap(({ unitId }) => unitId ?? []));
+  for (const id of ids) {
+    const { floorId } = units.byId.get(id)!;
+    if (floorId !== null) counts.set(floorId, (counts.get(floorId) ?? 0) + 1);
+  }
+  for (const [floor, count] of counts) if (count >= FLOOR_UNITS && count >= ids.size * FLOOR_PART) return floor;
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { Drawing } from './drawing.js';
+import { ShapeCollector } from './shape-collector.js';
+import { type Element, readSvg } from './svg-reader.js';
+import { SvgSanitiser } from './svg-sanitiser.js';
+
+/** Reads an SVG: what may be shown of it, and the shapes on it. @throws DrawingFault */
+export async function compileSvg(bytes: Buffer): Promise<Drawing> {
+  const sanitiser = new SvgSanitiser();
+  const collector = new ShapeCollector(sanitiser.rules);
+  const both = [sanitiser, collector];
+  await readSvg(bytes, {
+    open: (element: Element) => both.forEach((each) => each.open(element)),
+    text: (text: string) => both.forEach((each) => each.text(text)),
+    close: (element: Element) => both.forEach((each) => each.close(element)),
+  });
+  return { viewBox: collector.box, shapes: collector.shapes(), svg: sanitiser.svg };
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MiB } from '@app/kernel';
+import { Logger } from '@nestjs/common';
+
+const run = promisify(execFile);
+
+const LIMIT_MS = 20_000;
+const LARGEST = 50 * MiB;
+
+/** Programs that make an SVG of the first page, the best first. Each is a process of its own; none is linked. */
+const PROGRAMS: { name: string; options(from: string, to: string): string[]; takes: RegExp }[] = [
+  {
+    name: 'inkscape', // keeps texts as texts
+    options: (from, to) => ['--export-type=svg', '--export-plain-svg', `--export-filename=${to}`, from],
+    takes: /^%(PDF|!PS)/,
+  },
+  { name: 'pdftocairo', options: (from, to) => ['-svg', '-f', '1', '-l', '1', from, to], takes: /^%PDF/ },
+];
+
+const logger = new Logger('Converter');
+
+/** An SVG of a PDF or AI file; undefined where no installed program can make one, or not in time. */
+export async function convertToSvg(bytes: Buffer): Promise<Buffer | undefined> {
+  const start = bytes.subarray(0, 4).toString('latin1');
+  const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+  try {
+    const [from, to] = [join(folder, start === '%PDF' ? 'source.pdf' : 'source.ps'), join(folder, 'drawing.svg')];
+    await writeFile(from, bytes);
+    for (const { name, options, takes } of PROGRAMS) {
+      if (!takes.test(start)) continue;
+      const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder };
+      try {
+        await run(name, options(from, to), {
+          cwd: folder,
+          env,
+          timeout: LIMIT_MS,
+          killSignal: 'SIGKILL',
+          maxBuffer: MiB,
+        });
+        if ((await stat(to)).size <= LARGEST) return await readFile(to);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+          logger.warn({ program: name, text: String(error).slice(0, 200) }, 'A drawing could not be converted');
+      }
+    }
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

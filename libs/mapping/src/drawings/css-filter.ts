@@ -1,0 +1,96 @@
+import { PROPERTIES } from './svg-vocabulary.js';
+
+/** A rule of a style sheet, with what is left of its declarations. */
+export interface Rule {
+  selectors: string[];
+  declarations: ReadonlyMap<string, string>;
+}
+
+const FUNCTIONS = new Set(
+  'url rgb rgba hsl hsla calc matrix translate translatex translatey scale scalex scaley rotate skewx skewy'.split(' '),
+);
+const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
+/** Text and whole strings; nothing that ends a declaration, a block or a string, and no escape. */
+const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}<]*"|'[^'\\\n{}<]*')*$/;
+const SELECTOR = /^[\w\s.#*>+~:()-]{1,500}$/;
+const LONGEST = 2_000;
+
+/** Whether a value can neither load nor run anything: known functions only, `url()` only of a part of this drawing. */
+export function isSafeValue(value: string, longest = LONGEST): boolean {
+  if (value.length > longest || !PLAIN.test(value)) return false;
+  for (const match of value.matchAll(/([\w-]*)\s*\(/g)) {
+    const name = match[1]!.toLowerCase();
+    if (name !== '' && !FUNCTIONS.has(name)) return false;
+    if (name === 'url' && !LOCAL_URL.test(value.slice(match.index))) return false;
+  }
+  return true;
+}
+
+/** The harmless ones of some declarations (`fill: red; stroke: none`), by property. */
+export function safeDeclarations(text: string): Map<string, string> {
+  const kept = new Map<string, string>();
+  for (const declaration of withoutComments(text).split(';')) {
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (colon > 0 && value !== '' && PROPERTIES.has(property) && isSafeValue(value)) kept.set(property, value);
+  }
+  return kept;
+}
+
+export const declarationText = (declarations: ReadonlyMap<string, string>): string =>
+  [...declarations].map(([property, value]) => `${property}:${value}`).join(';');
+
+/** The harmless rules of a style sheet: no at-rule (`@import`, `@font-face`), no nesting. */
+export function safeRules(text: string): Rule[] {
+  const rules: Rule[] = [];
+  const sheet = withoutComments(text).replace(/<!--|-->/g, ' ');
+  let at = 0;
+  while (at < sheet.length) {
+    const end = nextOf(sheet, at, '{;}');
+    if (end < 0) break;
+    const prelude = sheet.slice(at, end).trim();
+    at = end + 1;
+    if (sheet[end] !== '{') continue;
+    const close = closing(sheet, at);
+    const block = sheet.slice(at, close);
+    at = close + 1;
+    const selectors = prelude.split(',').map((each) => each.trim().replace(/\s+/g, ' '));
+    if (block.includes('{') || !selectors.every((each) => SELECTOR.test(each))) continue;
+    const declarations = safeDeclarations(block);
+    if (declarations.size > 0) rules.push({ selectors, declarations });
+  }
+  return rules;
+}
+
+export const ruleText = ({ selectors, declarations }: Rule): string =>
+  `${selectors.join(',')}{${declarationText(declarations)}}`;
+
+function withoutComments(text: string): string {
+  if (!text.includes('/*')) return text;
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('/*', at);
+    if (start < 0) return kept + text.slice(at);
+    kept += `${text.slice(at, start)} `;
+    const end = text.indexOf('*/', start + 2);
+    if (end < 0) return kept;
+    at = end + 2;
+  }
+}
+
+function nextOf(text: string, from: number, characters: string): number {
+  for (let at = from; at < text.length; at++) if (characters.includes(text[at]!)) return at;
+  return -1;
+}
+
+/** Where the block that is open at `from` ends. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    else if (text[at] === '}' && --depth === 0) return at;
+  }
+  return text.length;
+}

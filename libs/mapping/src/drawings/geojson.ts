@@ -1,0 +1,34 @@
+import { polygons } from './outline.js';
+import { parsePath, ringsOf, rounded } from './path-data.js';
+import type { Point } from './matrix.js';
+import type { Umap } from './umap.js';
+
+/** The shapes as GeoJSON, in coordinates of the drawing (y downwards) instead of places on earth; curves as short lines. */
+export function writeGeojson({ viewBox: { x, y, width, height }, shapes }: Umap): Buffer {
+  const features = shapes.map(({ id, path, label, unitId, names }) => ({
+    type: 'Feature',
+    id,
+    properties: { unit_id: unitId, names, label },
+    geometry: geometryOf(path),
+  }));
+  return Buffer.from(JSON.stringify({ type: 'FeatureCollection', bbox: [x, y, x + width, y + height], features }));
+}
+
+function geometryOf(path: string) {
+  const parts = polygons(ringsOf(parsePath(path) ?? [])).map((rings) =>
+    rings.map((ring, at) => closed(at === 0 ? turned(ring, 1) : turned(ring, -1))),
+  );
+  return parts.length === 1 ? { type: 'Polygon', coordinates: parts[0] } : { type: 'MultiPolygon', coordinates: parts };
+}
+
+/** Outer rings go one way round, holes the other (RFC 7946, 3.1.6). */
+function turned(ring: readonly Point[], sign: 1 | -1): readonly Point[] {
+  let sum = 0;
+  ring.forEach(([x1, y1], at) => {
+    const [x2, y2] = ring[(at + 1) % ring.length]!;
+    sum += x1 * y2 - x2 * y1;
+  });
+  return Math.sign(sum) === -sign ? [...ring].reverse() : ring;
+}
+
+const closed = (ring: readonly Point[]): number[][] => [...ring, ring[0]!].map(([x, y]) => [rounded(x), rounded(y)]);

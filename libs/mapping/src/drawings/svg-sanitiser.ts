@@ -1,0 +1,142 @@
+import { declarationText, isSafeValue, type Rule, ruleText, safeDeclarations, safeRules } from './css-filter.js';
+import { DrawingFault } from './drawing-fault.js';
+import { type Attribute, type Element, type Follower, SVG } from './svg-reader.js';
+import { ATTRIBUTES, ELEMENTS, LONG, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
+import { UseCount } from './use-count.js';
+
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
+/** Of the drawing as it is kept: more than what may arrive, because escapes make it longer. */
+const LONGEST = 64 * 1024 * 1024;
+
+const PICTURE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
+const PART = /^#[^\s"'<>\\()]{1,255}$/;
+
+/**
+ * Writes a drawing anew, from nothing but the elements, attributes and values that are known to be harmless. No script, no event,
+ * no reference to anything outside of the drawing, no foreign content. An `href` is a part of the drawing or an embedded
+ * picture; rules of style go through the same sieve.
+ */
+export class SvgSanitiser implements Follower {
+  /** rules of its style sheets, so far */
+  readonly rules: Rule[] = [];
+  private readonly chunks: string[] = [];
+  private length = 0;
+  /** how deep in something that is left out */
+  private skipped = 0;
+  private depth = 0;
+  private sheet: string | undefined;
+  private tagOpen = false;
+  private readonly uses = new UseCount();
+
+  /** The drawing, when all of it has been followed. @throws DrawingFault */
+  get svg(): Buffer {
+    this.uses.check();
+    return Buffer.from(this.chunks.join(''));
+  }
+
+  open(element: Element): void {
+    if (this.skipped > 0 || !this.allows(element)) {
+      this.skipped += 1;
+      return;
+    }
+    this.depth += 1;
+    if (element.name === 'style') {
+      this.sheet = '';
+      return;
+    }
+    const attributes = this.attributesOf(element);
+    this.uses.open(element.name, attributes);
+    this.endTag();
+    this.write(`<${nameOf(element)}`);
+    if (this.depth === 1) this.write(` xmlns="${SVG}"`);
+    for (const [name, value] of attributes) this.write(` ${name}="${escape(value)}"`);
+    this.tagOpen = true;
+  }
+
+  text(text: string): void {
+    if (this.skipped > 0) return;
+    if (this.sheet !== undefined) {
+      this.sheet += text;
+      return;
+    }
+    this.endTag();
+    this.write(escape(text));
+  }
+
+  close(element: Element): void {
+    if (this.skipped > 0) {
+      this.skipped -= 1;
+      return;
+    }
+    this.depth -= 1;
+    if (this.sheet !== undefined) return this.closeSheet();
+    this.uses.close();
+    this.write(this.tagOpen ? '/>' : `</${nameOf(element)}>`);
+    this.tagOpen = false;
+  }
+
+  private allows({ namespace, name }: Element): boolean {
+    if (namespace !== SVG || this.sheet !== undefined) return false;
+    return ELEMENTS.has(name) || UNWRAPPED.has(name);
+  }
+
+  private closeSheet(): void {
+    const rules = safeRules(this.sheet!);
+    this.sheet = undefined;
+    this.rules.push(...rules);
+    if (rules.length === 0) return;
+    this.endTag();
+    this.write(`<style>${escape(rules.map(ruleText).join('\n'))}</style>`);
+  }
+
+  private attributesOf(element: Element): Map<string, string> {
+    const kept = new Map<string, string>();
+    for (const attribute of element.attributes) {
+      const safe = safeAttribute(element, attribute);
+      if (safe && !kept.has(safe[0])) kept.set(...safe);
+    }
+    return kept;
+  }
+
+  private endTag(): void {
+    if (this.tagOpen) this.write('>');
+    this.tagOpen = false;
+  }
+
+  private write(text: string): void {
+    this.length += text.length;
+    if (this.length > LONGEST) throw new DrawingFault(`must have at most ${LONGEST / 1024 / 1024} MiB when cleaned`);
+    this.chunks.push(text);
+  }
+}
+
+/** Name and value as they are written; undefined for what is left out. */
+function safeAttribute(element: Element, { namespace, name, value }: Attribute): [string, string] | undefined {
+  if (name === 'href' && (namespace === '' || namespace === XLINK)) {
+    const fits = element.name === 'image' ? PICTURE : PART;
+    return !UNWRAPPED.has(element.name) && fits.test(value) ? ['href', value] : undefined;
+  }
+  if (namespace === XML && name === 'space') return ['xml:space', value === 'preserve' ? 'preserve' : 'default'];
+  if (namespace === INKSCAPE && name === 'label') return ['data-name', value];
+  if (namespace !== '') return undefined;
+  if (TEXTS.test(name)) return [name, value];
+  if (name === 'style') {
+    const declarations = declarationText(safeDeclarations(value));
+    return declarations === '' ? undefined : [name, declarations];
+  }
+  if (!PROPERTIES.has(name) && !ATTRIBUTES.has(name)) return undefined;
+  return isSafeValue(value, LONG.has(name) ? Infinity : undefined) ? [name, value] : undefined;
+}
+
+const nameOf = ({ name }: Element): string => (UNWRAPPED.has(name) ? 'g' : name);
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+const escape = (text: string): string => text.replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);

@@ -1,0 +1,33 @@
+/** What a drawing may consist of. Anything that is not named here is left out, with all that is in it. */
+export const ELEMENTS = new Set(
+  `svg g defs symbol use switch title desc path rect circle ellipse line polyline polygon text tspan textPath
+  linearGradient radialGradient stop clipPath mask pattern marker image style`.split(/\s+/),
+);
+
+/** Left out itself, but what is in it stays: a link around a part of a drawing. */
+export const UNWRAPPED = new Set(['a']);
+
+/** Properties of CSS, which SVG also takes as attributes. */
+export const PROPERTIES = new Set(
+  `alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-rendering direction display
+  dominant-baseline fill fill-opacity fill-rule font font-family font-size font-size-adjust font-stretch font-style
+  font-variant font-weight isolation letter-spacing line-height marker marker-end marker-mid marker-start mask
+  mix-blend-mode opacity overflow paint-order pointer-events shape-rendering stop-color stop-opacity stroke
+  stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
+  text-align text-anchor text-decoration text-rendering transform transform-origin vector-effect visibility white-space
+  word-spacing writing-mode`.split(/\s+/),
+);
+
+/** Attributes whose values are numbers, lengths, names or lists of them. */
+export const ATTRIBUTES = new Set(
+  `clipPathUnits cx cy d dx dy fr fx fy gradientTransform gradientUnits height lengthAdjust markerHeight markerUnits
+  markerWidth maskContentUnits maskUnits method offset orient pathLength patternContentUnits patternTransform
+  patternUnits points preserveAspectRatio r refX refY role rotate rx ry side spacing spreadMethod startOffset
+  textLength version viewBox width x x1 x2 y y1 y2`.split(/\s+/),
+);
+
+/** Attributes that hold any text. */
+export const TEXTS = /^(id|class|aria-label|data-[a-z0-9_.-]{1,100})$/i;
+
+/** Geometry may be as long as it likes. */
+export const LONG = new Set(['d', 'points']);

@@ -1,0 +1,156 @@
+import { DrawingFault } from './drawing-fault.js';
+import { apply, type Matrix, numbersOf, type Point, scaleOf } from './matrix.js';
+import { attributeOf, type Element } from './svg-reader.js';
+
+/** Of an average character, in sizes of the font: digits of Arial and its like. */
+const WIDTH = 0.556;
+/** Of a digit. */
+const HEIGHT = 0.72;
+/** Two texts nearer than this, in sizes of the font, are one word; up to the other, two words of a line. */
+const SAME_WORD = 0.3;
+const SAME_LINE = 1;
+const LONGEST = 100;
+
+/** A piece of text as it was written, in coordinates of the drawing. */
+export interface TextRun {
+  text: string;
+  middle: Point;
+  corners: Point[];
+  /** of the box around it */
+  area: number;
+  /** height of the font */
+  size: number;
+  /** along its line and across, in sizes of the font, and the direction of the line */
+  from: number;
+  to: number;
+  across: number;
+  angle: number;
+}
+
+interface Setting {
+  matrix: Matrix;
+  fontSize: number;
+  anchor: string;
+}
+
+interface Piece extends Setting {
+  text: string;
+  x: number;
+  y: number;
+  /** where its last character is put, when each has a place of its own */
+  lastX: number | undefined;
+}
+
+/** Collects what is written on a drawing. */
+export class TextLines {
+  readonly runs: TextRun[] = [];
+  /** settings of the open `text` and `tspan` elements */
+  private readonly settings: Setting[] = [];
+  private piece: Piece | undefined;
+  private x = 0;
+  private y = 0;
+
+  constructor(private readonly most: number) {}
+
+  open(element: Element, setting: Setting): void {
+    const places = (name: string): number[] => numbersOf(attributeOf(element, name) ?? '');
+    const [xs, ys] = [places('x'), places('y')];
+    const [dx = 0] = places('dx');
+    const [dy = 0] = places('dy');
+    const isText = element.name === 'text';
+    this.flush();
+    this.x = (xs[0] ?? (isText ? 0 : this.x)) + dx;
+    this.y = (ys[0] ?? (isText ? 0 : this.y)) + dy;
+    this.settings.push(setting);
+    this.begin(setting, xs.length > 1 ? xs.at(-1) : undefined);
+  }
+
+  text(text: string): void {
+    if (this.piece) this.piece.text += text;
+  }
+
+  close(): void {
+    this.flush();
+    this.settings.pop();
+    const around = this.settings.at(-1);
+    if (around) this.begin(around, undefined);
+  }
+
+  /** What is written in an area: pieces side by side as one, the lines as they follow each other. Small print is left out. */
+  linesOf(runs: readonly TextRun[]): string[] {
+    const numbers = runs.filter(({ text }) => /\p{N}/u.test(text));
+    const largest = Math.max(0, ...numbers.map(({ size }) => size));
+    const lines: { text: string; size: number }[] = [];
+    const sorted = [...runs].sort((a, b) => a.angle - b.angle || a.across - b.across || a.from - b.from);
+    let last: TextRun | undefined;
+    for (const run of byLine(sorted)) {
+      const gap = last ? gapBetween(last, run) : Infinity;
+      const line = lines.at(-1);
+      if (line && gap < SAME_WORD) line.text += run.text;
+      else if (line && gap < SAME_LINE) line.text += ` ${run.text}`;
+      else lines.push({ text: run.text, size: run.size });
+      last = run;
+    }
+    return lines
+      .filter(({ text, size }) => size > largest * 0.9 || !/\p{N}/u.test(text))
+      .map(({ text }) => text.trim().replace(/\s+/g, ' '))
+      .filter((text) => text !== '' && text.length <= LONGEST)
+      .slice(0, 20);
+  }
+
+  private begin(setting: Setting, lastX: number | undefined): void {
+    this.piece = { ...setting, text: '', x: this.x, y: this.y, lastX };
+  }
+
+  private flush(): void {
+    const { piece } = this;
+    this.piece = undefined;
+    if (!piece) return;
+    const text = piece.text.replace(/\s+/g, ' ');
+    const shown = text.trim();
+    const width = (piece.lastX === undefined ? text.length * WIDTH * piece.fontSize : piece.lastX - piece.x + WIDTH * piece.fontSize); // prettier-ignore
+    this.x = piece.x + (shown === '' && text !== ' ' ? 0 : width);
+    if (shown === '' || shown.length > LONGEST) return;
+    if (this.runs.length === this.most) throw new DrawingFault(`must have at most ${this.most} texts`);
+    const run = place(piece, shown, width);
+    if (run) this.runs.push(run);
+  }
+}
+
+function place({ x, y, fontSize, anchor, matrix }: Piece, text: string, width: number): TextRun | undefined {
+  const size = fontSize * scaleOf(matrix);
+  if (!(size > 0)) return undefined;
+  const left = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
+  const top = y - HEIGHT * fontSize;
+  const at = (fx: number, fy: number): Point => apply(matrix, left + width * fx, top + (y - top) * fy);
+  const angle = Math.round(Math.atan2(matrix[1], matrix[0]) * 100) / 100;
+  const [start, end] = [at(0, 1), at(1, 1)];
+  const along = ([px, py]: Point): number => (px * Math.cos(angle) + py * Math.sin(angle)) / size;
+  return {
+    text,
+    size,
+    angle,
+    middle: at(0.5, 0.5),
+    corners: [at(0.05, 0.05), at(0.95, 0.05), at(0.05, 0.95), at(0.95, 0.95)],
+    area: width * HEIGHT * fontSize * scaleOf(matrix) ** 2,
+    from: along(start),
+    to: along(end),
+    across: (start[1] * Math.cos(angle) - start[0] * Math.sin(angle)) / size,
+  };
+}
+
+/** Pieces on about the same height become neighbours, in the order in which they are read. */
+function byLine(sorted: readonly TextRun[]): TextRun[] {
+  const lines: TextRun[][] = [];
+  for (const run of sorted) {
+    const line = lines.at(-1);
+    if (line && isSameLine(line[0]!, run)) line.push(run);
+    else lines.push([run]);
+  }
+  return lines.flatMap((line) => line.sort((a, b) => a.from - b.from));
+}
+
+const isSameLine = (a: TextRun, b: TextRun): boolean =>
+  a.angle === b.angle && Math.abs(a.across - b.across) < 0.3 && Math.abs(a.size - b.size) < 0.2 * a.size;
+
+const gapBetween = (a: TextRun, b: TextRun): number => (isSameLine(a, b) ? Math.abs(b.from - a.to) : Infinity);

@@ -1,0 +1,144 @@
+import { compile, type JsonSchema } from '@app/kernel';
+import type { BoundBy, Shape, ViewBox } from './drawing.js';
+import { DrawingFault } from './drawing-fault.js';
+import type { Point } from './matrix.js';
+import { Outline } from './outline.js';
+import { parsePath, pathText, ringsOf, rounded } from './path-data.js';
+
+/** A compiled map: docs/umap.md. */
+export interface Umap {
+  viewBox: ViewBox;
+  shapes: Shape[];
+}
+
+const FORMAT = 'umap';
+const VERSION = 1;
+
+/** Bounds of a file that somebody sends. */
+const MOST_SHAPES = 10_000;
+const LONGEST_PATH = 200_000;
+const MOST_LABELS = 20;
+
+const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength, format: 'text' });
+const coordinate: JsonSchema = { type: 'number', minimum: -1e9, maximum: 1e9 };
+const size: JsonSchema = { type: 'number', exclusiveMinimum: 0, maximum: 1e9 };
+const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const labels: JsonSchema = { type: 'array', maxItems: MOST_LABELS, items: text(255) };
+
+/** The schema of a file, version 1. */
+export const UMAP_SCHEMA: JsonSchema = object({
+  format: { const: FORMAT },
+  version: { const: VERSION },
+  view_box: object({ x: coordinate, y: coordinate, width: size, height: size }),
+  shapes: {
+    type: 'array',
+    maxItems: MOST_SHAPES,
+    items: object(
+      {
+        id: { ...text(255), format: 'filled-text' },
+        path: text(LONGEST_PATH),
+        label: object({ x: coordinate, y: coordinate }),
+        unit_id: { type: ['string', 'null'], maxLength: 255, format: 'text' },
+        bound_by: { enum: ['name', 'text', 'given', null] },
+        names: labels,
+        texts: labels,
+      },
+      ['id', 'path'],
+    ),
+  },
+});
+
+interface Written {
+  view_box: ViewBox;
+  shapes: {
+    id: string;
+    path: string;
+    label?: { x: number; y: number };
+    unit_id?: string | null;
+    bound_by?: BoundBy | null;
+    names?: string[];
+    texts?: string[];
+  }[];
+}
+
+const check = compile(UMAP_SCHEMA);
+
+/** @throws DrawingFault for what is no `.umap` */
+export function readUmap(bytes: Buffer): Umap {
+  const written = parse(bytes);
+  const wrong = check(written);
+  const [path, faults] = Object.entries(wrong?.faults ?? {})[0] ?? [];
+  if (path !== undefined) throw new DrawingFault(`must be a .umap of version ${VERSION}: ${path} ${faults![0]}`);
+  const { view_box: viewBox, shapes } = written as Written;
+  const ids = new Set<string>();
+  return {
+    viewBox,
+    shapes: shapes.map((shape, at): Shape => {
+      const refuse = (field: string, fault: string) => new DrawingFault(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${fault}`); // prettier-ignore
+      if (ids.has(shape.id)) throw refuse('id', 'stands twice');
+      ids.add(shape.id);
+      const steps = parsePath(shape.path);
+      const rings = ringsOf(steps ?? []);
+      if (!steps || rings.length === 0) throw refuse('path', 'must be path data of a closed outline');
+      // A binding that was found is found again; one without such a note was made by somebody.
+      const unitId = shape.unit_id ?? null;
+      const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';
+      return {
+        id: shape.id,
+        path: pathText(steps),
+        label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label()),
+        names: shape.names ?? [],
+        texts: shape.texts ?? [],
+        unitId: isGiven ? unitId : null,
+        boundBy: isGiven ? 'given' : null,
+      };
+    }),
+  };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new DrawingFault(`must be a .umap of version ${VERSION}: it is not JSON in UTF-8`);
+  }
+}
+
+const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)];
+
+export function writeUmap({ viewBox, shapes }: Umap): Buffer {
+  const written = shapes.map(({ id, path, label: [x, y], unitId, boundBy, names, texts }) => ({
+    id,
+    path,
+    label: { x, y },
+    unit_id: unitId,
+    bound_by: boundBy,
+    names,
+    texts,
+  }));
+  return Buffer.from(JSON.stringify({ format: FORMAT, version: VERSION, view_box: viewBox, shapes: written }));
+}
+
+/** What this service wrote itself. */
+export function parseUmap(bytes: Buffer): Umap {
+  const { view_box: viewBox, shapes } = JSON.parse(bytes.toString()) as Required<Written>;
+  return {
+    viewBox,
+    shapes: (shapes as Required<Written['shapes'][number]>[]).map(
+      ({ id, path, label, unit_id, bound_by, names, texts }) => ({
+        id,
+        path,
+        label: [label.x, label.y],
+        unitId: unit_id,
+        boundBy: bound_by,
+        names,
+        texts,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,42 @@
+import { Files, type Lane, LIMITS, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Placement } from './placement.js';
+import { UnitMaps } from './unit-map.repository.js';
+
+/** Binds the maps of an asset to its units as they are now. Does nothing where that is so already. */
+export class BindMaps extends Command<void> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const BINDING: Lane = { name: 'binding', share: 1 / 10, wait: LIMITS.commit, limit: LIMITS.statement };
+
+@CommandHandler(BindMaps)
+export class BindMapsHandler implements ICommandHandler<BindMaps> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly maps: UnitMaps,
+    private readonly placement: Placement,
+    private readonly files: Files,
+  ) {}
+
+  async execute({ assetId }: BindMaps): Promise<void> {
+    for (const { map } of await this.placement.stale(assetId))
+      await this.work.run(() => this.bind(assetId, map), BINDING);
+  }
+
+  /** Who else binds this map waits for its row, and then finds nothing to do. */
+  private async bind(assetId: string, id: string): Promise<void> {
+    const map = await this.maps.lock({ assetId, id });
+    const bound = await this.placement.rebind(map);
+    if (!bound) return;
+    const { as, files } = bound;
+    if (files) {
+      map.rebind({ file: files.file.name, geojson: files.geojson.name });
+      await this.maps.save(map);
+    }
+    await this.placement.remember(assetId, id, as);
+    await this.files.keep(files?.file, files?.geojson);
+  }
+}

@@ -1,0 +1,34 @@
+import { type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DrawMap, type GivenFiles } from './draw-map.js';
+import { UnitMap } from './unit-map.aggregate.js';
+import type { NewUnitMap } from './unit-map.dto.js';
+import { UnitMaps } from './unit-map.repository.js';
+
+/** Answers the new map's id. */
+export class CreateUnitMap extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: NewUnitMap & GivenFiles,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateUnitMap)
+export class CreateUnitMapHandler implements ICommandHandler<CreateUnitMap> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly maps: UnitMaps,
+    private readonly drawing: DrawMap,
+  ) {}
+
+  async execute({ scope, fields }: CreateUnitMap): Promise<string> {
+    const background = await this.drawing.stage(fields);
+    return this.work.run(async () => {
+      const map = await this.maps.add(new UnitMap(scope.asset, fields));
+      await this.drawing.draw(map, fields, background);
+      return map.id;
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { FileContent, Files, invalid, KnownIds } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { Backgrounds } from '../backgrounds/background.repository.js';
+import type { Umap } from '../drawings/umap.js';
+import { filesOf, Placement } from './placement.js';
+import type { UnitMap } from './unit-map.aggregate.js';
+import type { Source } from './unit-map-files.js';
+import { UnitMaps } from './unit-map.repository.js';
+
+/** Files that a map is given; one of them, both, or none in an update. */
+export interface GivenFiles {
+  file?: Umap;
+  source?: Source;
+}
+
+/** Puts files into a map: stored, its shapes bound, its background drawn. */
+@Injectable()
+export class DrawMap {
+  constructor(
+    private readonly maps: UnitMaps,
+    private readonly placement: Placement,
+    private readonly backgrounds: Backgrounds,
+    private readonly files: Files,
+    private readonly ids: KnownIds,
+  ) {}
+
+  /** Stores what is large before the unit of work, so that no transaction waits for it. */
+  async stage({ source }: GivenFiles): Promise<FileContent | undefined> {
+    if (!source) return undefined;
+    await this.files.stage(source.original);
+    if (!source.drawing) return undefined;
+    const background = await FileContent.of(source.drawing.svg, 'svg');
+    await this.files.stage(background);
+    return background;
+  }
+
+  /** Inside a unit of work, as its last step. @param background what `stage` answered */
+  async draw(map: UnitMap, { file, source }: GivenFiles, background: FileContent | undefined): Promise<void> {
+    const { assetId, id } = map;
+    const kept: unknown[] = [];
+    if (source) {
+      map.drawnFrom(source.original.name);
+      await this.backgrounds.replaceDrawing(assetId, id, background?.name);
+      kept.push(source.original, background);
+    }
+    // A drawing does not replace a map that somebody compiled.
+    const umap = file ?? (source && !map.isFileGiven ? source.drawing : undefined);
+    if (umap) kept.push(...(await this.compile(map, umap, file !== undefined)));
+    else if (source && !map.isFileGiven) {
+      await this.placement.clear(assetId, id);
+      map.compile(undefined, false);
+    }
+    await this.maps.save(map);
+    if (umap) await this.placement.remember(assetId, id);
+    await this.files.keep(...kept);
+  }
+
+  private async compile(map: UnitMap, { viewBox, shapes }: Umap, isGiven: boolean): Promise<FileContent[]> {
+    const umap = { viewBox, shapes };
+    await this.requireUnits(map.assetId, umap);
+    const shapesKey = keyOf(umap);
+    await this.placement.draw(map.assetId, map.id, umap);
+    const { file, geojson } = await filesOf(umap);
+    map.compile({ file: file.name, geojson: geojson.name, shapesKey }, isGiven);
+    return [file, geojson];
+  }
+
+  /** Units that a map names are of its asset. */
+  private async requireUnits(asset: string, { shapes }: Umap): Promise<void> {
+    const given = shapes.flatMap(({ unitId }) => unitId ?? []);
+    const known = given.length > 0 ? await this.ids.known(asset, 'catalog.unit_v1', given) : new Set();
+    const at = shapes.findIndex(({ unitId }) => unitId !== null && !known.has(unitId));
+    if (at >= 0) throw invalid({ file: [`names a unit that is not known in this asset: shapes.${at}.unit_id`] });
+  }
+}
+
+/** What tells the shapes of a map from others, whatever their units are. */
+export const keyOf = ({ viewBox, shapes }: Umap): string =>
+  createHash('sha1')
+    .update(JSON.stringify([viewBox, shapes]))
+    .digest('base64url');

@@ -1,0 +1,165 @@
+import { Database, FileContent, FileStore } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { type Binding, bindMaps, type KnownUnit, type Labels, UnitNumbers } from '../drawings/binding.js';
+import { writeGeojson } from '../drawings/geojson.js';
+import { parseUmap, type Umap, writeUmap } from '../drawings/umap.js';
+import type { UnitMap } from './unit-map.aggregate.js';
+
+/** A map with its units, as files to keep. */
+export interface PlacedFiles {
+  file: FileContent;
+  geojson: FileContent;
+}
+
+const UNITS = `select id::text, unit_number as number, floor_id::text as "floorId" from catalog.unit_v1
+  where asset_id = :asset order by id`;
+
+const LABELS = `select unit_map_id::text as map, names, texts, case when bound_by = 'given' then unit_id::text end as given
+  from mapping.unit_map_shape where asset_id = :asset order by unit_map_id, position`;
+
+/**
+ * What bindings depend on: the units with their numbers and floors, and the shapes of all maps of the asset. A map that
+ * was bound to anything else is bound again.
+ */
+const FINGERPRINT = `md5(
+    coalesce((select string_agg(concat_ws(':', unit.id, unit.floor_id, unit.unit_number), ',' order by unit.id)
+      from catalog.unit_v1 unit where unit.asset_id = drawn.asset_id), '') || '|' ||
+    (select string_agg(concat_ws(':', map.id, map.shapes_key), ',' order by map.id)
+      from mapping.unit_map map where map.asset_id = drawn.asset_id and map.shapes_key is not null))`;
+
+/** The maps of one asset, or of all, that are not bound to what there is. */
+const stale = (where: string): string => `select map.asset_id::text as asset, map.id::text as map
+  from (select distinct asset_id from mapping.unit_map where shapes_key is not null ${where}) drawn
+  cross join lateral (select ${FINGERPRINT} as now offset 0) fingerprint
+  join mapping.unit_map map on map.asset_id = drawn.asset_id and map.shapes_key is not null
+    and map.bound_as is distinct from fingerprint.now
+  order by map.asset_id, map.id`;
+
+const STALE_OF_ASSET = stale('and asset_id = :asset');
+const STALE = stale('');
+
+const CURRENT = `select ${FINGERPRINT} as now from (select :asset::bigint as asset_id) drawn`;
+
+const CLEAR = 'delete from mapping.unit_map_shape where asset_id = :asset and unit_map_id = :map';
+
+const SHAPES = `select :asset::bigint, :map::bigint, position, "shapeId", array(select json_array_elements_text(names)),
+    array(select json_array_elements_text(texts)), "unitId", "boundBy", reason
+  from json_to_recordset(:shapes::json)
+    as shape (position int, "shapeId" text, names json, texts json, "unitId" bigint, "boundBy" text, reason text)`;
+
+const INSERT = `insert into mapping.unit_map_shape
+  (asset_id, unit_map_id, position, shape_id, names, texts, unit_id, bound_by, reason) ${SHAPES}`;
+
+const REBIND = `update mapping.unit_map_shape shape set unit_id = bound."unitId", bound_by = bound."boundBy", reason = bound.reason
+  from json_to_recordset(:bindings::json) as bound (position int, "unitId" bigint, "boundBy" text, reason text)
+  where shape.asset_id = :asset and shape.unit_map_id = :map and shape.position = bound.position
+    and (shape.unit_id, shape.bound_by, shape.reason) is distinct from (bound."unitId", bound."boundBy", bound.reason)`;
+
+const REMEMBER = 'update mapping.unit_map set bound_as = :as where asset_id = :asset and id = :map';
+
+/** Units find their shapes on the maps of an asset. */
+@Injectable()
+export class Placement {
+  constructor(
+    private readonly database: Database,
+    private readonly store: FileStore,
+  ) {}
+
+  /** Maps that are not bound to the units and shapes that there are, of one asset or of all. */
+  stale(asset?: string): Promise<{ asset: string; map: string }[]> {
+    return asset === undefined ? this.database.rows(STALE) : this.database.rows(STALE_OF_ASSET, { asset });
+  }
+
+  /** Puts shapes on a map instead of those it has, each bound to its unit. Inside a unit of work. */
+  async draw(asset: string, map: string, umap: Umap): Promise<void> {
+    await this.clear(asset, map);
+    const others = await this.labels(asset);
+    const units = await this.units(asset);
+    const own = umap.shapes.map(({ names, texts, unitId }): Labels => ({ names, texts, given: unitId }));
+    const bindings = bindMaps(others.set(map, own), units).get(map)!;
+    applyTo(umap, bindings);
+    const shapes = umap.shapes.map(({ id: shapeId, names, texts }, position) => ({
+      ...{ shapeId, names, texts },
+      ...row(bindings[position]!, position),
+    }));
+    await this.database.execute(INSERT, { asset, map, shapes: JSON.stringify(shapes) });
+  }
+
+  async clear(asset: string, map: string): Promise<void> {
+    await this.database.execute(CLEAR, { asset, map });
+  }
+
+  /** Notes what a map that was just drawn or bound is bound to; after it is saved. */
+  async remember(asset: string, map: string, as?: string): Promise<void> {
+    await this.database.execute(REMEMBER, { asset, map, as: as ?? (await this.fingerprint(asset)) });
+  }
+
+  /**
+   * Binds the shapes of a map again, if what they were bound to has changed. Inside a unit of work that holds the map.
+   * @returns what it is bound to now, and the map's new files when some shape has another unit
+   */
+  async rebind(map: UnitMap): Promise<{ as: string; files: PlacedFiles | undefined } | undefined> {
+    const { assetId: asset, id, file, boundAs } = map;
+    const as = await this.fingerprint(asset);
+    if (file === null || boundAs === as) return undefined;
+    const labels = await this.labels(asset);
+    const bindings = bindMaps(labels, await this.units(asset)).get(id) ?? [];
+    await this.database.execute(REBIND, { asset, map: id, bindings: JSON.stringify(bindings.map(row)) });
+    const umap = parseUmap(await this.read(file));
+    return { as, files: applyTo(umap, bindings) ? await filesOf(umap) : undefined };
+  }
+
+  private async fingerprint(asset: string): Promise<string> {
+    const [row] = await this.database.rows<{ now: string }>(CURRENT, { asset });
+    return row!.now;
+  }
+
+  private async units(asset: string): Promise<UnitNumbers> {
+    return new UnitNumbers(await this.database.rows<KnownUnit>(UNITS, { asset }));
+  }
+
+  /** What the shapes say, by map. */
+  private async labels(asset: string): Promise<Map<string, Labels[]>> {
+    const rows = await this.database.rows<Labels & { map: string }>(LABELS, { asset });
+    const maps = new Map<string, Labels[]>();
+    for (const { map, ...labels } of rows) {
+      const shapes = maps.get(map);
+      if (shapes) shapes.push(labels);
+      else maps.set(map, [labels]);
+    }
+    return maps;
+  }
+
+  private async read(name: string): Promise<Buffer> {
+    const stream = await this.store.read(name);
+    if (!stream) throw new Error(`The file ${name} of a map is not in the store`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+}
+
+export async function filesOf(umap: Umap): Promise<PlacedFiles> {
+  return {
+    file: await FileContent.of(writeUmap(umap), 'umap'),
+    geojson: await FileContent.of(writeGeojson(umap), 'geojson'),
+  };
+}
+
+const row = (binding: Binding, position: number) => ({
+  position,
+  unitId: binding.unitId,
+  boundBy: binding.unitId === null ? null : binding.boundBy,
+  reason: binding.unitId === null ? binding.reason : null,
+});
+
+/** @returns whether any shape has another unit than before, or in another way */
+function applyTo({ shapes }: Umap, bindings: readonly Binding[]): boolean {
+  let changed = false;
+  shapes.forEach((shape, position) => {
+    const { unitId, boundBy } = row(bindings[position] ?? { unitId: null, reason: 'unknown' }, position);
+    changed ||= shape.unitId !== unitId || shape.boundBy !== boundBy;
+    Object.assign(shape, { unitId, boundBy });
+  });
+  return changed;
+}

@@ -1,0 +1,80 @@
+import { FileContent, type FileKind, MiB, type Upload } from '@app/kernel';
+import { compileSvg } from '../drawings/compile-svg.js';
+import { convertToSvg } from '../drawings/converter.js';
+import type { Drawing } from '../drawings/drawing.js';
+import { DrawingFault } from '../drawings/drawing-fault.js';
+import { readUmap, type Umap } from '../drawings/umap.js';
+
+/** test/contract/decisions.md, Errors */
+const LIMIT = 50 * MiB;
+
+/** What a map is drawn from: the file as it was sent, and the SVG that is in it, or could be made of it. */
+export interface Source {
+  original: FileContent;
+  drawing: Drawing | undefined;
+}
+
+type Taken<T> = { value: T } | { fault: string };
+
+export const umapFile = {
+  limit: LIMIT,
+  mediaTypes: ['application/json', 'application/octet-stream'],
+  take: (upload: Upload) => one(() => faultOr(async () => readUmap(await bytesOf(upload, ['umap'])))),
+} satisfies FileKind<Umap>;
+
+export const sourceFile = {
+  limit: LIMIT,
+  mediaTypes: ['image/svg+xml', 'application/pdf', 'application/postscript', 'application/octet-stream'],
+  take: (upload: Upload) =>
+    one(() => faultOr(async () => readSource(upload.clientName, await bytesOf(upload, ['svg', 'ai', 'pdf'])))),
+} satisfies FileKind<Source>;
+
+/** @throws DrawingFault when the bytes are not what the name says, or an SVG cannot be taken */
+export async function readSource(name: string, bytes: Buffer): Promise<Source> {
+  const extension = extensionOf(name);
+  const original = await FileContent.of(bytes, extension, 'private');
+  if (extension === 'svg') return { original, drawing: await compileSvg(bytes) };
+  const start = bytes.subarray(0, 1024).toString('latin1');
+  if (extension === 'pdf' && !start.includes('%PDF-')) throw new DrawingFault('must be a PDF file, as its name says');
+  if (!/%PDF-|^\W*%!PS-Adobe/.test(start))
+    throw new DrawingFault('must be an Adobe Illustrator file, as its name says');
+  return { original, drawing: await converted(bytes) };
+}
+
+/** What a converter makes of a file is treated like what anybody sends; that it cannot be taken is nobody's fault. */
+async function converted(bytes: Buffer): Promise<Drawing | undefined> {
+  const svg = await convertToSvg(bytes);
+  try {
+    return svg && (await compileSvg(svg));
+  } catch (error) {
+    if (error instanceof DrawingFault) return undefined;
+    throw error;
+  }
+}
+
+async function bytesOf(upload: Upload, extensions: string[]): Promise<Buffer> {
+  if (!extensions.includes(extensionOf(upload.clientName)))
+    throw new DrawingFault(`must be a file named ${extensions.map((extension) => `*.${extension}`).join(', ')}`);
+  if (upload.size === 0) throw new DrawingFault('must not be empty');
+  return upload.bytes();
+}
+
+const extensionOf = (name: string): string => /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+async function faultOr<T>(work: () => Promise<T>): Promise<Taken<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof DrawingFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One drawing at a time: each may be in memory several times over. */
+function one<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work, work);
+  last = turn.catch(() => undefined);
+  return turn;
+}

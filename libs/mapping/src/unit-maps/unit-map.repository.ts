@@ -1,0 +1,8 @@
+import { Repository } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+import { UnitMap } from './unit-map.aggregate.js';
+
+@Injectable()
+export class UnitMaps extends Repository<UnitMap> {
+  protected readonly entity = UnitMap;
+}

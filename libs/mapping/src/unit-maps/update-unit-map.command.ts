@@ -1,0 +1,32 @@
+import { type Scope, UnitOfWork } from '@app/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DrawMap, type GivenFiles } from './draw-map.js';
+import type { UnitMapChanges } from './unit-map.dto.js';
+import { UnitMaps } from './unit-map.repository.js';
+
+export class UpdateUnitMap extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly changes: UnitMapChanges & GivenFiles,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateUnitMap)
+export class UpdateUnitMapHandler implements ICommandHandler<UpdateUnitMap> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly maps: UnitMaps,
+    private readonly drawing: DrawMap,
+  ) {}
+
+  async execute({ scope, changes }: UpdateUnitMap): Promise<void> {
+    const background = await this.drawing.stage(changes);
+    await this.work.run(async () => {
+      const map = await this.maps.lock({ assetId: scope.asset, id: scope.id('map') });
+      map.revise(changes);
+      await this.drawing.draw(map, changes, background);
+    });
+  }
+}
