@@ -34,6 +34,9 @@ export function send(request: ApiRequest, response: ApiResponse, status: number,
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'private, no-cache');
+  const length = Buffer.byteLength(text);
+  const isLong = length > COMPRESSED_FROM;
+  if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
     const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
     response.setHeader('ETag', tag);
@@ -42,11 +45,8 @@ export function send(request: ApiRequest, response: ApiResponse, status: number,
       return;
     }
   }
-  if (text.length > COMPRESSED_FROM) {
-    response.setHeader('Vary', 'Accept-Encoding');
-    if (acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text);
-  }
-  response.setHeader('Content-Length', Buffer.byteLength(text));
+  if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text);
+  response.setHeader('Content-Length', length);
   response.writeHead(status).end(text); // as a string: Node writes it together with the headers, in one system call
 }
 
@@ -59,10 +59,17 @@ function zip(response: ApiResponse, status: number, text: string): void {
   });
 }
 
+const CODING = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/;
+
+/** By its own name if that is there, else by `*` (RFC 9110, 12.5.3). */
 function acceptsGzip(header: string | string[] | undefined): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
+  let any = false;
+  for (const each of String(header ?? '').split(',')) {
+    const [, coding, weight = '1'] = CODING.exec(each.toLowerCase()) ?? [];
+    if (coding === 'gzip') return Number(weight) > 0;
+    if (coding === '*') any = Number(weight) > 0;
+  }
+  return any;
 }
 
 /** Whether an `If-None-Match` names the tag. */
