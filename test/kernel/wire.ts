@@ -6,6 +6,7 @@ export interface RawAnswer {
   status: number;
   /** names in lower case; of repeated ones the last */
   headers: Record<string, string>;
+  bytes: Buffer;
   text: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into answers of any shape
   body: any;
@@ -80,11 +81,13 @@ export class Wire {
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
-    const length = bodiless || status < 200 ? 0 : Number(headers['content-length'] ?? 0);
+    const length = bodiless || status < 200 || status === 304 ? 0 : Number(headers['content-length'] ?? 0);
     if (this.received.length < end + 4 + length) return undefined;
-    const text = this.received.toString('utf8', end + 4, end + 4 + length);
+    const bytes = this.received.subarray(end + 4, end + 4 + length);
+    const text = bytes.toString();
     this.received = this.received.subarray(end + 4 + length);
-    const isJson = headers['content-type']?.startsWith('application/json') && text !== '';
-    return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const isJson =
+      headers['content-type']?.startsWith('application/json') && text !== '' && !headers['content-encoding'];
+    return { status, headers, bytes, text, body: isJson ? JSON.parse(text) : undefined };
   }
 }
