@@ -12,10 +12,23 @@ const GRACE = '1 hour';
 const AT_ONCE = 20;
 const ADOPTED_AT_ONCE = 1_000;
 
-/** The columns that name files: the database knows them, whichever contexts this process runs. */
-const NAMING_COLUMNS = `select conrelid::regclass::text as place, quote_ident(attname) as field
+/**
+ * The columns that name files, as the database knows them, whichever contexts this process runs: those with a foreign key to
+ * `kernel.stored_file`, and lists of names, which can have none and are known by their comment.
+ */
+const NAMING_COLUMNS = `select conrelid::regclass::text as place, quote_ident(attname) as field, false as list
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-  where contype = 'f' and confrelid = 'kernel.stored_file'::regclass and conparentid = 0 order by 1, 2`;
+  where contype = 'f' and confrelid = 'kernel.stored_file'::regclass and conparentid = 0
+  union all select objoid::regclass::text, quote_ident(attname), true
+  from pg_description join pg_attribute on attrelid = objoid and attnum = objsubid
+  where classoid = 'pg_class'::regclass and description = 'names of stored files'
+  order by 1, 2`;
+
+interface NamingColumn {
+  place: string;
+  field: string;
+  list: boolean;
+}
 
 const mark = (named: string): string => `update kernel.stored_file file
   set unnamed_since = case when unnamed_since is null then kernel.now() end
@@ -89,9 +102,11 @@ export class FileCollector {
 
   /** SQL: whether some column names `file`. */
   private async named(): Promise<string> {
-    const columns = await this.database.rows<{ place: string; field: string }>(NAMING_COLUMNS);
-    const uses = columns.map(
-      ({ place, field }) => `exists (select from ${place} naming where naming.${field} = file.name)`,
+    const columns = await this.database.rows<NamingColumn>(NAMING_COLUMNS);
+    const uses = columns.map(({ place, field, list }) =>
+      list
+        ? `file.name in (select unnest(${field}) from ${place})`
+        : `exists (select from ${place} naming where naming.${field} = file.name)`,
     );
     return uses.join(' or ') || 'false';
   }

@@ -15,7 +15,8 @@ const RECORD = `insert into kernel.stored_file (name)
 
 /**
  * Keeps what contexts name in columns with a foreign key to `kernel.stored_file (name)`; a file that no such column
- * names any more is collected. Declare the key `deferrable initially deferred`, so that `keep` can come last.
+ * names any more is collected. Declare the key `deferrable initially deferred`, so that `keep` can come last. A column of
+ * several names (`text[]`) has no key, but the comment `names of stored files`.
  */
 @Injectable()
 export class Files {

@@ -5,8 +5,8 @@ import { Column, Entity } from 'typeorm';
 @Entity({ schema: 'merchandising', name: 'gallery' })
 export class Gallery extends AssetOwned {
   @Column('text') readonly name: string;
-  /** names of stored files, in order */
-  @Column('text', { array: true }) private images: string[];
+  /** in order */
+  @Column('text', { array: true, comment: 'names of stored files' }) private images: string[];
 
   constructor(assetId: string, name: string, images: string[]) {
     super(assetId);

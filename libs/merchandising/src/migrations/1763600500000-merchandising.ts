@@ -137,6 +137,7 @@ export class Merchandising1763600500000 implements MigrationInterface {
         ${DATED},
         constraint gallery_pkey primary key (asset_id, id)
       );
+      comment on column merchandising.gallery.images is 'names of stored files'; -- so that they are not collected
 
       create table merchandising.marker_description (
         ${OF_ASSET('marker_description')},
