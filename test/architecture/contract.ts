@@ -21,6 +21,8 @@ export const SPECIFIED = JSON.parse(readFileSync(file, 'utf8')) as Specified[];
 export const EXTENSIONS: Record<string, string> = {
   'abort-transaction': 'pricing',
   'ai-download-data-model': 'data-models',
+  'check-liveness': 'kernel',
+  'check-readiness': 'kernel',
   'find-asset-references': 'references',
   'find-unit-references': 'references',
   'remove-units-from-a-custom-option': 'merchandising',
@@ -35,7 +37,8 @@ export function contextsOf(operations: readonly Operation[]): string[] {
     ...SPECIFIED.map(({ id, context }) => [id, context] as const),
     ...Object.entries(EXTENSIONS),
   ]);
-  return [...new Set(operations.map(({ id }) => contexts.get(id) ?? `of no context: ${id}`))].sort();
+  const named = new Set(operations.map(({ id }) => contexts.get(id) ?? `of no context: ${id}`));
+  return [...named].filter((context) => context !== 'kernel').sort(); // every API serves the kernel's own
 }
 
 type Fixed = Pick<Specified, 'id' | 'method' | 'path' | 'permission' | 'experimentalFlag'>;

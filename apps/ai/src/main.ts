@@ -1,4 +1,4 @@
-import { createServer, readSettings, type Settings } from '@app/kernel';
+import { createServer, runServer, serve, type Settings } from '@app/kernel';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
@@ -12,9 +12,5 @@ export const INFO = {
 export const createAi = (settings: Settings): Promise<NestExpressApplication> =>
   createServer(AppModule.with(settings), { ...settings, publicUrl: settings.aiPublicUrl }, INFO);
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const settings = readSettings(process.env);
-  const app = await createAi(settings);
-  app.enableShutdownHooks();
-  await app.listen(settings.aiPort);
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await runServer(async (settings) => serve(await createAi(settings), settings.aiPort));

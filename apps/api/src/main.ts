@@ -1,4 +1,4 @@
-import { createServer, readSettings, type Settings } from '@app/kernel';
+import { createServer, runServer, serve, type Settings } from '@app/kernel';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
@@ -13,9 +13,5 @@ export const INFO = {
 export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
   createServer(AppModule.with(settings), settings, INFO);
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const settings = readSettings(process.env);
-  const app = await createApi(settings);
-  app.enableShutdownHooks();
-  await app.listen(settings.port);
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await runServer(async (settings) => serve(await createApi(settings), settings.port));

@@ -50,6 +50,7 @@ export * as query from './http/query.js';
 export { Reply } from './http/reply.js';
 export type { ApiRequest, ApiResponse } from './http/request.js';
 export { type Check, compile, defineFormat, isDate, type JsonSchema } from './http/schema.js';
+export { runServer, serve, type Serving } from './http/serve.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
@@ -58,6 +59,7 @@ export { Database, dataSourceOptions, LIMITS, type Persistence } from './persist
 export { jsonByType, JsonRows, type Listed, type Rows } from './persistence/json-rows.js';
 export { KnownIds, type NamedId } from './persistence/known-ids.js';
 export { migrate } from './persistence/migrate.js';
+export { SchemaFault } from './persistence/migration-book.js';
 export { Repository } from './persistence/repository.js';
 export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './persistence/sql-faults.js';
 export { type Lane, UnitOfWork } from './persistence/unit-of-work.js';

@@ -17,6 +17,8 @@ import { fileStoreOf } from './files/stores.js';
 import { StoredFile } from './files/stored-file.entity.js';
 import { CallPipe } from './http/call.js';
 import { FastReads } from './http/fast-reads.js';
+import { Health } from './http/health.js';
+import { HealthController } from './http/health.controller.js';
 import { FallbackController } from './http/fallback.controller.js';
 import { Operations } from './http/operations.js';
 import { kernelMigrations } from './migrations/index.js';
@@ -47,6 +49,7 @@ export class KernelModule {
     ];
     return {
       module: KernelModule,
+      controllers: [HealthController],
       imports: [CqrsModule.forRoot(), ScheduleModule.forRoot(), DiscoveryModule],
       providers: [
         { provide: SETTINGS, useValue: settings },
@@ -65,6 +68,7 @@ export class KernelModule {
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         FastReads,
+        Health,
       ],
       exports: [SETTINGS, FileStore, ...shared],
     };

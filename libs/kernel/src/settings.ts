@@ -16,6 +16,8 @@ export interface Settings {
   trustProxy: boolean;
   requireHttps: boolean;
   logLevel: string;
+  /** Seconds from the signal to stop, when readiness ends, until connections are refused: for proxies to notice. */
+  drainSeconds: number;
   /** Whether reads are answered before the router (http/fast-reads.ts); off only to compare. */
   fastReads?: boolean;
   /** Connections to Postgres of one process. */
@@ -51,6 +53,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: boolean(env, 'TRUST_PROXY', false),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
+    drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
     fastReads: boolean(env, 'FAST_READS', true),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     dataDir: env['DATA_DIR'] || '.data',

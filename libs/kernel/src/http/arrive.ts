@@ -26,7 +26,7 @@ export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions):
     const host = takeTarget(request) ?? sentHost(request);
     if (host === undefined) return sendProblem(request, response, invalidHost());
     const proto = trustProxy ? forwarded(request, 'x-forwarded-proto') : undefined;
-    if (requireHttps && proto !== 'https')
+    if (requireHttps && proto !== 'https' && !isProbe(request.url))
       return sendProblem(request, response, new Problem('forbidden', 'https_required', 'Use HTTPS'));
     if (request.method === 'OPTIONS') return preflight(response);
     const mark = request.url.indexOf('?');
@@ -61,6 +61,9 @@ function sentHost(request: ApiRequest): string | undefined {
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
 
 const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or no host');
+
+/** Probes come from beside the process, not through the proxy. */
+const isProbe = (url: string): boolean => /^\/health\/(live|ready)$/.test(url);
 
 function preflight(response: ApiResponse): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');

@@ -21,6 +21,7 @@ const REASONS: Record<number, string> = {
   416: 'The file has no such bytes',
   422: 'The body or a parameter is invalid; `fields` names every fault',
   429: 'Too many requests; see `Retry-After`',
+  503: 'Not at the moment; see `Retry-After`',
 };
 
 type Shown = Extract<Returns, { dto: Dto | Variants }>;

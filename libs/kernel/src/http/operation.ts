@@ -41,6 +41,8 @@ export interface OperationOptions {
   link?: string;
   /** for what needs no key */
   public?: boolean;
+  /** error statuses that it documents beside those that follow from the above */
+  errors?: number[];
 }
 
 /** An operation of the API: the one declaration of its route, access, parameters, shapes and documentation. */
@@ -76,8 +78,12 @@ export const operationOf = (handler: object): Operation | undefined => operation
 export const Fallback = (): MethodDecorator => SetMetadata('fallback', true);
 export const isFallback = (handler: object): boolean => Reflect.getMetadata('fallback', handler) === true;
 
-/** A controller: the operations of one resource. `path` without the version prefix. */
-export function Resource(path: string, { tag, places = {} }: { tag: string; places?: Places }): ClassDecorator {
+/** A controller: the operations of one resource. `path` without the version prefix, unless it stands at the root. */
+export function Resource(
+  name: string,
+  { tag, places = {}, root = false }: { tag: string; places?: Places; root?: boolean },
+): ClassDecorator {
+  const path = root ? name : `v1/${name}`;
   return (target) => {
     const prototype = target.prototype as Record<string, Handler>;
     for (const name of Object.getOwnPropertyNames(prototype)) {
@@ -85,7 +91,7 @@ export function Resource(path: string, { tag, places = {} }: { tag: string; plac
       const declaration = declarations.get(handler);
       if (declaration) operations.set(handler, complete(declaration, { path, tag, places }));
     }
-    Controller(`v1/${path}`)(target);
+    Controller(path)(target);
   };
 }
 
@@ -106,7 +112,7 @@ function statusOf(method: Method, { status, returns }: OperationOptions): number
 }
 
 function complete({ method, path, options }: Declaration, resource: ResourceOptions): Operation {
-  const whole = ['v1', resource.path, path].filter(Boolean).join('/');
+  const whole = [resource.path, path].filter(Boolean).join('/');
   const parameters = [...whole.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const query = [...(options.returns.kind === 'list' && method === 'GET' ? paging : []), ...(options.query ?? [])];
   return {
@@ -123,18 +129,18 @@ function complete({ method, path, options }: Declaration, resource: ResourceOpti
 }
 
 function errorsOf(
-  { body, flag, conflicts, public: open }: OperationOptions,
+  { body, flag, conflicts, public: open, errors = [] }: OperationOptions,
   hasPath: boolean,
   hasQuery: boolean,
 ): number[] {
   const statuses = [
-    ...(open ? [] : [401, 403]),
-    429,
+    ...(open ? [] : [401, 403, 429]),
     ...(body ? [400, 413, 415, 422] : []),
     ...(flag ? [400] : []),
     ...(hasPath ? [404] : []),
     ...(hasQuery ? [422] : []),
     ...(conflicts ? [409] : []),
+    ...errors,
   ];
   return [...new Set(statuses)].sort((a, b) => a - b);
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntityManager, type MixedList, type QueryRunner } from 'typeorm';
+import { booked } from './migration-book.js';
 import { SnakeNames } from './snake-names.js';
 import { Turnstile } from './turnstile.js';
 
@@ -27,7 +28,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
     driver: pg, // pinned: TypeORM would silently prefer pg-native
     url,
     entities: contexts.flatMap((context) => context.entities as Function[]),
-    migrations: contexts.flatMap((context) => context.migrations),
+    migrations: contexts.flatMap(booked),
     migrationsTableName: 'schema_migration',
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNames(),

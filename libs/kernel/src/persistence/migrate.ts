@@ -1,10 +1,15 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './database.js';
+import { difference, RECORDED, requireKnown } from './migration-book.js';
 
 /** Any number: it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 4_711_202_308;
 
-/** Brings the schemas of all contexts up to date; one process at a time. @returns the names of the migrations run */
+/**
+ * Brings the schemas of all contexts up to date; one process at a time.
+ * @returns the names of the migrations run
+ * @throws SchemaFault when a newer version has been there
+ */
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const source = new DataSource({
     ...dataSourceOptions(options),
@@ -14,11 +19,17 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const holder = source.createQueryRunner();
   try {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    requireKnown(difference(source, await recordedIn(holder)));
     const ran = await source.runMigrations({ transaction: 'each' });
-    return ran.map((migration) => migration.name);
+    return ran.map(({ name }) => name.slice(name.indexOf('.') + 1));
   } finally {
     await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await holder.release();
     await source.destroy();
   }
+}
+
+async function recordedIn(runner: QueryRunner): Promise<string[]> {
+  if (!(await runner.hasTable('schema_migration'))) return [];
+  return ((await runner.query(RECORDED)) as { name: string }[]).map(({ name }) => name);
 }
