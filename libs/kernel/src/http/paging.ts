@@ -1,3 +1,4 @@
+import { isId } from '../access/scope.js';
 import { Reply } from './reply.js';
 import type { ApiRequest } from './request.js';
 
@@ -60,5 +61,5 @@ const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 /** The id in a cursor; undefined when it is none of ours. */
 export function readCursor(text: string): string | undefined {
   const id = Buffer.from(text, 'base64url').toString('latin1');
-  return /^[1-9]\d{0,18}$/.test(id) && cursorOf(id) === text ? id : undefined;
+  return isId(id) && cursorOf(id) === text ? id : undefined;
 }

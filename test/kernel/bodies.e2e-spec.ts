@@ -1,0 +1,502 @@
+import { gzipSync } from 'node:zlib';
+import { TestApp, type Asked } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { contentsOf } from './contents.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let references: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+  references = `${asset.path}/references`;
+});
+afterAll(() => app?.close());
+
+const MiB = 1024 * 1024;
+const reference = (more: object = {}) => ({ asset_id: asset.id, name: 'CRM', value: '1', ...more });
+const typed = (raw: string | Buffer, type?: string, headers: Record<string, string> = {}): Asked => ({
+  raw: typeof raw === 'string' ? Buffer.from(raw) : raw, // fetch gives texts a type
+  headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers },
+});
+const post = (asked: Asked, path = references) => app.request('POST', path, asked);
+const text = () => JSON.stringify(reference());
+
+/** Sends what must be refused, and that nothing has changed. */
+async function refused(asked: Asked, path = references, method = 'POST') {
+  const before = await contentsOf(app);
+  const answer = await app.request(method, path, asked);
+  expect(await contentsOf(app)).toEqual(before);
+  expect(answer.body.message).toMatch(/\w/);
+  return answer;
+}
+
+describe('A JSON body', () => {
+  it.each([
+    undefined,
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json ; charset=utf8; profile=x',
+  ])('may be called %s', async (type) => {
+    expect((await post(typed(text(), type))).status).toBe(201);
+  });
+
+  it.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'text/json',
+    'application/jsonp',
+    'application/merge-patch+json',
+    'application/json, text/plain',
+    'application/json; charset=utf-16',
+    'application/json; charset=iso-8859-1',
+    'application/json; charset=utf-8; charset=utf-16',
+    'json',
+    '*/*',
+    '',
+  ])('may not be called %p', async (type) => {
+    expect((await refused(typed(text(), type))).status).toBe(415);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', gzipSync],
+    ['br', (bytes: string) => Buffer.from(bytes)],
+    ['gzip, identity', gzipSync],
+  ])('may not be encoded as %s', async (coding, encode) => {
+    expect((await refused(typed(encode(text()), 'application/json', { 'Content-Encoding': coding }))).status).toBe(415);
+  });
+
+  it('may say that it is not encoded, and begin with a byte order mark', async () => {
+    expect((await post(typed(text(), 'application/json', { 'Content-Encoding': 'identity' }))).status).toBe(201);
+    expect((await post(typed(`\uFEFF${text()}`, 'application/json'))).status).toBe(201);
+  });
+
+  it.each([
+    ['UTF-16', (sent: string) => Buffer.from(`\uFEFF${sent}`, 'utf16le')],
+    ['Latin-1', (sent: string) => Buffer.from(sent.replace('CRM', 'Café'), 'latin1')],
+    ['overlong UTF-8', (sent: string) => splice(sent, [0xc0, 0xaf])],
+    ['UTF-8 of a surrogate', (sent: string) => splice(sent, [0xed, 0xa0, 0x80])],
+    ['cut UTF-8', (sent: string) => splice(sent, [0xf0, 0x9f, 0x98])],
+  ])('may not be %s', async (_, encode) => {
+    const { status, body } = await refused(typed(encode(text()), 'application/json'));
+    expect([status, body.code]).toEqual([400, 'malformed_json']);
+  });
+
+  const splice = (sent: string, bytes: number[]) => {
+    const [before, after] = sent.split('CRM');
+    return Buffer.concat([Buffer.from(before!), Buffer.from(bytes), Buffer.from(after!)]);
+  };
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '{"name":"secret-7"',
+    "{'name':1}",
+    '{"a":1,}',
+    '[1,2',
+    'NaN',
+    '{"a":01}',
+    '{"a":+1}',
+    '{}{}',
+    '{"a":"\n"}',
+  ])('is JSON, not %p, and nothing of it is repeated', async (sent) => {
+    const { status, body, text: said } = await refused(typed(sent, 'application/json'));
+    expect([status, body.code]).toEqual([400, 'malformed_json']);
+    expect(said).not.toMatch(/secret-7|position|token/i);
+  });
+
+  it.each(['null', '1', '"text"', 'true', '[]', '[{}]'])('is an object, not %s', async (sent) => {
+    expect((await refused(typed(sent, 'application/json'))).status).toBe(422);
+  });
+
+  it('counts the last of equal keys', async () => {
+    const sent = text().replace('{', '{"name":"first","value":"first",');
+    expect((await post(typed(sent, 'application/json'))).body).toMatchObject({ name: 'CRM', value: '1' });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('has no field %s', async (name) => {
+    const sent = text().replace('{', `{"${name}":{"name":"x"},`);
+    const { status, text: said } = await refused(typed(sent, 'application/json'));
+
+    expect(status).toBe(422);
+    expect(said).toContain(`"fields":{"${name}":["is not a known field"]}`);
+  });
+
+  it('of up to 10 MiB is read', async () => {
+    const padded = text() + ' '.repeat(10 * MiB - text().length);
+    expect((await post(typed(padded, 'application/json'))).status).toBe(201);
+    expect((await refused(typed(`${padded} `, 'application/json'))).status).toBe(413);
+  });
+
+  it.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('may hold 32 levels of %s, not 33, nor 49,000', async (_, open, close) => {
+    const nested = (levels: number) => open.repeat(levels) + (open === '[' ? '' : '1') + close.repeat(levels);
+    const code = async (sent: string) => {
+      const { status, body } = await refused(typed(sent, 'application/json'));
+      return [status, body.code];
+    };
+
+    expect(await code(nested(32))).toEqual([422, 'invalid']);
+    expect(await code(nested(33))).toEqual([400, 'nested_too_deep']);
+    expect(await code(nested(49_000))).toEqual([400, 'nested_too_deep']);
+    expect(await code(open.repeat(49_000))).toEqual([400, 'nested_too_deep']);
+  });
+
+  it('is as deep as its brackets outside of texts', async () => {
+    const name = '[{"\\'.repeat(40);
+    expect((await post({ body: reference({ name }) })).body.name).toBe(name);
+  });
+
+  it('names at most 100 of its faults, and counts them all', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`colour_${n}`, n]));
+    const { status, body } = await refused({ body: { ...reference(), ...many } });
+
+    expect([status, Object.keys(body.fields).length, body.fault_count]).toEqual([422, 100, 5_000]);
+  });
+});
+
+describe('A body that was not asked for', () => {
+  it('is ignored where an operation takes none', async () => {
+    const { id } = (await post({ body: reference() })).body;
+    const path = `${asset.path}/units/${asset.units[2]}`;
+    expect((await app.request('DELETE', path, typed('', 'application/json'))).status).toBe(200);
+    expect((await app.get(`${references}/${id}`)).status).toBe(200);
+  });
+});
+
+const LONE = '\uD83D';
+
+describe('A text', () => {
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a high surrogate alone', `a${LONE}`],
+    ['a low surrogate alone', '\uDE00b'],
+    ['surrogates in the wrong order', '\uDE00\uD83D'],
+    ['nothing but blanks', ' \t\n\u3000'],
+    ['nothing', ''],
+  ])('that is required is refused with %s', async (_, name) => {
+    const { status, body } = await refused({ body: reference({ name }) });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['name']]);
+  });
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a surrogate alone', LONE],
+  ])('is refused as the name of a field, with %s, and the answer is still text', async (_, name) => {
+    const { status, text: said } = await refused({ body: reference({ [name]: 1 }) });
+
+    expect(status).toBe(422);
+    expect(said).not.toMatch(/\\u0000|\\ud83d/i);
+  });
+
+  it('is stored as it was sent', async () => {
+    const name = ` é e\u0301 😀 \u202e \uFEFF \uFFFD 'a"; drop table x; -- \\ %00 <b> \u007f\u0001\r\n `;
+    const { body } = await post({ body: reference({ name }) });
+
+    expect(body.name).toBe(name);
+    expect((await app.get(`${references}/${body.id}`)).body.name).toBe(name);
+  });
+
+  it('is as long as its code points', async () => {
+    expect((await post({ body: reference({ name: '😀'.repeat(255) }) })).status).toBe(201);
+    expect((await refused({ body: reference({ name: '😀'.repeat(256) }) })).body.fields).toEqual({
+      name: ['must be at most 255 characters'],
+    });
+  });
+
+  it('of an exact length has that many code points', async () => {
+    for (const state of ['N', 'NYC', '😀', '😀😀'])
+      expect((await refused({ body: address({ address_state: state }) }, '/v1/assets')).body.fields).toHaveProperty([
+        'address_state',
+      ]);
+    expect(
+      (await refused({ body: address({ address_state: '😀' }) }, '/v1/assets')).body.fields['address_state'],
+    ).toContain('must be exactly 2 characters');
+  });
+});
+
+const address = (more: object = {}) => ({
+  market: 'multifamily',
+  name: `Rope Works ${Math.random()}`,
+  display_name: 'Rope Works',
+  address_line1: '12 Quay Street',
+  address_city: 'New York',
+  address_state: 'NY',
+  address_country: 'USA',
+  address_postal_code: '10004',
+  ...more,
+});
+
+describe('A number', () => {
+  const json = (field: string, literal: string) =>
+    typed(
+      JSON.stringify(address({ [field]: 'x' })).replace(`"${field}":"x"`, `"${field}":${literal}`),
+      'application/json',
+    );
+
+  it.each(['1e-7', '-1e-7', '0', '-0', '90', '-90', '45.123456789012345', '5e-324', '4.5e1', 'null'])(
+    'may be the latitude %s',
+    async (literal) => {
+      const { status, body } = await post(json('address_latitude', literal), '/v1/assets');
+      expect(status).toBe(201);
+      const { body: read } = await app.get(`/v1/assets/${body.id}`);
+      expect(read.address_latitude).toBe(JSON.parse(literal === '-0' ? '0' : literal));
+    },
+  );
+
+  it.each(['"45"', '90.0000001', '1e400', '-1e400', '1e308', 'true', '[45]', '{}', '""'])(
+    'may not be the latitude %s',
+    async (literal) => {
+      const { status, body } = await refused(json('address_latitude', literal), '/v1/assets');
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['address_latitude']]);
+    },
+  );
+
+  const area = (literal: string): [Asked, string, string] => [
+    typed(`{"id":"${asset.units[0]}","asset_id":"${asset.id}","area":${literal}}`, 'application/json'),
+    `${asset.path}/units/${asset.units[0]}`,
+    'PUT',
+  ];
+
+  it.each([
+    '2147483648',
+    '-2147483649',
+    '9223372036854775808',
+    '1e10',
+    '1e400',
+    '1.5',
+    '"1"',
+    'true',
+    '""',
+    '99999999999999999999',
+  ])('of 32 bits may not be %s', async (literal) => {
+    const { status, body } = await refused(...area(literal));
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['area']]);
+  });
+
+  it.each(['2147483647', '1e3', '700.0'])('of 32 bits may be %s', async (literal) => {
+    const [asked, path, method] = area(literal);
+    expect((await app.request(method, path, asked)).body.area).toBe(Number(literal));
+  });
+});
+
+describe('A boolean', () => {
+  it.each(['false', 'true', 0, 1, null, '', [], 'no'])('is no %p', async (value) => {
+    const process = await givenProcess(app, asset);
+    const [unit] = asset.units;
+    const { status, body } = await refused(
+      { body: { id: unit, show_pricing: value } },
+      `${process}/units/${unit}`,
+      'PUT',
+    );
+
+    expect([status, body.fields]).toEqual([422, { show_pricing: ['must be true or false'] }]);
+  });
+});
+
+describe('A date', () => {
+  let process: string;
+  beforeAll(async () => (process = await givenProcess(app, asset)));
+  const entry = (available_on: unknown) => [{ unit_number: '101', provider_id: 'P', price: 1, available_on }];
+
+  it.each([
+    ...['2024-02-30', '2023-02-29', '2100-02-29', '2024-04-31', '2024-13-01', '2024-00-01', '2024-01-00', '0000-01-01'],
+    ...['20240101', '2024-W01', '2024-001', '2024-1-1', '24-01-01', '+02024-01-01', '-2024-01-01', '12024-01-01'],
+    ...[
+      '2024-01-01T00:00:00Z',
+      '2024-01-01 ',
+      ' 2024-01-01',
+      '2024-01-01\n',
+      '2024/01/01',
+      '01.02.2024',
+      '２０２４-01-01',
+    ],
+    ...['today', 'tomorrow', 'now', 'infinity', '-infinity', 'epoch', '', 20240101, null, 1704067200, true],
+  ])('is no %p', async (date) => {
+    const { status, body } = await refused({ body: entry(date) }, `${process}/ingest?commit=1`);
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['0.available_on']]);
+  });
+
+  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2024-12-31'])(
+    'is %s, and comes back as that day',
+    async (date) => {
+      expect((await app.post(`${process}/ingest?commit=1`, entry(date))).status).toBe(200);
+      expect((await app.get(`${process}/units/${asset.units[0]}`)).body.available_on).toBe(date);
+      expect((await app.get(`${process}/entries`)).body.data[0][0].available_on).toBe(date);
+    },
+  );
+});
+
+describe('A query parameter', () => {
+  const list = (query: string) => app.get(`/v1/assets?${query}`);
+  const COUNTS = [
+    ...[
+      '0',
+      '-1',
+      '1.0',
+      '1.5',
+      '1e1',
+      '0x10',
+      '+1',
+      '%2B1',
+      '%201',
+      '1%20',
+      '1_0',
+      '１',
+      'one',
+      'NaN',
+      'Infinity',
+      '',
+    ],
+    ...['2147483648', '99999999999', '1%00', '%FF', '%ED%A0%80', 'true', '1,2', '1;2', '%31%'],
+  ];
+
+  it.each(COUNTS)('page is no %p', async (sent) => {
+    const { status, body } = await list(`page=${sent}`);
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['page']]);
+  });
+
+  it.each(COUNTS)('per-page is no %p', async (sent) => {
+    const { status, body } = await list(`per-page=${sent}`);
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['per-page']]);
+  });
+
+  it('may be the last page of all, however few there are', async () => {
+    const { status, body } = await list('page=2147483647&per-page=1000');
+    expect([status, body.data, body.paging.next_url]).toEqual([200, [], null]);
+  });
+
+  it('asks for at most 1,000, and says so', async () => {
+    expect((await list('per-page=2147483647')).body.paging.per_page).toBe(1000);
+    expect((await list('per-page=007')).body.paging.per_page).toBe(7);
+  });
+
+  it.each([
+    'page=1&page=2',
+    'page=1&page=1',
+    'page[]=1',
+    'page[0]=1',
+    'page[a]=1&page=1',
+    'page=1&p%61ge=2',
+    'page%5B%5D=1',
+  ])('given as %s is refused', async (query) => {
+    const { status, body } = await list(query);
+    expect([status, body.fields]).toEqual([422, { page: ['may be given once'] }]);
+  });
+
+  it('that nobody knows is ignored, whatever it holds', async () => {
+    for (const query of [
+      'colour=red',
+      'pages=0',
+      'PAGE=0',
+      '__proto__=1',
+      'constructor=1',
+      '%FF=%FF',
+      '%00=%00',
+      '=',
+      '&&',
+      'a=1&a=2',
+      '%',
+    ])
+      expect((await list(query)).status).toBe(200);
+  });
+
+  it('may not hold NUL or what is no UTF-8', async () => {
+    for (const sent of ['%00', 'a%00', '%FF', '%C0%AF', '%ED%A0%80', '%F0%9F%98']) {
+      const { status, body } = await app.get(`/v1/references?key=crm&value=${sent}`);
+      expect([sent, status, Object.keys(body.fields)]).toEqual([sent, 422, ['value']]);
+    }
+  });
+
+  it('cursor is one that the service gave', async () => {
+    const cursor = (id: string) => Buffer.from(id).toString('base64url');
+    for (const id of ['0', '-1', '01', '1.0', 'x', '9223372036854775808', '{}', '1\0'])
+      expect([id, (await list(`cursor=${cursor(id)}`)).status]).toEqual([id, 422]);
+    for (const sent of ['', 'x', 'MQ==', '%00']) expect((await list(`cursor=${sent}`)).status).toBe(422);
+    expect((await list(`cursor=${cursor('9223372036854775807')}`)).body.data).toEqual([]);
+  });
+});
+
+describe('An id in a path', () => {
+  it.each([
+    ...[
+      '0',
+      '-1',
+      '01',
+      '1.0',
+      '1e1',
+      '0x1',
+      '%201',
+      '1%20',
+      '+1',
+      'one',
+      'null',
+      'undefined',
+      '__proto__',
+      'constructor',
+    ],
+    ...[
+      '9223372036854775807',
+      '9223372036854775808',
+      '99999999999999999999',
+      '1'.repeat(300),
+      '%00',
+      '1%00',
+      "1'",
+      '1;',
+      '１',
+    ],
+    ...['%FF', '%', '%2e%2e', '..%2f', '%25', '1,2', '*', ':asset', '{asset}', '[object Object]'],
+  ])('that is no id is simply not found: %s', async (id) => {
+    for (const path of [`/v1/assets/${id}`, `/v1/assets/${id}/multifamily/units`, `${asset.path}/units/${id}`]) {
+      const { status, body } = await app.get(path);
+      expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
+    }
+  });
+
+  it('may be percent-encoded', async () => {
+    const encoded = [...asset.id].map((digit) => `%3${digit}`).join('');
+    expect((await app.get(`/v1/assets/${encoded}`)).body.id).toBe(asset.id);
+  });
+});
+
+describe('An id in a body', () => {
+  it.each([
+    '0',
+    '-1',
+    '1.0',
+    'one',
+    '',
+    '9223372036854775808',
+    '99999999999999999999',
+    '1'.repeat(256),
+    '1\0',
+    1,
+    null,
+    {},
+    ['1'],
+  ])('that is none is a fault: %p', async (id) => {
+    const { status, body } = await refused(
+      {
+        body: {
+          asset_id: asset.id,
+          building_id: id,
+          floor_id: asset.floor,
+          floor_plan_id: asset.floorPlan,
+          unit_number: '9',
+          area: 1,
+        },
+      },
+      `${asset.path}/units`,
+    );
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['building_id']]);
+  });
+});
