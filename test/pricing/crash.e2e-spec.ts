@@ -82,7 +82,7 @@ class Service {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer = { status: response.status, body: (await response.json()) as Record<string, never> };
-    if (answer.status >= 500) throw new Error(`${answer.status}`);
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}`);
     return answer;
   }
 
@@ -163,8 +163,8 @@ async function verify(known: Known[]): Promise<void> {
   }
   for (const row of rows) if (row.published || row.status === 'pending') expect(row.stored).toBe(row.entries);
   expect(rows.filter((row) => row.status === 'pending').length).toBeLessThanOrEqual(1);
-  const newest = rows.find((row) => row.status === 'finished')!;
-  expect(newest.published).toBe(true);
+  const newest = rows.find((row) => row.status === 'finished');
+  if (newest) expect(newest.published).toBe(true);
   const open = rows.find((row) => row.status === 'pending');
   if (open) expect((await service.ask('POST', `${FEED}/transactions/${open.id}/ingest?commit=1`)).status).toBe(200);
   expect((await service.ask('POST', `${FEED}/ingest?commit=1`, batch(0))).status).toBe(200);
