@@ -1,4 +1,10 @@
 /** What other contexts may know of pricing. */
+export { checkEntry, deliveryOf, type SentEntry } from './entries/delivery.js';
+export { PricingEntryDto } from './entries/entry.dto.js';
 export { DeclareProcess, type Declared } from './processes/declare-process.command.js';
 export { PricingProcessDto } from './processes/process.dto.js';
+export { ListProcesses } from './processes/process.queries.js';
+export { AbortTransaction } from './transactions/abort-transaction.command.js';
+export { OpenTransaction } from './transactions/open-transaction.command.js';
+export { SendData } from './transactions/send-data.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';

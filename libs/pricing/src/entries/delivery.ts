@@ -33,7 +33,7 @@ export interface Delivery {
 export const DELIVERED_COLUMNS =
   'unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status, specials_description, leasing_fields';
 
-interface SentEntry {
+export interface SentEntry {
   unit_number: string;
   provider_id: string;
   price: number;
@@ -47,6 +47,16 @@ interface SentEntry {
 
 const entry: JsonSchema = bodySchema(PricingEntryDto, 'create');
 const check = compile({ type: 'array', items: entry });
+
+/** What is wrong with one entry, by the rules of a request body. */
+export const checkEntry = compile(entry);
+
+/** Valid entries that came in another way than by a request. */
+export function deliveryOf(entries: readonly SentEntry[]): Delivery {
+  const rows = new CopyBuffer();
+  for (const each of entries) rows.append(lineOf(each));
+  return { count: entries.length, rows: rows.finish() };
+}
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
 export class DeliveryBody implements BodyReader<Delivery> {
