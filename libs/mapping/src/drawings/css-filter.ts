@@ -11,7 +11,7 @@ const FUNCTIONS = new Set(
 );
 const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
 /** Text and whole strings; nothing that ends a declaration, a block or a string, and no escape. */
-const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}<]*"|'[^'\\\n{}<]*')*$/;
+const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}@<]*"|'[^'\\\n{}@<]*')*$/;
 const SELECTOR = /^[\w\s.#*>+~:()-]{1,500}$/;
 const LONGEST = 2_000;
 

@@ -7,7 +7,7 @@ export type Step =
   | { kind: 'C'; by: readonly [Point, Point]; to: Point }
   | { kind: 'Z' };
 
-const TOKENS = /([MmZzLlHhVvCcSsQqTtAa])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([^\s,])/g;
+const PATH = /^[\sMmZzLlHhVvCcSsQqTtAaEe\d.,+-]*$/;
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
 /** Path data as SVG writes it, arcs as curves; undefined when it is not understood. */
@@ -77,6 +77,7 @@ const isFinite = (step: Step): boolean =>
 
 /** Commands with their numbers; the flags of an arc may stand without anything between them. */
 function commandsOf(text: string): [string, number[]][] | undefined {
+  if (!PATH.test(text)) return undefined;
   const commands: [string, number[]][] = [];
   let letter = '';
   let from = 0;
@@ -87,9 +88,7 @@ function commandsOf(text: string): [string, number[]][] | undefined {
     from = match.index + 1;
   }
   if (letter !== '') commands.push([letter, valuesOf(letter, text.slice(from))]);
-  return text.replace(TOKENS, (token, _command, _number, other) => (other ? token : '')).trim() === ''
-    ? commands
-    : undefined;
+  return commands;
 }
 
 function valuesOf(command: string, text: string): number[] {

@@ -38,7 +38,8 @@ function isNaming(attribute: string): boolean {
   return words.some((word) => NAMING.has(word)) && !words.some((word) => OTHER.has(word));
 }
 
-const isAutomatic = (name: string): boolean => AUTOMATIC.test(name) || AUTOMATIC.test(unescaped(name));
+const isAutomatic = (name: string): boolean =>
+  [name, unescaped(name).replace(/^<(.*?)>/, '$1')].some((each) => AUTOMATIC.test(each));
 
 /**
  * What a name may mean as a unit's number, the likeliest first. Undoes what programs do to names: Illustrator's `_x31_01`,

@@ -1,0 +1,94 @@
+import { bind, bindMaps, type KnownUnit, type Labels, UnitNumbers } from './binding.js';
+
+const units = (numbers: string[], floorId = '1', from = 1): KnownUnit[] =>
+  numbers.map((number, at) => ({ id: String(from + at), number, floorId }));
+const shape = (names: string | string[], texts: string | string[] = [], given: string | null = null): Labels => ({
+  names: [names].flat().filter(Boolean),
+  texts: [texts].flat().filter(Boolean),
+  given,
+});
+/** what each shape is bound to, or why not */
+const bound = (known: KnownUnit[], ...shapes: Labels[]) =>
+  bind(shapes, new UnitNumbers(known)).map((binding) => binding.unitId ?? binding.reason);
+
+describe('A shape is bound', () => {
+  it('by its name, in whatever letters and with underscores for spaces', () => {
+    expect(bound(units(['101', 'A 2b']), shape('Room-101'), shape('a_2B'))).toEqual(['1', '2']);
+  });
+
+  it('by a text in it', () => {
+    expect(bound(units(['101', '102']), shape('', ['Living', '102']))).toEqual(['2']);
+  });
+
+  it('by what somebody said, whatever it is called', () => {
+    expect(bound(units(['101', '102']), shape('101', '101', '2'))).toEqual(['2']);
+    expect(bound(units(['101', '102']), shape('101', '101', '77'))).toEqual(['1']);
+  });
+
+  it('in each of its parts, when each shows the number', () => {
+    expect(bound(units(['101']), shape('101', '101'), shape('101', '101'))).toEqual(['1', '1']);
+  });
+
+  it('by its name where another only reads the same', () => {
+    expect(bound(units(['101']), shape('', '101'), shape('Unit-101'))).toEqual(['ambiguous', '1']);
+    expect(bound(units(['101']), shape('', '101'), shape('Unit-101', '101'))).toEqual(['ambiguous', '1']);
+  });
+});
+
+describe('A shape is not bound', () => {
+  it('when no unit has such a number', () => {
+    expect(bound(units(['101']), shape('Room-1010'), shape('Lobby', 'Lobby'), shape('', '10'))).toEqual([
+      ...['unknown', 'unknown', 'unknown'],
+    ]);
+  });
+
+  it('by a text that only contains a number, or is in other letters', () => {
+    expect(bound(units(['101a']), shape('', 'Unit 101a'), shape('', '101A'))).toEqual(['unknown', 'unknown']);
+  });
+
+  it('when names and texts differ', () => {
+    expect(bound(units(['110a', '110b']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
+  });
+
+  it('when it reads another number that no unit has', () => {
+    expect(bound(units(['110a']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
+    expect(bound(units(['110b']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
+    expect(bound(units(['110a']), shape('Room-110a', ['Kitchen', '12 m2']))).toEqual(['1']);
+  });
+
+  it('when it could be several units', () => {
+    expect(bound(units(['1', '2']), shape('', ['1', '2']), shape(['1', '2']))).toEqual(['ambiguous', 'ambiguous']);
+    expect(bound(units(['101', '101']), shape('101'))).toEqual(['ambiguous']);
+  });
+
+  it('when another shape is the same unit just as well', () => {
+    expect(bound(units(['101']), shape('Unit-101'), shape('Room-101'))).toEqual(['ambiguous', 'ambiguous']);
+    expect(bound(units(['101']), shape('', '101'), shape('', '101'))).toEqual(['ambiguous', 'ambiguous']);
+    expect(bound(units(['101']), shape('101', '101'), shape('101'))).toEqual(['1', 'ambiguous']);
+  });
+});
+
+describe('The maps of an asset', () => {
+  const first = Array.from({ length: 12 }, (_, n) => `1${n + 10}`);
+  const second = Array.from({ length: 12 }, (_, n) => `2${n + 10}`);
+  const known = [...units(first, '1', 1), ...units(second, '2', 101)];
+  const maps = (...drawn: string[][]) => {
+    const found = bindMaps(
+      new Map(drawn.map((names, at) => [String(at), names.map((name) => shape(name))])),
+      new UnitNumbers(known),
+    );
+    return [...found.values()].map((bindings) => bindings.map((binding) => binding.unitId ?? binding.reason));
+  };
+
+  it('show no unit of another floor that its own map shows', () => {
+    const [one, two] = maps(first, [...second, '110']);
+    expect(one![0]).toBe('1');
+    expect(two!.at(-1)).toBe('elsewhere');
+    expect(maps([...second, '110'], first)[0]!.at(-1)).toBe('elsewhere');
+  });
+
+  it('show it when no other does, or when they are of no floor', () => {
+    expect(maps([...second, '110'])[0]!.at(-1)).toBe('1');
+    expect(maps(first, [...second, ...first])[1]!.filter((each) => each === 'elsewhere')).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { compileSvg } from './compile-svg.js';
+
+const NAMESPACES =
+  'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:v="http://schemas.microsoft.com/visio/2003/SVGExtensions/"';
+const compiled = (content: string, attributes = 'viewBox="0 0 400 400"') =>
+  compileSvg(Buffer.from(`<svg ${NAMESPACES} ${attributes}>${content}</svg>`));
+/** names and texts of the shapes */
+const labels = async (content: string) =>
+  (await compiled(content)).shapes.map(({ names, texts }) => [...names, '|', ...texts].join(' '));
+
+const SQUARE = '<path d="M0 0h100v100h-100z"/>';
+const text = (x: number, y: number, content: string, attributes = '') =>
+  `<text x="${x}" y="${y}" font-size="10" ${attributes}>${content}</text>`;
+
+describe('A shape of a drawing', () => {
+  it.each([
+    ['path', '<path id="a" d="M0 0h10v10h-10z"/>', 'M0 0L10 0L10 10L0 10Z'],
+    ['rect', '<rect id="a" x="1" width="10" height="5"/>', 'M1 0L11 0L11 5L1 5Z'],
+    ['polygon', '<polygon id="a" points="0,0 10,0 10,10"/>', 'M0 0L10 0L10 10Z'],
+    ['closed polyline', '<polyline id="a" points="0 0 10 0 10 10 0 0"/>', 'M0 0L10 0L10 10L0 0'],
+    [
+      'moved rect',
+      '<g transform="translate(5 5)"><rect id="a" transform="scale(2)" width="1" height="1"/></g>',
+      'M5 5L7 5L7 7L5 7Z',
+    ],
+    [
+      'drawing within',
+      '<svg x="10" y="10" width="20" height="20" viewBox="0 0 10 10"><rect id="a" width="1" height="1"/></svg>',
+      'M10 10L12 10L12 12L10 12Z',
+    ],
+  ])('is a %s, in coordinates of the drawing', async (_, content, path) => {
+    expect((await compiled(content)).shapes.map((shape) => [shape.id, shape.path])).toEqual([['a', path]]);
+  });
+
+  it('may be round', async () => {
+    const { shapes } = await compiled(
+      '<circle id="a" cx="5" cy="5" r="5"/><ellipse id="b" rx="2" ry="1"/><rect id="c" width="9" height="9" rx="2"/>',
+    );
+    expect(shapes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(shapes[0]).toMatchObject({ label: [5, 5] });
+  });
+
+  it.each([
+    ['has no area', '<path id="a" d="M0 0h10"/><line id="b" x2="5"/><rect id="c" width="0" height="5"/>'],
+    [
+      'is not drawn',
+      '<defs><rect id="a" width="9" height="9"/></defs><symbol><rect id="b" width="9" height="9"/></symbol><clipPath><rect id="c" width="9" height="9"/></clipPath>',
+    ],
+    [
+      'is hidden',
+      '<g display="none"><rect id="a" width="9" height="9"/></g><style>.h{display:none}</style><rect class="h" id="b" width="9" height="9"/>',
+    ],
+    ['says nothing', '<rect width="9" height="9"/><rect id="path12" width="9" height="9"/>'],
+    ['is turned in a way that is not understood', '<rect id="a" transform="turn(3)" width="9" height="9"/>'],
+    ['is a script', '<script><rect id="a" width="9" height="9"/></script>'],
+  ])('is none that %s', async (_, content) => {
+    expect((await compiled(content)).shapes).toEqual([]);
+  });
+
+  it('has an id of its own, also where the drawing repeats one', async () => {
+    const { shapes } = await compiled(
+      '<rect id="a" width="9" height="9"/><rect id="a" width="9" height="9"/><rect data-name="b" width="9" height="9"/>',
+    );
+    expect(shapes.map(({ id }) => id)).toEqual(['a', 'shape-2', 'shape-3']);
+  });
+
+  it('is called by the group whose outline it is', async () => {
+    expect(await labels(`<g id="Unit-7">${SQUARE}<path d="M5 5h10v10h-10z"/>${text(20, 50, '7')}</g>`)).toEqual([
+      'Unit-7 | 7',
+    ]);
+    expect(await labels(`<g inkscape:label="7">${SQUARE}</g>`)).toEqual(['7 |']);
+    expect(await labels(`<g><v:custProps><v:cp v:nameU="Unit" v:val="VT4(7)"/></v:custProps>${SQUARE}</g>`)).toEqual([
+      '7 |',
+    ]);
+  });
+
+  it('is not called by a group of rooms', async () => {
+    const rooms = '<path d="M0 0h50v50h-50z"/><path d="M60 0h50v50h-50z"/>';
+    expect(await labels(`<g id="1">${rooms}</g>`)).toEqual([]);
+    expect(await labels(`<g id="1">${SQUARE}<rect id="Unit-2" width="9" height="9"/></g>`)).toEqual(['Unit-2 |']);
+  });
+});
+
+describe('A text of a drawing', () => {
+  it('belongs to the smallest shape around it', async () => {
+    expect(
+      await labels(`<rect width="190" height="190"/>${SQUARE}${text(30, 50, '101')}${text(120, 150, '102')}`),
+    ).toEqual(['| 102', '| 101']);
+  });
+
+  it('belongs to none that covers the page, or that is no larger than a plate under the text', async () => {
+    expect(await labels(`<rect width="400" height="400"/>${text(30, 50, '101')}`)).toEqual([]);
+    expect(await labels(`${SQUARE}<rect x="28" y="40" width="22" height="12"/>${text(30, 50, '101')}`)).toEqual([
+      '| 101',
+    ]);
+  });
+
+  it('belongs to a shape with a name before one without', async () => {
+    expect(
+      await labels(
+        `<path id="Unit-1" d="M0 0h100v100h-100z"/><rect x="20" y="20" width="60" height="60"/>${text(30, 50, '1')}`,
+      ),
+    ).toEqual(['Unit-1 | 1']);
+  });
+
+  it.each([
+    ['in one piece', text(30, 50, '101')],
+    ['in tspans', text(30, 50, '<tspan>1</tspan><tspan>01</tspan>')],
+    ['in tspans with places', text(30, 50, '<tspan x="30">1</tspan><tspan x="35.6" y="50">01</tspan>')],
+    ['in texts side by side', text(30, 50, '1') + text(35.6, 50, '01')],
+    ['in texts side by side, out of order', text(35.6, 50, '01') + text(30, 50, '1')],
+    [
+      'in texts with transforms',
+      text(0, 0, '1', 'transform="translate(30 50)"') + text(0, 0, '01', 'transform="translate(35.6 50)"'),
+    ],
+    [
+      'turned',
+      text(0, 0, '1', 'transform="translate(30 80) rotate(-90)"') +
+        text(0, 0, '01', 'transform="translate(30 74.4) rotate(-90)"'),
+    ],
+    ['around its middle', text(50, 50, '101', 'text-anchor="middle"')],
+    ['before its end', text(60, 50, '101', 'style="text-anchor:end"')],
+    ['with a place for each character', '<text x="30 36 42" y="50" font-size="10">101</text>'],
+    ['with spaces and lines around it', text(30, 50, '\n   101\n  ')],
+    ['in a size by its class', `<style>.n{font-size:10px}</style><g class="n"><text x="30" y="50">101</text></g>`],
+    ['in a size relative to that around it', '<g font-size="20"><text x="30" y="50" font-size="0.5em">101</text></g>'],
+  ])('is read %s', async (_, content) => {
+    expect(await labels(SQUARE + content)).toEqual(['| 101']);
+  });
+
+  it('is read line by line, and its words with a space', async () => {
+    expect(await labels(SQUARE + text(20, 30, 'Unit') + text(46, 30, 'A') + text(20, 60, 'B'))).toEqual(['| Unit A B']);
+    const [shape] = (await compiled(SQUARE + text(20, 30, 'Unit') + text(46, 30, 'A') + text(20, 60, 'B'))).shapes;
+    expect(shape!.texts).toEqual(['Unit A', 'B']);
+  });
+
+  it('in small print beside a larger number does not count', async () => {
+    expect(await labels(`${SQUARE}${text(30, 50, '101')}<text x="30" y="70" font-size="6">24</text>`)).toEqual([
+      '| 101',
+    ]);
+  });
+
+  it('that is hidden, or half in another shape, does not count', async () => {
+    expect(await labels(SQUARE + text(30, 50, '101', 'display="none"'))).toEqual([]);
+    expect(await labels(SQUARE + text(88, 50, '101'))).toEqual([]);
+  });
+});
+
+describe('The coordinates of a drawing', () => {
+  it('are those of its view box, its size, or what is on it', async () => {
+    const box = async (attributes: string) =>
+      (await compiled('<rect id="a" x="5" y="5" width="20" height="10"/>', attributes)).viewBox;
+    expect(await box('viewBox="-10 -20 30 40" width="5"')).toEqual({ x: -10, y: -20, width: 30, height: 40 });
+    expect(await box('width="300px" height="200"')).toEqual({ x: 0, y: 0, width: 300, height: 200 });
+    expect(await box('width="100%" height="100%"')).toEqual({ x: 5, y: 5, width: 20, height: 10 });
+  });
+});

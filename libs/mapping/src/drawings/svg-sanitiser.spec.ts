@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { compileSvg } from './compile-svg.js';
+import { BOUNDS } from './svg-reader.js';
+import { ELEMENTS } from './svg-vocabulary.js';
+
+const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:x="urn:x"';
+const drawing = (content: string, attributes = '') =>
+  `<svg ${NAMESPACES} viewBox="0 0 10 10" ${attributes}>${content}</svg>`;
+const clean = async (svg: string | Buffer) => (await compileSvg(Buffer.from(svg))).svg.toString();
+const inside = async (content: string) => {
+  const svg = await clean(drawing(content));
+  return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
+};
+
+/** What is wrong with a drawing that has been cleaned: read by the parser, not by looking for words. */
+function harms(svg: string): string[] {
+  const found: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  const loads = (css: string) => /url\s*\((?!\s*["']?#)|@|\\|expression|image-set|javascript:/i.test(css);
+  let style = false;
+  parser.on('doctype', () => found.push('doctype'));
+  parser.on('processinginstruction', () => found.push('instruction'));
+  parser.on('comment', () => found.push('comment'));
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    style = local === 'style';
+    if (uri !== 'http://www.w3.org/2000/svg' || !ELEMENTS.has(local)) found.push(`<${local}>`);
+    for (const { name, value } of Object.values(attributes)) {
+      if (/^on/i.test(name)) found.push(name);
+      if (name.includes(':') && name !== 'xml:space') found.push(name);
+      const isText = /^(id|class|aria-label|data-|xmlns)/.test(name);
+      if (name === 'href' && !/^#|^data:image\/(png|jpe?g|gif|webp);base64,/.test(value)) found.push(`href ${value}`);
+      if (!isText && name !== 'href' && loads(value)) found.push(`${name}=${value}`);
+    }
+  });
+  parser.on('text', (text) => {
+    if (style && loads(text)) found.push(text);
+  });
+  parser.write(svg).close();
+  return found;
+}
+
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+
+describe('A drawing that is cleaned', () => {
+  it('keeps what it shows', async () => {
+    const harmless =
+      '<title>Level 1</title><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>' +
+      '<g id="rooms" transform="translate(1 2)" class="a b"><path d="M0 0h5v5z" fill="url(#g)" data-room-id="Room-1"/>' +
+      '<text x="1" y="2" font-family="Arial, \'Open Sans\'">1 &lt; 2 &amp; 3</text><use href="#rooms-2" x="4"/></g>' +
+      `<image href="${PIXEL}" width="4" height="4"/>`;
+    expect(await inside(harmless)).toBe(harmless);
+  });
+
+  it('keeps the rules of its style sheet, and the local part of them', async () => {
+    const css = '<style><![CDATA[ .a, g > .b { fill : red; stroke:url(#g) } /* no */ .c{font-size:2em} ]]></style>';
+    expect(await inside(css)).toBe('<style>.a,g &gt; .b{fill:red;stroke:url(#g)}\n.c{font-size:2em}</style>');
+  });
+
+  it('is a drawing also when it forgot to say so', async () => {
+    expect(await clean('<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>')).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+    );
+  });
+
+  it('keeps a link as what is in it', async () => {
+    expect(await inside('<a xlink:href="javascript:alert(1)" href="http://x"><path d="M0 0"/></a>')).toBe(
+      '<g><path d="M0 0"/></g>',
+    );
+  });
+
+  it.each([
+    ['a byte order mark', Buffer.from(`\uFEFF${drawing('<path id="é" d="M0 0"/>')}`)],
+    ['UTF-16', Buffer.from(`\uFEFF${drawing('<path id="é" d="M0 0"/>')}`, 'utf16le')],
+    [
+      'Latin 1',
+      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${drawing('<path id="é" d="M0 0"/>')}`, 'latin1'),
+    ],
+  ])('is read in %s', async (_, bytes) => {
+    expect(await clean(bytes)).toContain('<path id="é" d="M0 0"/>');
+  });
+});
+
+const HOSTILE: [string, string][] = [
+  ['a script', '<script>alert(1)</script>'],
+  ['a script in a namespace with a prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>'],
+  ['a script from elsewhere', '<script xlink:href="http://evil/x.js"/>'],
+  ['a script in other letters', '<SCRIPT>alert(1)</SCRIPT><Script/>'],
+  ['a script in a group in a link', '<a><g><script>alert(1)</script></g></a>'],
+  ['a script in a style sheet', '<style>a{}<script>alert(1)</script></style>'],
+  ['an event', '<rect onload="alert(1)" onclick="alert(1)" ONMOUSEOVER="alert(1)" width="1" height="1"/>'],
+  ['an event in a namespace', '<rect x:onload="alert(1)"/>'],
+  [
+    'foreign content',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="http://e"/></body></foreignObject>',
+  ],
+  ['foreign content of no namespace', '<g xmlns=""><iframe src="http://evil"/></g>'],
+  ['HTML', '<h:img xmlns:h="http://www.w3.org/1999/xhtml" src="x" onerror="alert(1)"/>'],
+  ['a frame', '<iframe src="http://evil"/><embed src="x"/><object data="x"/><audio/><video/><canvas/>'],
+  [
+    'a picture from elsewhere',
+    '<image href="http://evil/x.png"/><image xlink:href="//evil/x"/><image href="file:///etc/passwd"/>',
+  ],
+  ['a picture that is a page', '<image href="data:text/html;base64,PHNjcmlwdD4="/>'],
+  ['a picture that is a drawing', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>'],
+  ['a picture with spaces before', '<image href=" javascript:alert(1)"/><image href="&#9;javascript:alert(1)"/>'],
+  ['a use of elsewhere', '<use href="http://evil/x.svg#a"/><use xlink:href="data:image/svg+xml,%3Csvg%3E#x"/>'],
+  ['a link', '<a href="javascript:alert(1)"><text>x</text></a><a xlink:href="data:text/html,x"/>'],
+  ['a link with a line break', '<a href="java&#10;script:alert(1)"><text>x</text></a>'],
+  [
+    'an animation',
+    '<animate attributeName="href" to="javascript:alert(1)"/><set attributeName="onmouseover" to="alert(1)"/>',
+  ],
+  ['an animation of a rect', '<rect><animateTransform onbegin="alert(1)"/><animateMotion/><discard/></rect>'],
+  ['a handler', '<handler type="text/javascript">alert(1)</handler><x:listener/>'],
+  ['an import', '<style>@import url(http://evil/x.css); @import "http://evil/y.css"; rect{fill:red}</style>'],
+  ['a font', '<style>@font-face{font-family:x;src:url(http://evil/x.woff)}</style>'],
+  ['a nested rule', '<style>@media all{rect{fill:url(http://evil)}} g{rect{fill:url(http://evil)}}</style>'],
+  ['a URL in a rule', '<style>rect{fill:url(http://evil/#a)} g{background:url(//evil)}</style>'],
+  ['a URL in escapes', '<style>rect{fill:\\75rl(http://evil)} g{fill:u\\rl(//evil)}</style>'],
+  ['a URL in a comment', '<style>rect{fill:u/**/rl(http://evil)} g{fill:url(/**/http://evil)}</style>'],
+  ['a URL in a string', '<style>rect{fill:url("http://evil")} g{fill:image-set("http://evil" 1x)}</style>'],
+  ['a URL in capitals', '<style>rect{FILL:URL(HTTP://EVIL)}</style><rect fill="URL(HTTP://EVIL)"/>'],
+  ['a URL after a local one', '<rect fill="url(#a) url(http://evil)" style="fill:url(#a),url(http://evil)"/>'],
+  ['a broken string in a rule', '<style>rect{font-family:"} @import url(http://evil);{"}</style>'],
+  ['the end of the style sheet', '<style>rect{fill:red}&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;</style>'],
+  ['the end of the style sheet in CDATA', '<style><![CDATA[a{fill:"</style><script>alert(1)</script>"}]]></style>'],
+  ['old browsers', '<rect style="width:expression(alert(1));behavior:url(x.htc);-moz-binding:url(x)"/>'],
+  ['variables', '<style>rect{--x:url(http://evil);fill:var(--x)}</style>'],
+  ['a style', '<rect style="fill:url(http://evil);background-image:url(http://evil)"/>'],
+  ['a cursor and a filter', '<rect cursor="url(http://evil)" filter="url(http://evil#f)" mask="url(//evil#m)"/>'],
+  ['a filter that loads', '<filter id="f"><feImage href="http://evil/x.png"/></filter>'],
+  ['a font that loads', '<font-face><font-face-src><font-face-uri href="http://evil"/></font-face-src></font-face>'],
+  ['a colour profile', '<color-profile href="http://evil"/><cursor href="http://evil"/>'],
+  ['base and target', '<rect xml:base="http://evil/" target="_top" formaction="javascript:alert(1)" action="x"/>'],
+  ['an instruction', '<?xml-stylesheet href="http://evil/x.xsl"?><?php echo 1 ?>'],
+  ['a comment', '<!-- <script>alert(1)</script> --><!--[if IE]><script/><![endif]-->'],
+  ['text that looks like tags', '<text>&lt;script&gt;alert(1)&lt;/script&gt;</text><text><![CDATA[<script>]]></text>'],
+  ['an attribute that looks like its end', '<g id="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>'],
+  ['metadata', '<metadata><rdf xmlns="urn:rdf"><script/></rdf></metadata>'],
+  ['a foreign style', '<x:style>@import url(http://evil)</x:style>'],
+  ['a reference to a font', '<text font-family="url(http://evil)" font="12px url(http://evil)">x</text>'],
+  ['src', '<rect src="http://evil" srcset="http://evil 1x" poster="x" background="http://evil"/>'],
+];
+
+describe('What is left of a drawing', () => {
+  it.each(HOSTILE)('with %s harms nobody', async (_, content) => {
+    const svg = await clean(drawing(content));
+    expect(harms(svg)).toEqual([]);
+    expect(svg).not.toMatch(/evil/i);
+  });
+
+  it('with everything at once harms nobody, and does not change when it is cleaned again', async () => {
+    const svg = await clean(drawing(HOSTILE.map(([, content]) => content).join(''), 'onload="alert(1)"'));
+    expect(harms(svg)).toEqual([]);
+    expect(await clean(svg)).toBe(svg);
+  });
+
+  it('harms nobody, however hostile things are nested', async () => {
+    const piece = fc.constantFrom(...HOSTILE.map(([, content]) => content), '<path d="M0 0h1v1z"/>', 'text', '&amp;');
+    const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5 },
+        piece,
+        fc
+          .tuple(
+            fc.constantFrom('g', 'a', 'svg', 'style', 'text', 'defs', 'symbol', 'script', 'x:g', 'switch', 'pattern'),
+            fc.array(tie('tree'), { maxLength: 4 }),
+          )
+          .map(([name, content]) => `<${name}>${content.join('')}</${name}>`),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(tree, async (content) => {
+        expect(harms(await clean(drawing(content)))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('harms nobody, whatever its style sheet says', async () => {
+    const token = fc.constantFrom(
+      ...['url(', '#a', ')', '"', "'", '\\', '{', '}', ';', ':', 'fill', 'rect', '@import', '/*', '*/', '<!--', '-->'],
+      ...['http://evil', ' ', ',', 'URL(', '(', '@media', 'expression(', '\n', 'image-set(', '#', '&lt;', 'x'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(token, { maxLength: 25 }), async (tokens) => {
+        const css = tokens.join('').replaceAll('<', '&lt;');
+        const style = css.replaceAll('"', '&quot;').replaceAll("'", '&apos;');
+        const svg = await clean(drawing(`<style>${css}</style><rect style="${style}" fill="${style}"/>`));
+        expect(harms(svg)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('A drawing is refused', () => {
+  const BILLION = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
+  it.each([
+    ['with a DOCTYPE', `<!DOCTYPE svg>${drawing('')}`, 'must not have a DOCTYPE'],
+    ['with entities', `${BILLION}${drawing('<text>&b;</text>')}`, 'must not have a DOCTYPE'],
+    [
+      'with an external entity',
+      `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${drawing('&x;')}`,
+      'must not have a DOCTYPE',
+    ],
+    ['with an entity of HTML', drawing('<text>&nbsp;</text>'), 'is not well-formed XML (line 1)'],
+    ['that is cut off', drawing('<g>').slice(0, -10), 'is not well-formed XML'],
+    ['with an attribute twice', drawing('<g id="a" id="b"/>'), 'is not well-formed XML'],
+    ['with a prefix that nobody declared', drawing('<y:g/>'), 'is not well-formed XML'],
+    ['that is HTML', '<!doctype html><html></html>', 'is not well-formed XML'],
+    ['that is other XML', '<plist xmlns="urn:x"/>', 'must be an SVG drawing'],
+    ['that is a svg of something else', '<svg xmlns="urn:x"/>', 'must be an SVG drawing'],
+    ['that is no XML', 'PK\u0003\u0004', 'is not well-formed XML'],
+    ['that is empty', '', 'is not well-formed XML'],
+    [
+      'in an encoding that nobody needs',
+      `<?xml version="1.0" encoding="UTF-7"?>${drawing('')}`,
+      'must be XML in UTF-8',
+    ],
+    ['nested too deep', drawing('<g>'.repeat(BOUNDS.depth) + '</g>'.repeat(BOUNDS.depth)), 'nested deeper than 100'],
+    ['of too many elements', drawing('<g/>'.repeat(BOUNDS.elements)), 'at most 250000 elements'],
+    [
+      'with too many attributes',
+      drawing(`<g ${Array.from({ length: 201 }, (_, n) => `data-a${n}=""`).join(' ')}/>`),
+      'at most 200 attributes',
+    ],
+  ])('%s', async (_, svg, fault) => {
+    await expect(clean(svg)).rejects.toThrow(fault);
+  });
+
+  it('that is not in the encoding that it names', async () => {
+    await expect(clean(Buffer.from(drawing('<g id="é"/>'), 'latin1'))).rejects.toThrow('encoding');
+  });
+
+  it('when its parts use each other without end, or too often', async () => {
+    const bomb = Array.from({ length: 12 }, (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`);
+    await expect(clean(drawing(`<g id="a0"/>${bomb.join('')}`))).rejects.toThrow('more than 100000 copies');
+    await expect(clean(drawing('<g id="a"><use href="#a"/></g>'))).rejects.toThrow('within itself');
+    const chain = Array.from({ length: 5000 }, (_, n) => `<g id="a${n}"><use href="#a${n + 1}"/></g>`).join('');
+    await expect(clean(drawing(chain))).rejects.toThrow('deeper than 50');
+  });
+
+  it('within the bounds it is taken', async () => {
+    const deep = BOUNDS.depth - 1;
+    expect(await clean(drawing('<g>'.repeat(deep) + '</g>'.repeat(deep)))).toContain('<g/>');
+    expect((await clean(drawing('<g/>'.repeat(BOUNDS.elements - 1)))).length).toBeGreaterThan(4 * BOUNDS.elements - 4);
+  });
+});
