@@ -14,10 +14,8 @@ export function accessLog(level: string): ((request: ApiRequest, response: ApiRe
       const { method, requestId, caller } = request;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const unfinished = response.writableFinished ? {} : { unfinished: true }; // the client did not wait
-      logger.log(
-        { requestId, keyId: caller?.keyId, method, path, status: response.statusCode, ms, ...unfinished },
-        'Answered',
-      );
+      const status = response.headersSent || response.statusCode >= 400 ? response.statusCode : undefined;
+      logger.log({ requestId, keyId: caller?.keyId, method, path, status, ms, ...unfinished }, 'Answered');
     });
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { Problem } from '../domain/errors.js';
@@ -67,18 +67,21 @@ const REFUSALS: Record<string, Refusal> = {
 };
 
 function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const { _httpMessage: answering } = socket as Duplex & { _httpMessage?: ServerResponse };
+  const { _httpMessage: answering } = socket as Duplex & { _httpMessage?: ApiResponse };
   // Into an answer that is under way no other may be written.
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) return void socket.destroy();
-  refuse(socket, REFUSALS[error.code ?? ''] ?? MALFORMED);
+  refuse(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, answering);
 }
 
 const logger = new Logger('Http');
 
-/** Errors of the HTTP parser and of its time limits have no response yet: the answer is written to the socket. */
-function refuse(socket: Duplex, { status, code, message, headers = '' }: Refusal): void {
-  const requestId = randomUUID();
-  logger.log({ requestId, status: Number(status.slice(0, 3)), code }, 'Refused below HTTP');
+/** Errors of the HTTP parser and of its time limits have no response to use: the answer is written to the socket. */
+function refuse(socket: Duplex, { status, code, message, headers = '' }: Refusal, answering?: ApiResponse): void {
+  const requestId = (answering?.req as ApiRequest | undefined)?.requestId ?? randomUUID();
+  const statusCode = Number(status.slice(0, 3));
+  if (answering)
+    answering.statusCode = statusCode; // for its own line
+  else logger.log({ requestId, status: statusCode, code }, 'Refused below HTTP');
   const body = JSON.stringify({ message, code, request_id: requestId });
   socket.on('error', () => undefined); // the other side need not listen
   socket.end(

@@ -1,18 +1,19 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { destination, type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
 
 /** Nest's logger as JSON lines on standard output: one event, one line, whatever the texts hold. */
 export class JsonLog implements LoggerService {
   private readonly pino: Logger;
 
-  constructor(level: string) {
-    this.pino = pino({
+  constructor(level: string, output: DestinationStream = destination(1)) {
+    const options: LoggerOptions = {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: withoutKeys },
-    });
+    };
+    this.pino = pino(options, output);
   }
 
   log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);

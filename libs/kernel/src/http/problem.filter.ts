@@ -48,18 +48,26 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | undefi
   const violated = violatedConstraint(error);
   const meant = violated === undefined ? undefined : constraints.get(violated);
   if (meant) return meant();
+  if (request.destroyed && (error as { code?: string }).code === 'ECONNRESET') return undefined; // our client is gone
   if (isDatabaseTrouble(error)) {
     logger.warn({ requestId: request.requestId, code: sqlState(error), text: textOf(error) }, 'Database trouble');
     return unavailable('The database cannot be used at the moment');
   }
-  if (request.destroyed && (error as { code?: string }).code === 'ECONNRESET') return undefined;
   if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
-  const { stack } = error as Error;
-  logger.error({ requestId: request.requestId, text: textOf(error), stack }, 'Fault');
+  const fault = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
+  logger.error({ requestId: request.requestId, ...fault }, 'Fault');
   return undefined;
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What Postgres says of data exceptions (class 22) quotes the data. */
+function textOf(error: unknown): string {
+  if (sqlState(error)?.startsWith('22')) return 'A value that the database does not take';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Without the first lines, which are the message again. */
+const framesOf = (error: unknown): string[] | undefined =>
+  (error as Error).stack?.split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []);
 
 /** Answers with the error body of the decisions, section 3; without a problem it is a fault of ours, 500. */
 export function sendProblem(request: ApiRequest, response: ApiResponse, problem: Problem | undefined): void {
