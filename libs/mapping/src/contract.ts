@@ -1,6 +1,8 @@
 /** What other contexts may know of mapping. */
 export { DeclareBackground, type DeclaredBackground } from './backgrounds/declare-background.command.js';
 export { BackgroundDto } from './backgrounds/background.dto.js';
+export { DeclaredMaps, type DeclaredMapParts } from './declare/declared-maps.queries.js';
+export { PruneMaps } from './declare/prune-maps.command.js';
 export type { Shape, ViewBox } from './drawings/drawing.js';
 export { parseUmap, type Umap } from './drawings/umap.js';
 export { type Declared, DeclareEmbed, type DeclaredEmbed, type PlacedMap } from './embeds/declare-embed.command.js';

@@ -5,6 +5,8 @@ import { BackgroundController } from './backgrounds/background.controller.js';
 import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
 import { Backgrounds } from './backgrounds/background.repository.js';
 import { DeclareBackgroundHandler } from './backgrounds/declare-background.command.js';
+import { DeclaredMapsHandler } from './declare/declared-maps.queries.js';
+import { PruneMapsHandler } from './declare/prune-maps.command.js';
 import { DeclareEmbedHandler, Embeds } from './embeds/declare-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
 import { Embed } from './embeds/embed.aggregate.js';
@@ -43,9 +45,10 @@ const unitMaps = [
   ...[UnitMaps, DrawMap, Placement],
 ];
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, DeclareBackgroundHandler, Backgrounds];
+const declaring = [DeclaredMapsHandler, PruneMapsHandler];
 
 /** Mapping without its routes and its job. */
-@Module({ providers: [...embeds, ...landingPages, ...unitMaps, ...backgrounds], exports: [Placement] })
+@Module({ providers: [...embeds, ...landingPages, ...unitMaps, ...backgrounds, ...declaring], exports: [Placement] })
 export class MappingCore {}
 
 /** Maps of properties, and the pages on which they are shown. */

@@ -62,7 +62,9 @@ function follow(parser: SaxesParser<{ xmlns: true }>, follower: Follower): void 
   const refuse = (fault: string): never => {
     throw new DrawingFault(fault);
   };
-  parser.on('error', () => refuse(`is not well-formed XML (line ${parser.line})`));
+  parser.on('error', () =>
+    refuse(elements === 0 ? 'must be an SVG drawing' : `is not well-formed XML (line ${parser.line})`),
+  );
   parser.on('doctype', () => refuse('must not have a DOCTYPE'));
   parser.on('opentagstart', () => {
     attributes = 0;

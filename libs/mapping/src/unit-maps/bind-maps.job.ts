@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
 import { BindMaps } from './bind-maps.command.js';
@@ -10,9 +10,10 @@ const EVERY_MS = 60_000;
 
 /** Binds maps again in the background: each asset once for all changes that come together, one asset at a time. */
 @Injectable()
-export class BindMapsJob implements OnModuleDestroy {
+export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(BindMapsJob.name);
   private readonly wanted = new Set<string>();
+  private looking: Promise<void> | undefined;
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -27,21 +28,31 @@ export class BindMapsJob implements OnModuleDestroy {
     this.schedule();
   }
 
+  onApplicationBootstrap(): void {
+    void this.tick();
+  }
+
   /** Finds what no event told of: of a process that was killed, of SQL. */
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
+    this.looking = this.look();
+    await this.looking;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.looking;
+    await this.running;
+  }
+
+  private async look(): Promise<void> {
     try {
       for (const { asset } of await this.placement.stale()) this.wanted.add(asset);
       this.schedule();
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for unbound maps failed; it is tried again');
     }
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    await this.running;
   }
 
   private schedule(): void {

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BindMaps, DeclareUnitMap, UnitMapsChanged } from '@app/mapping/contract';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { TestApp } from '../support/app.js';
+import { givenAsset, type GivenAsset } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+});
+
+const rooms = (...names: string[]) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 9">${names.map((name, at) => `<rect id="Unit-${name}" x="${at * 9}" width="9" height="9"/>`).join('')}</svg>`,
+  );
+
+async function givenMap(name: string, ...shown: string[]): Promise<string> {
+  const declared = { name, tags: [], style: 'b' as const, isDimensionLocked: false };
+  const source = { name: 'x.svg', bytes: rooms(...shown) };
+  const { id } = await app.app.get(CommandBus).execute(new DeclareUnitMap(asset.id, { ...declared, source }));
+  await settled();
+  return id;
+}
+
+const path = (map: string) => `${asset.path}/maps/${map}`;
+const view = async (map: string) => (await app.get(path(map))).body;
+const bound = async (map: string, from = app): Promise<string[]> =>
+  (await from.get(`${path(map)}/units`)).body.bound_shapes.map((shape: { unit_number: string }) => shape.unit_number);
+const inFile = async (map: string): Promise<(string | null)[]> => {
+  const response = await fetch((await view(map)).url);
+  return ((await response.json()) as { shapes: { unit_id: string | null }[] }).shapes.map(({ unit_id }) => unit_id);
+};
+
+const createUnit = (number: string, by = app) =>
+  by.post(`${asset.path}/units`, {
+    asset_id: asset.id,
+    building_id: asset.building,
+    floor_id: asset.floor,
+    floor_plan_id: asset.floorPlan,
+    unit_number: number,
+    area: 1,
+  });
+const renumber = (unit: string, number: string) =>
+  app.put(`${asset.path}/units/${unit}`, { id: unit, asset_id: asset.id, unit_number: number });
+
+/** Longer than changes are gathered. */
+const settled = () => pause(700);
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await check()) return;
+    await pause(50);
+  }
+  throw new Error('It did not happen in five seconds');
+}
+
+const events = async (work: () => Promise<unknown>): Promise<number> => {
+  let count = 0;
+  const seen = app.app.get(EventBus).subscribe((event) => {
+    if (event instanceof UnitMapsChanged && event.assetId === asset.id) count += 1;
+  });
+  await work();
+  seen.unsubscribe();
+  return count;
+};
+
+describe('The units of a map', () => {
+  it('are bound when they come', async () => {
+    const map = await givenMap('Level 1', '101', '201');
+    expect(await bound(map)).toEqual(['101']);
+    const { id } = (await createUnit('201')).body;
+    await until(async () => (await bound(map)).length === 2);
+    expect(await inFile(map)).toEqual([asset.units[0], id]);
+  });
+
+  it('are bound anew when they are renumbered', async () => {
+    const map = await givenMap('Level 1', '101', '201');
+    const { url, updated_at } = await view(map);
+    await renumber(asset.units[0]!, '201');
+    await until(async () => (await view(map)).url !== url);
+    expect(await inFile(map)).toEqual([null, asset.units[0]]);
+    expect(Date.parse((await view(map)).updated_at)).toBeGreaterThanOrEqual(Date.parse(updated_at));
+  });
+
+  it('are gone at once when they are deleted, and from the file soon', async () => {
+    const map = await givenMap('Level 1', '101');
+    expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
+    expect(await bound(map)).toEqual([]);
+    await until(async () => (await inFile(map))[0] === null);
+  });
+
+  it('that somebody put there stay, whatever their number, until they are deleted', async () => {
+    const map = await givenMap('Level 1', '101');
+    const compiled = await (await fetch((await view(map)).url)).text();
+    const raw = new FormData();
+    raw.append('data', JSON.stringify({ id: map, asset_id: asset.id }));
+    raw.append('file', new Blob([compiled.replace('"name"', '"given"')]), 'x.umap');
+    expect((await app.request('PUT', path(map), { raw })).status).toBe(200);
+    await renumber(asset.units[0]!, '999');
+    await settled();
+    expect(await inFile(map)).toEqual([asset.units[0]]);
+    await app.delete(`${asset.path}/units/${asset.units[0]}`);
+    await createUnit('101');
+    await until(async () => (await bound(map))[0] === '101');
+  });
+
+  it('are bound once for changes that come together', async () => {
+    const numbers = Array.from({ length: 30 }, (_, n) => String(500 + n));
+    const map = await givenMap('Level 5', ...numbers);
+    const changes = await events(async () => {
+      await Promise.all(numbers.map((number) => createUnit(number)));
+      await until(async () => (await bound(map)).length === 30);
+      await settled();
+    });
+    expect(changes).toBeLessThanOrEqual(3);
+  });
+
+  it('stay as they are when nothing of theirs changes', async () => {
+    const map = await givenMap('Level 1', '101');
+    const before = await view(map);
+    expect(await events(() => app.app.get(CommandBus).execute(new BindMaps(asset.id)))).toBe(0);
+    await createUnit('777');
+    await settled();
+    expect(await view(map)).toEqual(before);
+  });
+
+  it('are bound on all maps of the asset, and on those of no other', async () => {
+    const [first, second] = [await givenMap('Level 1', '777'), await givenMap('Level 2', '777')];
+    const own = asset;
+    asset = await givenAsset(app);
+    const foreign = await givenMap('Level 1', '777');
+    const before = await view(foreign);
+    const other = asset;
+    asset = own;
+    await createUnit('777');
+    await until(async () => (await bound(first)).length + (await bound(second)).length === 2);
+    asset = other;
+    expect(await view(foreign)).toEqual(before);
+  });
+
+  it('are bound also where no event told of them', async () => {
+    const map = await givenMap('Level 1', '888');
+    await app.sql(`update catalog.unit set unit_number = '888' where asset_id = $1 and id = $2`, [
+      asset.id,
+      asset.units[0],
+    ]);
+    await settled();
+    expect(await bound(map)).toEqual([]);
+    const replica = await app.replica(); // a process looks when it begins, and then every minute
+    await until(async () => (await bound(map, replica)).length === 1);
+  });
+
+  it('end up the same, whichever of two servers changes them', async () => {
+    const numbers = Array.from({ length: 20 }, (_, n) => String(600 + n));
+    const map = await givenMap('Level 6', ...numbers);
+    const replica = await app.replica();
+    await Promise.all(numbers.map((number, at) => createUnit(number, at % 2 === 0 ? app : replica)));
+    await until(async () => (await bound(map)).length === 20);
+    await settled();
+    const stored = await app.sql<{ unit_id: string }>(
+      'select unit_id::text from mapping.unit_map_shape where asset_id = $1 and unit_map_id = $2 order by position',
+      [asset.id, map],
+    );
+    expect(await inFile(map)).toEqual(stored.map(({ unit_id }) => unit_id));
+    expect(new Set(await inFile(map)).size).toBe(20);
+  });
+});

@@ -1,0 +1,485 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Answer, type Asked, TestApp } from '../support/app.js';
+import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
+
+const TIME = expect.stringMatching(/\+00:00$/);
+const MiB = 1024 * 1024;
+
+let app: TestApp;
+let asset: GivenAsset;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+});
+
+const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">${content}</svg>`;
+const room = (at: number, attributes: string, text = '') =>
+  `<rect x="${at * 100}" y="0" width="100" height="100" ${attributes}/>` +
+  (text && `<text x="${at * 100 + 40}" y="50" font-size="10">${text}</text>`);
+
+/** Two rooms with units, and one without. */
+const DRAWING = svg(room(0, 'id="Unit-101"') + room(1, '', '102') + room(2, 'data-name="Lobby"'));
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF');
+
+type Content = string | Buffer;
+type Fields = Record<string, string | string[] | undefined>;
+type Files = Record<string, [name: string, content: Content]>;
+
+/** Fields as they are, repeated where there are several; files with their names. */
+function formOf(fields: Fields, files: Files): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
+  for (const [name, [file, content]] of Object.entries(files)) form.append(name, new Blob([content as string]), file);
+  return form;
+}
+
+const maps = () => `${asset.path}/maps`;
+const required = (): Fields => ({ asset_id: asset.id, name: 'Level 1', style: 'b' });
+const SOURCE: Files = { source: ['level-1.svg', DRAWING] };
+
+const send = (fields: Fields, files: Files = SOURCE, asked: Asked = {}): Promise<Answer> =>
+  app.request('POST', maps(), { raw: formOf({ ...required(), ...fields }, files), ...asked });
+const change = (id: string, data: object, files: Files = {}) =>
+  app.request('PUT', `${maps()}/${id}`, {
+    raw: formOf({ data: JSON.stringify({ id, asset_id: asset.id, ...data }) }, files),
+  });
+
+async function created(fields: Fields = {}, files: Files = SOURCE) {
+  const { status, body } = await send(fields, files);
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body;
+}
+
+const view = async (id: string) => (await app.get(`${maps()}/${id}`)).body;
+const unitsOf = async (id: string) => (await app.get(`${maps()}/${id}/units`)).body;
+const textOf = async (url: string) => (await app.get(url, { key: null, flags: null })).text;
+const umapOf = async (map: { url: string }) => JSON.parse(await textOf(map.url));
+const faultsOf = ({ status, body }: Answer) => ({ status, fields: body.fields });
+const backgroundsOf = async (id: string) => (await app.get(`${maps()}/${id}/backgrounds`)).body.data;
+
+const SQUARE = { id: 'a', path: 'M0 0L10 0L10 10L0 10Z' };
+const umap = (shapes: object[] = [SQUARE], more: object = {}) =>
+  JSON.stringify({ format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 10, height: 10 }, shapes, ...more });
+const asFile = (content: Content): Files => ({ file: ['map.umap', content] });
+
+describe('A unit map', () => {
+  it('is created from a drawing', async () => {
+    const { status, headers, body } = await send({ tags: ['level-1', 'north'] });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      asset_id: asset.id,
+      name: 'Level 1',
+      tags: ['level-1', 'north'],
+      style: 'b',
+      is_dimension_locked: false,
+      url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.umap$`)),
+      geojson_url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.geojson$`)),
+      source_url: `${app.base}${maps()}/${body.id}/source`,
+      created_at: TIME,
+      updated_at: TIME,
+    });
+    expect(headers.get('location')).toBe(`${app.base}${maps()}/${body.id}`);
+    expect(await view(body.id)).toEqual(body);
+    expect((await app.get(maps())).body.data).toEqual([body]);
+  });
+
+  it('knows its units', async () => {
+    const map = await created();
+    const [first, second, third] = asset.units;
+    expect(await unitsOf(map.id)).toEqual({
+      asset_id: asset.id,
+      unit_map_id: map.id,
+      bound_shapes: [
+        { shape_id: 'Unit-101', names: ['Unit-101'], texts: [], unit_id: first, unit_number: '101', bound_by: 'name' },
+        { shape_id: 'shape-2', names: [], texts: ['102'], unit_id: second, unit_number: '102', bound_by: 'text' },
+      ],
+      unbound_shapes: [{ shape_id: 'shape-3', names: ['Lobby'], texts: [], reason: 'unknown' }],
+      unplaced_units: [{ unit_id: third, unit_number: '103', floor_id: asset.floor, on_other_map: false }],
+    });
+    expect(await umapOf(map)).toEqual({
+      format: 'umap',
+      version: 1,
+      view_box: { x: 0, y: 0, width: 300, height: 100 },
+      shapes: [
+        expect.objectContaining({ id: 'Unit-101', unit_id: first, bound_by: 'name', label: { x: 50, y: 50 } }),
+        expect.objectContaining({
+          id: 'shape-2',
+          unit_id: second,
+          bound_by: 'text',
+          path: 'M100 0L200 0L200 100L100 100Z',
+        }),
+        expect.objectContaining({ id: 'shape-3', unit_id: null, bound_by: null, names: ['Lobby'] }),
+      ],
+    });
+    const other = await created({ name: 'Level 2' }, { source: ['2.svg', svg(room(0, 'id="103"'))] });
+    expect((await unitsOf(map.id)).unplaced_units).toMatchObject([{ unit_number: '103', on_other_map: true }]);
+    expect((await unitsOf(other.id)).unplaced_units).toHaveLength(2);
+  });
+
+  it('is GeoJSON too', async () => {
+    const geojson = JSON.parse(await textOf((await created()).geojson_url));
+    expect(geojson).toMatchObject({ type: 'FeatureCollection', bbox: [0, 0, 300, 100] });
+    expect(geojson.features[1]).toEqual({
+      type: 'Feature',
+      id: 'shape-2',
+      properties: { unit_id: asset.units[1], names: [], label: [150, 50] },
+      geometry: { type: 'Polygon', coordinates: [[[100, 0], [200, 0], [200, 100], [100, 100], [100, 0]]] }, // prettier-ignore
+    });
+  });
+
+  it('gives its source to who has a key, as it was sent', async () => {
+    const map = await created();
+    const { status, headers, text } = await app.get(map.source_url);
+    expect([status, text]).toEqual([200, DRAWING]);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="map-${map.id}.svg"`);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect((await app.get(map.source_url, { key: null })).status).toBe(401);
+    expect((await app.get(map.source_url, { key: await app.key(['service.units.read']) })).status).toBe(403);
+    const [{ source }] = (await app.sql<{ source: string }>('select source from mapping.unit_map where id = $1', [map.id])) as [{ source: string }]; // prettier-ignore
+    expect((await app.get(`/files/${source}`)).status).toBe(404);
+  });
+
+  it('that is compiled only has no source', async () => {
+    const map = await created({}, asFile(umap()));
+    expect(map).toMatchObject({ source_url: null, url: expect.stringContaining('.umap') });
+    expect((await app.get(`${maps()}/${map.id}/source`)).status).toBe(404);
+    expect(await backgroundsOf(map.id)).toEqual([]);
+  });
+
+  it('is found by its tags', async () => {
+    const one = await created({ tags: ['level-1', 'north'] });
+    const two = await created({ tags: ['level-1'] });
+    const three = await created();
+    const ids = async (tags: string) => (await app.get(`${maps()}?tags=${tags}`)).body.data.map(({ id }: { id: string }) => id); // prettier-ignore
+    expect(await ids('level-1')).toEqual([one.id, two.id]);
+    expect(await ids('level-1,north')).toEqual([one.id]);
+    expect(await ids('north,%20level-1')).toEqual([one.id]);
+    expect(await ids('level')).toEqual([]);
+    expect(await ids("x'%7B%7D,")).toEqual([]);
+    expect(await ids('')).toEqual([one.id, two.id, three.id]);
+    expect((await app.get(`${maps()}?tags=a&tags=b`)).status).toBe(422);
+  });
+
+  it('goes with its asset', async () => {
+    await created();
+    await app.sql('delete from catalog.unit where asset_id = $1', [asset.id]);
+    await app.sql('delete from catalog.asset where id = $1', [asset.id]);
+    expect(await app.sql('select from mapping.unit_map where asset_id = $1', [asset.id])).toEqual([]);
+    expect(await app.sql('select from mapping.unit_map_shape where asset_id = $1', [asset.id])).toEqual([]);
+  });
+
+  it('is seen by keys that see the asset', async () => {
+    const account = await givenAccount(app);
+    const stranger = { key: await app.key(['service.*'], [account]) };
+    const map = await created();
+    for (const path of ['', '/units', '/source', '/backgrounds'])
+      expect((await app.get(`${maps()}/${map.id}${path}`, stranger)).status).toBe(404);
+    expect((await app.get(maps(), stranger)).status).toBe(404);
+    expect((await send({}, SOURCE, stranger)).status).toBe(404);
+    const other = await givenAsset(app);
+    for (const path of ['', '/units', '/source', '/backgrounds'])
+      expect((await app.get(`${other.path}/maps/${map.id}${path}`)).status).toBe(404);
+    expect((await app.put(`${other.path}/maps/${map.id}`, { id: map.id, asset_id: other.id })).status).toBe(404);
+  });
+
+  it('needs the permission for each operation, and the flag for creation', async () => {
+    const map = await created();
+    const body = { id: map.id, asset_id: asset.id };
+    const with_ = async (permission: string, flags: string | null = null): Promise<number[]> => {
+      const asked = { key: await app.key([permission]), flags };
+      const answers = [
+        await app.get(maps(), asked),
+        await app.get(`${maps()}/${map.id}`, asked),
+        await app.get(`${maps()}/${map.id}/units`, asked),
+        await app.get(`${maps()}/${map.id}/backgrounds`, asked),
+        await send({}, SOURCE, asked),
+        await app.put(`${maps()}/${map.id}`, body, asked),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    expect(await with_('service.unit-maps.read')).toEqual([200, 200, 200, 200, 403, 403]);
+    expect(await with_('service.unit-maps.create')).toEqual([403, 403, 403, 403, 400, 403]);
+    expect(await with_('service.unit-maps.create', 'create-unitmap-resource')).toEqual([403, 403, 403, 403, 201, 403]);
+    expect(await with_('service.unit-maps.update')).toEqual([403, 403, 403, 403, 403, 200]);
+  });
+});
+
+describe('The fields of a new unit map', () => {
+  it.each<[string, Fields, string[]]>([
+    ['a name of 255', { name: 'é'.repeat(255) }, []],
+    ['a name of 256', { name: 'é'.repeat(256) }, ['name']],
+    ['no name', { name: undefined }, ['name']],
+    ['a blank name', { name: ' ' }, ['name']],
+    ['three tags', { tags: ['aa', 'b-1', `c${'9'.repeat(254)}`] }, []],
+    ['three tags, in brackets', { 'tags[]': ['aa', 'bb', 'cc'] }, []],
+    ['four tags', { tags: ['aa', 'bb', 'cc', 'dd'] }, ['tags']],
+    ['a tag of one letter', { tags: 'a' }, ['tags.0']],
+    ['a tag of 256', { tags: `c${'9'.repeat(255)}` }, ['tags.0']],
+    ['a tag in capitals', { tags: ['aa', 'Bb'] }, ['tags.1']],
+    ['a tag that begins with a digit', { tags: '1a' }, ['tags.0']],
+    ['a tag with a line break', { tags: 'aa\n' }, ['tags.0']],
+    ['no style', { style: undefined }, ['style']],
+    ['another style', { style: 'f' }, ['style']],
+    ['no asset', { asset_id: undefined }, ['asset_id']],
+    ['another asset', { asset_id: '1000000' }, ['asset_id']],
+    ['what nobody knows', { colour: 'red' }, ['colour']],
+    ['what only an answer has', { id: '7', url: 'x', is_dimension_locked: 'true' }, []],
+    ['two names', { name: ['a', 'b'] }, ['name']],
+  ])('%s', async (_, fields, wrong) => {
+    const { status, body } = await send(fields);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([wrong.length > 0 ? 422 : 201, wrong]);
+    if (wrong.length === 0) expect(body.is_dimension_locked).toBe(false);
+  });
+
+  it.each(['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'])(
+    'style %s',
+    async (style) => {
+      expect((await created({ style })).style).toBe(style);
+    },
+  );
+
+  it('may come as JSON', async () => {
+    const raw = formOf({ data: JSON.stringify({ asset_id: asset.id, name: 'N', style: 'x', tags: ['aa'] }) }, SOURCE);
+    expect((await app.request('POST', maps(), { raw })).body).toMatchObject({ name: 'N', style: 'x', tags: ['aa'] });
+  });
+
+  it('are told all at once', async () => {
+    const answer = await app.request('POST', maps(), { raw: formOf({ name: '', tags: '1' }, {}) });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields).sort()).toEqual(['asset_id', 'file', 'name', 'style', 'tags.0']);
+    expect(answer.body.fault_count).toBe(5);
+    const both = await send({ style: '?' }, { source: ['x.svg', '<!DOCTYPE svg><svg/>'], file: ['x.umap', '{'] });
+    expect(Object.keys(both.body.fields).sort()).toEqual(['file', 'source', 'style']);
+  });
+
+  it('are no JSON alone', async () => {
+    expect((await app.post(maps(), required())).status).toBe(415);
+  });
+});
+
+describe('The files of a unit map', () => {
+  it('are one of two, at least', async () => {
+    expect(faultsOf(await send({}, {}))).toEqual({
+      status: 422,
+      fields: { file: ['is required when there is no source'] },
+    });
+    expect(await app.sql('select from mapping.unit_map where asset_id = $1', [asset.id])).toEqual([]);
+  });
+
+  it.each<[string, Files, string]>([
+    ['a source of another kind', { source: ['x.png', DRAWING] }, 'must be a file named *.svg, *.ai, *.pdf'],
+    ['a source without a kind', { source: ['svg', DRAWING] }, 'must be a file named *.svg, *.ai, *.pdf'],
+    ['an empty source', { source: ['x.svg', ''] }, 'must not be empty'],
+    ['a PDF named SVG', { source: ['x.svg', PDF] }, 'must be an SVG drawing'],
+    ['an SVG named PDF', { source: ['x.pdf', DRAWING] }, 'must be a PDF file, as its name says'],
+    ['an SVG named AI', { source: ['x.ai', DRAWING] }, 'must be an Adobe Illustrator file, as its name says'],
+    ['a drawing with a DOCTYPE', { source: ['x.svg', `<!DOCTYPE svg>${DRAWING}`] }, 'must not have a DOCTYPE'],
+    ['a file of another kind', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
+    ['a file that is no JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
+    ['a file of the future', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
+    [
+      'a file with more in it',
+      asFile(umap([], { note: 1 })),
+      'must be a .umap of version 1: note is not a known field',
+    ],
+    [
+      'a file without shapes',
+      asFile(umap(undefined, { shapes: 1 })),
+      'must be a .umap of version 1: shapes must be an array',
+    ],
+    [
+      'a shape without an id',
+      asFile(umap([{ path: SQUARE.path }])),
+      'must be a .umap of version 1: shapes.0.id is required',
+    ],
+    ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id stands twice'],
+    ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
+    ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
+  ])('are not %s', async (_, files, fault) => {
+    expect(faultsOf(await send({}, files))).toEqual({ status: 422, fields: { [Object.keys(files)[0]!]: [fault] } });
+  });
+
+  it('name units of the asset only', async () => {
+    const other = await givenAsset(app);
+    for (const unit of [other.units[0], '0', 'x', '99999999999999999999'])
+      expect(faultsOf(await send({}, asFile(umap([{ ...SQUARE, unit_id: unit }]))))).toEqual({
+        status: 422,
+        fields: { file: ['names a unit that is not known in this asset: shapes.0.unit_id'] },
+      });
+  });
+
+  it('may say which unit a shape is', async () => {
+    const [first, second] = asset.units;
+    const shapes = [
+      { ...SQUARE, unit_id: second, names: ['101'] },
+      { ...SQUARE, id: 'b', names: ['Unit-101'] },
+    ];
+    const map = await created({}, asFile(umap(shapes)));
+    expect((await unitsOf(map.id)).bound_shapes).toMatchObject([
+      { shape_id: 'a', unit_id: second, bound_by: 'given' },
+      { shape_id: 'b', unit_id: first, bound_by: 'name' },
+    ]);
+  });
+
+  it('that this service compiled are taken again', async () => {
+    const compiled = await textOf((await created()).url);
+    const other = await givenAsset(app, ['101', '7']);
+    asset = other;
+    const map = await created({}, asFile(compiled));
+    expect((await unitsOf(map.id)).bound_shapes).toMatchObject([{ shape_id: 'Unit-101', unit_id: other.units[0] }]);
+  });
+
+  it('may both be given: then the map is the compiled one, on the drawing', async () => {
+    const map = await created({}, { ...SOURCE, ...asFile(umap()) });
+    expect((await umapOf(map)).shapes).toMatchObject([{ id: 'a', unit_id: null }]);
+    expect(await backgroundsOf(map.id)).toHaveLength(1);
+    expect((await app.get(map.source_url)).text).toBe(DRAWING);
+  });
+
+  it('are PDF and AI as well, stored as they are', async () => {
+    for (const [name, content] of [
+      ['a.pdf', PDF],
+      ['a.AI', PDF],
+      ['b.ai', '%!PS-Adobe-3.0\n'],
+    ] as const) {
+      // prettier-ignore
+      const map = await created({}, { source: [name, content] });
+      expect(map).toMatchObject({ url: null, geojson_url: null, source_url: expect.any(String) });
+      expect((await app.get(map.source_url)).text).toBe(content.toString());
+      expect(await unitsOf(map.id)).toMatchObject({ bound_shapes: [], unbound_shapes: [] });
+      expect(await backgroundsOf(map.id)).toEqual([]);
+    }
+  });
+
+  it('have at most 50 MiB', async () => {
+    const comment = (bytes: number) => `${DRAWING}<!--${'x'.repeat(bytes - DRAWING.length - 7)}-->`;
+    expect((await send({}, { source: ['x.svg', comment(50 * MiB + 1)] })).status).toBe(413);
+    expect((await send({}, { source: ['x.svg', comment(50 * MiB)] })).status).toBe(201);
+  }, 60_000);
+
+  it('are cleaned before anybody sees them', async () => {
+    const hostile = svg(
+      `<script>alert(1)</script>${room(0, 'id="101" onclick="alert(1)"')}<image href="http://evil/x"/>`,
+    );
+    const map = await created({}, { source: ['x.svg', hostile] });
+    const [background] = await backgroundsOf(map.id);
+    const { headers, text } = await app.get(background.image_url, { key: null });
+    expect(text).not.toMatch(/script|onclick|evil/);
+    expect(headers.get('content-type')).toBe('image/svg+xml');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.*sandbox/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('A converter', () => {
+  const { PATH } = process.env;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'converters-'));
+    process.env['PATH'] = `${folder}:${PATH}`;
+  });
+  afterEach(() => {
+    process.env['PATH'] = PATH;
+    rmSync(folder, { recursive: true });
+  });
+
+  function installed(name: string, script: string): void {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  const last = 'for to; do :; done';
+
+  it('that is installed makes a drawing of a PDF', async () => {
+    installed('pdftocairo', `${last}; cat > "$to" <<'END'\n${DRAWING}\nEND`);
+    const map = await created({}, { source: ['x.pdf', PDF] });
+    expect((await unitsOf(map.id)).bound_shapes).toHaveLength(2);
+    expect(await backgroundsOf(map.id)).toHaveLength(1);
+    expect((await app.get(map.source_url)).text).toBe(PDF.toString());
+  });
+
+  it.each([
+    ['fails', 'exit 3'],
+    ['writes nothing', 'exit 0'],
+    ['writes what is no drawing', `${last}; echo '<!DOCTYPE html>' > "$to"`],
+  ])('that %s leaves the map without one', async (_, script) => {
+    installed('pdftocairo', script);
+    expect(await created({}, { source: ['x.pdf', PDF] })).toMatchObject({ url: null, source_url: expect.any(String) });
+  });
+});
+
+describe('An update of a unit map', () => {
+  it('changes what it names', async () => {
+    const map = await created({ tags: ['aa'] });
+    const body = { id: map.id, asset_id: asset.id };
+    const changes = { name: 'Level 9', tags: ['bb', 'cc'], style: 'x', is_dimension_locked: true };
+    const { status, body: changed } = await app.put(`${maps()}/${map.id}`, { ...body, ...changes });
+    expect([status, changed]).toEqual([200, { ...map, ...changes, updated_at: TIME }]);
+    expect((await app.put(`${maps()}/${map.id}`, body)).body).toEqual({ ...changed, updated_at: TIME });
+    expect((await change(map.id, { tags: [] })).body.tags).toEqual([]);
+    expect((await app.put(`${maps()}/${map.id}`, { ...changed, name: 'Sent back' })).status).toBe(200);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['no id', { id: undefined }, ['id']],
+    ['no asset', { asset_id: undefined }, ['asset_id']],
+    ['another id', { id: '1000000' }, ['id']],
+    ['another asset', { asset_id: '1000000' }, ['asset_id']],
+    ['a name of 256', { name: 'a'.repeat(256) }, ['name']],
+    ['a null name', { name: null }, ['name']],
+    ['a blank name', { name: '' }, ['name']],
+    ['four tags', { tags: ['aa', 'bb', 'cc', 'dd'] }, ['tags']],
+    ['a bad tag', { tags: ['aa', 'a'] }, ['tags.1']],
+    ['tags that are text', { tags: 'aa' }, ['tags']],
+    ['another style', { style: 'g' }, ['style']],
+    ['a lock that is text', { is_dimension_locked: 'true' }, ['is_dimension_locked']],
+    ['what nobody knows', { source: 'x' }, ['source']],
+  ])('refuses %s', async (_, fields, wrong) => {
+    const map = await created();
+    const { status, body } = await app.put(`${maps()}/${map.id}`, { id: map.id, asset_id: asset.id, ...fields });
+    expect([status, Object.keys(body.fields)]).toEqual([422, wrong]);
+    expect(await view(map.id)).toEqual(map);
+  });
+
+  it('may bring a new drawing', async () => {
+    const map = await created();
+    const [before] = await backgroundsOf(map.id);
+    const { status, body } = await change(map.id, {}, { source: ['new.svg', svg(room(0, 'id="103"'))] });
+    expect(status).toBe(200);
+    expect(body.url).not.toBe(map.url);
+    expect((await unitsOf(map.id)).bound_shapes).toMatchObject([{ unit_number: '103' }]);
+    const [after, ...others] = await backgroundsOf(map.id);
+    expect(others).toEqual([]);
+    expect(after).toEqual({ ...before, image_url: expect.not.stringContaining(before.image_url), updated_at: TIME });
+  });
+
+  it('may bring a compiled map, which a new drawing does not replace', async () => {
+    const map = await created();
+    await change(map.id, {}, asFile(umap()));
+    expect((await umapOf(await view(map.id))).shapes).toMatchObject([{ id: 'a' }]);
+    await change(map.id, {}, SOURCE);
+    expect((await umapOf(await view(map.id))).shapes).toMatchObject([{ id: 'a' }]);
+    expect(await backgroundsOf(map.id)).toHaveLength(1);
+  });
+
+  it('with a source that cannot be shown takes away what the last one showed', async () => {
+    const map = await created();
+    const { body } = await change(map.id, {}, { source: ['new.pdf', PDF] });
+    expect(body).toMatchObject({ url: null, geojson_url: null });
+    expect(await unitsOf(map.id)).toMatchObject({ bound_shapes: [], unbound_shapes: [] });
+    expect(await backgroundsOf(map.id)).toEqual([]);
+  });
+
+  it('with a faulty file changes nothing', async () => {
+    const map = await created();
+    expect((await change(map.id, { name: 'New' }, { source: ['x.svg', '<svg'] })).status).toBe(422);
+    expect(await view(map.id)).toEqual(map);
+  });
+});
