@@ -11,15 +11,20 @@ import {
 } from './data-models/data-model.queries.js';
 import { DataModels } from './data-models/data-model.repository.js';
 import { DeclareDataModelHandler } from './data-models/declare-data-model.command.js';
+import { DeclaredDataModelsHandler } from './data-models/declared-data-models.queries.js';
+import { PruneDataModelsHandler } from './data-models/prune-data-models.command.js';
 import { UpdateDataModelHandler } from './data-models/update-data-model.command.js';
 import { dataModelMigrations } from './migrations/index.js';
 
 export { DeclareDataModel } from './data-models/declare-data-model.command.js';
+export { DeclaredDataModels } from './data-models/declared-data-models.queries.js';
+export { PruneDataModels } from './data-models/prune-data-models.command.js';
 
+const declaring = [DeclareDataModelHandler, DeclaredDataModelsHandler, PruneDataModelsHandler];
 const questions = [ListDataModelsHandler, ViewDataModelHandler, DownloadDataModelHandler];
 
 /** Data models without their routes: for the command line. */
-@Module({ providers: [...questions, UpdateDataModelHandler, DeclareDataModelHandler, DataModels] })
+@Module({ providers: [...questions, UpdateDataModelHandler, ...declaring, DataModels] })
 export class DataModelsCore {}
 
 /** Tables of questions and answers about assets. */

@@ -22,6 +22,9 @@ import { DeclareAssetsHandler } from './declare/declare-assets.command.js';
 import { DeclaredRows } from './declare/declared-rows.repository.js';
 import { DeclarePartsHandler } from './declare/declare-parts.command.js';
 import { DeclareUnitsHandler } from './declare/declare-units.command.js';
+import { DeclaredCatalogHandler } from './declare/declared-catalog.queries.js';
+import { PruneAccountAssetsHandler } from './declare/prune-account-assets.command.js';
+import { PrunePartsHandler } from './declare/prune-parts.command.js';
 import { FloorPlan } from './floor-plans/floor-plan.aggregate.js';
 import {
   CreateFloorPlanHandler,
@@ -85,6 +88,9 @@ const declaring = [
   DeclareAssetsHandler,
   DeclarePartsHandler,
   DeclareUnitsHandler,
+  DeclaredCatalogHandler,
+  PruneAccountAssetsHandler,
+  PrunePartsHandler,
   DeclaredRows,
 ];
 

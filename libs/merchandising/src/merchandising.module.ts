@@ -1,3 +1,4 @@
+import { DeclaredRows } from '@app/catalog/contract';
 import { invalid, onViolation, type Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
@@ -11,6 +12,10 @@ import {
   ListAssetOutboundLinksHandler,
   ViewAssetOutboundLinkHandler,
 } from './asset-outbound-links/asset-outbound-link.queries.js';
+import { DeclareMerchandiseHandler } from './declare/declare-merchandise.command.js';
+import { DeclareUnitMerchandiseHandler } from './declare/declare-unit-merchandise.command.js';
+import { DeclaredMerchandiseHandler } from './declare/declared-merchandise.queries.js';
+import { PruneMerchandiseHandler } from './declare/prune-merchandise.command.js';
 import { AssignDescriptionsHandler } from './description-assignments/assign-descriptions.command.js';
 import { DescriptionAssignmentController } from './description-assignments/description-assignment.controller.js';
 import { DescriptionAssignment } from './description-assignments/description-assignment.entity.js';
@@ -155,8 +160,16 @@ const markers = [
   Galleries,
 ];
 
+const declaring = [
+  DeclareMerchandiseHandler,
+  DeclareUnitMerchandiseHandler,
+  DeclaredMerchandiseHandler,
+  PruneMerchandiseHandler,
+  DeclaredRows,
+];
+
 /** Merchandising without its routes. */
-@Module({ providers: [...links, ...descriptions, ...filters, ...markers] })
+@Module({ providers: [...links, ...descriptions, ...filters, ...markers, ...declaring] })
 export class MerchandisingCore {}
 
 /** What the viewer shows and offers beside the map: links, descriptions, filters, markers and galleries. */

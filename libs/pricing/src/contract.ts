@@ -2,6 +2,8 @@
 export { checkEntry, deliveryOf, type SentEntry } from './entries/delivery.js';
 export { PricingEntryDto } from './entries/entry.dto.js';
 export { DeclareProcess, type Declared } from './processes/declare-process.command.js';
+export { DeclaredProcesses, type DeclaredProcessPart } from './processes/declared-processes.queries.js';
+export { PruneProcesses } from './processes/prune-processes.command.js';
 export { PricingProcessDto } from './processes/process.dto.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';

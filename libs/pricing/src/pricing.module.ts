@@ -1,3 +1,4 @@
+import { DeclaredRows } from '@app/catalog/contract';
 import { conflict, onViolation, type Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { EntryController } from './entries/entry.controller.js';
@@ -5,9 +6,11 @@ import { PricingEntry } from './entries/entry.entity.js';
 import { ListEntriesHandler } from './entries/entry.queries.js';
 import { pricingMigrations } from './migrations/index.js';
 import { DeclareProcessHandler } from './processes/declare-process.command.js';
+import { DeclaredProcessesHandler } from './processes/declared-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
 import { ProcessController } from './processes/process.controller.js';
 import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
+import { PruneProcessesHandler } from './processes/prune-processes.command.js';
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
@@ -28,6 +31,7 @@ onViolation('pricing_unit_provider', () =>
 );
 
 const processes = [ListProcessesHandler, ViewProcessHandler, DeclareProcessHandler, Processes];
+const declaring = [DeclaredProcessesHandler, PruneProcessesHandler, DeclaredRows];
 const transactions = [
   OpenTransactionHandler,
   SendDataHandler,
@@ -39,7 +43,7 @@ const transactions = [
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
 
 /** Pricing without its routes and its job. */
-@Module({ providers: [...processes, ...transactions, ...units, ListEntriesHandler] })
+@Module({ providers: [...processes, ...transactions, ...units, ...declaring, ListEntriesHandler] })
 export class PricingCore {}
 
 /** Prices and availability of units, and the transactions they arrive in. */

@@ -1,3 +1,4 @@
+import { DeclaredRows } from '@app/catalog/contract';
 import { conflict, onViolation, type Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { AssetReference } from './asset-references/asset-reference.aggregate.js';
@@ -15,6 +16,10 @@ import {
   ListAssetReferencesHandler,
   ViewAssetReferenceHandler,
 } from './asset-references/asset-reference.queries.js';
+import { DeclareReferencesHandler } from './declare/declare-references.command.js';
+import { DeclareUnitReferencesHandler } from './declare/declare-unit-references.command.js';
+import { DeclaredReferencesHandler } from './declare/declared-references.queries.js';
+import { PruneReferencesHandler } from './declare/prune-references.command.js';
 import { referencesMigrations } from './migrations/index.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import {
@@ -56,8 +61,16 @@ const groups = [
 ];
 const unitReferences = [ListUnitReferencesHandler, FindUnitReferencesHandler, UpdateUnitReferencesHandler];
 
+const declaring = [
+  DeclareReferencesHandler,
+  DeclareUnitReferencesHandler,
+  DeclaredReferencesHandler,
+  PruneReferencesHandler,
+  DeclaredRows,
+];
+
 /** References without their routes. */
-@Module({ providers: [...assetReferences, ...groups, ...unitReferences] })
+@Module({ providers: [...assetReferences, ...groups, ...unitReferences, ...declaring] })
 export class ReferencesCore {}
 
 /** What assets and units are called in the systems of third parties. */

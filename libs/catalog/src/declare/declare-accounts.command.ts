@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account } from '../accounts/account.aggregate.js';
 import { Accounts } from '../accounts/account.repository.js';
 import { Assets } from '../assets/asset.repository.js';
-import type { Declared } from './declared-rows.repository.js';
+import type { Declared } from './declared.value.js';
 
 export interface DeclaredAccount {
   name: string;
@@ -11,8 +11,11 @@ export interface DeclaredAccount {
   assets?: readonly (string | { id: string })[];
 }
 
-/** Makes declared accounts and their assignments of assets true; found by name. Answers one `Declared` for each. */
-export class DeclareAccounts extends Command<Declared[]> {
+/** With the ids of the assets that its declaration names. */
+export type DeclaredAssignments = Declared & { assets: string[] };
+
+/** Makes declared accounts and their assignments of assets true; found by name. Answers one outcome for each. */
+export class DeclareAccounts extends Command<DeclaredAssignments[]> {
   constructor(
     /** valid, no name twice */
     readonly accounts: readonly DeclaredAccount[],
@@ -41,14 +44,14 @@ export class DeclareAccountsHandler implements ICommandHandler<DeclareAccounts> 
   ) {}
 
   /** @throws Problem invalid, naming accounts (`0.name`) and assets (`0.assets.1`) that are unknown or ambiguous */
-  execute({ accounts }: DeclareAccounts): Promise<Declared[]> {
+  execute({ accounts }: DeclareAccounts): Promise<DeclaredAssignments[]> {
     return this.work.run(async () => {
       await this.assets.beginNaming(true);
       const faults: Faults = {};
       const ids = await this.find(accounts, faults);
       const assets = await this.findAssets(accounts, faults);
       if (Object.keys(faults).length > 0) throw invalid(faults);
-      const declared: Declared[] = [];
+      const declared: DeclaredAssignments[] = [];
       for (const [n, { name }] of accounts.entries()) declared.push(await this.declare(n, name, ids[n], assets[n]!));
       return declared;
     });
@@ -83,12 +86,17 @@ export class DeclareAccountsHandler implements ICommandHandler<DeclareAccounts> 
     return accounts.map(({ assets = [] }, n) => assets.flatMap((_, at) => found.get(`${n}.assets.${at}`)?.id ?? []));
   }
 
-  private async declare(n: number, name: string, found: string | undefined, assets: string[]): Promise<Declared> {
+  private async declare(
+    n: number,
+    name: string,
+    found: string | undefined,
+    assets: string[],
+  ): Promise<DeclaredAssignments> {
     const id = found ?? (await this.accounts.add(new Account(name))).id;
     const assigned = await this.database.execute(ASSIGN, { account: id, assets });
     await this.assets.requireUniqueIn(id, assets).catch((error) => {
       throw error instanceof Problem ? invalid({ [`${n}.assets`]: [error.message] }) : error;
     });
-    return { id, made: found === undefined ? 'created' : assigned > 0 ? 'changed' : 'unchanged' };
+    return { id, made: found === undefined ? 'created' : assigned > 0 ? 'changed' : 'unchanged', assets };
   }
 }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from '../assets/asset.aggregate.js';
 import { AssetDto, type NewAsset } from '../assets/asset.dto.js';
 import { Assets } from '../assets/asset.repository.js';
-import type { Declared } from './declared-rows.repository.js';
+import type { Declared } from './declared.value.js';
 
 /** The fields of the REST API's create operation, and the id where the name is not enough. */
 export type DeclaredAsset = Record<string, unknown> & { id?: string; name: string };

@@ -1,31 +1,14 @@
 import { UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Declared, type DeclaredRow, DeclaredRows, type DeclaredTable } from './declared-rows.repository.js';
-
-const TABLES = {
-  buildings: {
-    table: 'catalog.building',
-    columns: { name: 'text', label: 'text' },
-    key: ['name'],
-    defaults: { label: 'given.name' },
-  },
-  floors: {
-    table: 'catalog.floor',
-    columns: { name: 'text', filter_label: 'text', filter_short_label: 'text', sort: 'integer' },
-    key: ['name'],
-  },
-  floor_plans: {
-    table: 'catalog.floor_plan',
-    columns: { name: 'text', bedroom_count: 'integer', bathroom_count: 'double precision', filter_label: 'text' },
-    key: ['name'],
-  },
-} satisfies Record<string, DeclaredTable>;
+import type { Declared, DeclaredRow } from './declared.value.js';
+import { DeclaredRows } from './declared-rows.repository.js';
+import { type Part, TABLES } from './declared-tables.value.js';
 
 /** Makes declared buildings, floors or floor plans of an asset true; found by name. Answers one `Declared` for each. */
 export class DeclareParts extends Command<Declared[]> {
   constructor(
     readonly assetId: string,
-    readonly part: keyof typeof TABLES,
+    readonly part: Exclude<Part, 'units'>,
     /** valid, no name twice */
     readonly rows: readonly DeclaredRow[],
   ) {

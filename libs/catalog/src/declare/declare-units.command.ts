@@ -1,7 +1,9 @@
-import { Aggregate, Database, type Faults, invalid, UnitOfWork } from '@app/kernel';
+import { Aggregate, Database, type Faults, type FileContent, invalid, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitsChanged } from '../units/unit.events.js';
-import { type Declared, type DeclaredRow, DeclaredRows, type DeclaredTable } from './declared-rows.repository.js';
+import type { Declared, DeclaredRow } from './declared.value.js';
+import { DeclaredRows } from './declared-rows.repository.js';
+import { TABLES } from './declared-tables.value.js';
 
 export interface DeclaredUnit {
   unit_number: string;
@@ -11,21 +13,9 @@ export interface DeclaredUnit {
   floor_plan: string;
   area: number;
   is_affordable_housing_unit?: boolean;
+  view_image?: FileContent | null;
+  secondary_view_image?: FileContent | null;
 }
-
-const UNIT: DeclaredTable = {
-  table: 'catalog.unit',
-  columns: {
-    building_id: 'bigint',
-    floor_id: 'bigint',
-    floor_plan_id: 'bigint',
-    unit_number: 'text',
-    area: 'integer',
-    is_affordable_housing_unit: 'boolean',
-  },
-  key: ['building_id', 'unit_number'],
-  defaults: { is_affordable_housing_unit: 'false' },
-};
 
 const PARTS = ['building', 'floor', 'floor_plan'] as const;
 type Part = (typeof PARTS)[number];
@@ -53,17 +43,15 @@ export class DeclareUnitsHandler implements ICommandHandler<DeclareUnits> {
   execute({ assetId, units }: DeclareUnits): Promise<Declared[]> {
     return this.work.run(async () => {
       const rows = await this.withIds(assetId, units);
-      const declared = await this.declared.declare(UNIT, assetId, rows);
-      if (declared.some(({ made }) => made === 'created')) this.work.track(new NewUnits(assetId));
+      const declared = await this.declared.declare(TABLES.units, assetId, rows);
+      if (declared.some(({ made }) => made !== 'unchanged')) this.work.track(new OtherUnits(assetId));
       return declared;
     });
   }
 
   private async withIds(assetId: string, units: readonly DeclaredUnit[]): Promise<DeclaredRow[]> {
     const faults: Faults = {};
-    const rows = units.map(({ unit_number, area, is_affordable_housing_unit }): DeclaredRow => {
-      return { unit_number, area, is_affordable_housing_unit };
-    });
+    const rows = units.map(({ building: _, floor: _floor, floor_plan: _plan, ...row }): DeclaredRow => row);
     for (const part of PARTS) {
       const ids = await this.ids(assetId, part, units);
       units.forEach((unit, n) => {
@@ -90,7 +78,7 @@ export class DeclareUnitsHandler implements ICommandHandler<DeclareUnits> {
 }
 
 /** Many units at once are one event. */
-class NewUnits extends Aggregate {
+export class OtherUnits extends Aggregate {
   constructor(assetId: string) {
     super();
     this.record(new UnitsChanged(assetId));
