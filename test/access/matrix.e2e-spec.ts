@@ -1,0 +1,313 @@
+import { request as httpRequest } from 'node:http';
+import { newSecret, Operations } from '@app/kernel';
+import { Ajv } from 'ajv';
+import type { Answer, Asked } from '../support/app.js';
+import { Server } from './servers.js';
+import { type Api, SERVED, type Specified } from './specified.js';
+import type { World } from './world.js';
+
+const servers = {} as Record<Api, Server>;
+const worlds = {} as Record<Api, World>;
+/** Keys that are good for nothing, and one of another account, by the API they are of. */
+const keys = {} as Record<Api, Record<'revoked' | 'expired' | 'powerless' | 'elsewhere' | 'all', string>>;
+
+beforeAll(async () => {
+  for (const api of ['main', 'ai'] as const) {
+    const server = (servers[api] = await Server.start(api));
+    worlds[api] = await server.world();
+    const { app } = server;
+    const key = async (change: string, values: unknown[] = []) => {
+      const secret = await app.key();
+      await app.sql(`update kernel.api_key set ${change} where id = (select max(id) from kernel.api_key)`, values);
+      return secret;
+    };
+    keys[api] = {
+      revoked: await key('revoked_at = now()'),
+      expired: await key(`expires_at = now() - interval '1 second'`),
+      powerless: await app.key(['service.nothing.read', 'service', 'service.', 'units.*', 'service.unit', '*']),
+      elsewhere: await app.key(['service.*'], [(await server.world()).account]),
+      all: await app.key(),
+    };
+  }
+});
+
+afterAll(async () => {
+  for (const server of Object.values(servers)) await server.close();
+});
+
+const INVALID = { status: 403, body: { message: 'Invalid authentication credentials', code: 'invalid_credentials' } };
+const NO_KEY = { status: 401, body: { message: 'No API key found in request', code: 'no_api_key' } };
+const BROKEN = { raw: '{"broken', headers: { 'Content-Type': 'application/json' } };
+
+const FORM_HEADERS = { 'Content-Type': 'multipart/form-data; boundary=x' };
+/** A body of a type that the operation takes, which cannot be parsed. */
+const broken = ({ requestBody }: Specified): Asked =>
+  requestBody?.includes('json') ? BROKEN : { raw: '--x\r\nbroken', headers: FORM_HEADERS };
+/** One that can be parsed, and is invalid. */
+const invalid = ({ requestBody }: Specified): Asked =>
+  requestBody?.includes('json') ? { body: 'invalid' } : { raw: '--x--\r\n', headers: FORM_HEADERS };
+
+it('The matrix is of everything that is served to keys', () => {
+  const names = (['main', 'ai'] as const).flatMap((api) => {
+    const { all } = servers[api].app.app.get(Operations);
+    return all.filter((operation) => !operation.public).map(({ id }) => `${api} ${id}`);
+  });
+  expect(SERVED.map(({ api, id }) => `${api} ${id}`).sort()).toEqual(names.sort());
+  expect(SERVED.length).toBeGreaterThan(90);
+});
+
+describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_, operation) => {
+    const { api, method, path, permission, experimentalFlag: flag, requestBody, success, needs } = operation;
+    const nowhere = Object.fromEntries(operation.pathParams.map((name) => [name, '999999999']));
+
+    /** With a good key and all flags, unless it says otherwise; to a path that exists, unless it is replaced. */
+    const ask = async (asked: Asked = {}, replaced: Record<string, string> = {}): Promise<Answer> => {
+      const { app } = servers[api];
+      return app.request(method, `${await worlds[api].path(path, replaced)}?${needs}`, {
+        key: keys[api].all,
+        ...asked,
+      });
+    };
+
+    it('asks for a key, before it looks at anything else', async () => {
+      expect(await ask({ key: null })).toMatchObject(NO_KEY);
+      expect(await ask({ key: '' })).toMatchObject(NO_KEY);
+      expect(await ask({ key: null, flags: null, ...(requestBody && broken(operation)) }, nowhere)).toMatchObject(
+        NO_KEY,
+      );
+      if (requestBody)
+        expect(await ask({ key: null, raw: 'x', headers: { 'Content-Type': 'text/plain' } })).toMatchObject(NO_KEY);
+    });
+
+    it('refuses keys that are none, each with the same words', async () => {
+      const { revoked, expired, all } = keys[api];
+      const typo = all.slice(0, -1) + (all.endsWith('a') ? 'b' : 'a');
+      const bad = ['x', 'pms_', newSecret(), typo, all.toUpperCase(), `${all}0`, '__proto__', 'null', revoked, expired];
+      for (const key of bad) expect(await ask({ key })).toMatchObject(INVALID);
+      const answers = await Promise.all(bad.map((key) => ask({ key })));
+      expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, request_id: '' }))).size).toBe(1);
+      expect(
+        await ask({ key: newSecret(), flags: null, ...(requestBody && broken(operation)) }, nowhere),
+      ).toMatchObject(INVALID);
+    });
+
+    it('takes the key from the query too, but the header counts', async () => {
+      const { app } = servers[api];
+      const url = `${await worlds[api].path(path, operation.pathParams.length > 0 ? nowhere : {})}?${needs}&api-key=`;
+      const inQuery = await app.request(method, url + keys[api].powerless, { key: null });
+      const inHeader = await app.request(method, url + keys[api].powerless, { key: 'wrong' });
+
+      expect(inQuery.body?.code).not.toBe('invalid_credentials');
+      expect(inQuery.status).not.toBe(401);
+      expect(inHeader).toMatchObject(INVALID);
+      expect(await app.request(method, `${url}${keys[api].all}&api-key=${keys[api].all}`, { key: null })).toMatchObject(
+        INVALID,
+      );
+    });
+
+    if (permission) {
+      const missing = {
+        status: 403,
+        body: { code: 'permission_missing', message: expect.stringContaining(permission) },
+      };
+
+      it(`needs ${permission}, whether or not the thing exists, and before its flag and its body`, async () => {
+        const key = keys[api].powerless;
+        expect(await ask({ key })).toMatchObject(missing);
+        expect(await ask({ key, flags: null, ...(requestBody && broken(operation)) }, nowhere)).toMatchObject(missing);
+        const family = permission.split('.').slice(0, -1).join('.');
+        const near = [
+          `${permission}s`,
+          `${family}.*.x`,
+          `${family}`,
+          `${family.slice(0, -1)}.*`,
+          permission.toUpperCase(),
+        ];
+        expect(await ask({ key: await servers[api].app.key(near) })).toMatchObject(missing);
+      });
+
+      it('is granted by the family of the permission', async () => {
+        const family = `${permission.split('.').slice(0, -1).join('.')}.*`;
+        const answer = await ask(
+          { key: await servers[api].app.key([family]), ...(requestBody && broken(operation)) },
+          nowhere,
+        );
+        expect(answer.body?.code).not.toBe('permission_missing');
+        expect([200, 404, 400]).toContain(answer.status);
+      });
+    } else
+      it('needs no permission', async () => {
+        const { status } = await ask({ key: keys[api].powerless });
+        expect(method === 'GET' ? status : success).toBe(success);
+      });
+
+    if (flag)
+      it(`needs the flag ${flag}, before it looks at path and body`, async () => {
+        const missing = {
+          status: 400,
+          body: { code: `experimental_flag_missing.${flag}`, message: expect.stringContaining(flag) },
+        };
+        for (const flags of [null, '', `${flag}x`, flag.toUpperCase(), `x${flag}`, `-${flag}`])
+          expect(await ask({ flags })).toMatchObject(missing);
+        expect(await ask({ flags: null, ...(requestBody && broken(operation)) }, nowhere)).toMatchObject(missing);
+        for (const flags of [flag, ` ${flag} , other`, `other,${flag}`])
+          expect((await ask({ flags }, nowhere)).status).toBe(operation.pathParams.length > 0 ? 404 : success);
+      });
+
+    if (operation.pathParams.length > 0) {
+      it('does not know what is of another account, nor what is not there, before it looks at the body', async () => {
+        const elsewhere = { key: keys[api].elsewhere };
+        const unknown = { status: 404, body: { code: 'not_found' } };
+        expect(await ask(elsewhere)).toMatchObject(unknown);
+        for (const name of operation.pathParams)
+          for (const id of ['999999999', '0', '-1', 'x', '9'.repeat(30), '1e1'])
+            expect(await ask({}, { [name]: id })).toMatchObject(unknown);
+        if (!requestBody) return;
+        expect(await ask({ ...elsewhere, ...broken(operation) })).toMatchObject(unknown);
+        expect(await ask({ ...elsewhere, raw: 'x', headers: { 'Content-Type': 'text/plain' } })).toMatchObject(unknown);
+        expect(await ask(broken(operation), nowhere)).toMatchObject(unknown);
+      });
+
+      it('says the same of what is of another account as of what is not there', async () => {
+        const [theirs, none] = [
+          await ask({ key: keys[api].elsewhere }),
+          await ask({ key: keys[api].elsewhere }, nowhere),
+        ];
+        expect({ ...theirs.body, request_id: '' }).toEqual({ ...none.body, request_id: '' });
+        expect([...theirs.headers.keys()]).toEqual([...none.headers.keys()]);
+      });
+    }
+
+    if (requestBody) {
+      it('asks for its type, then for its size, then for its form, then for its content', async () => {
+        const wrong = { raw: 'x'.repeat(100), headers: { 'Content-Type': 'text/plain' } };
+        expect(await ask(wrong)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+        expect(await declares(1e12, 'text/plain')).toBe(415);
+        expect(
+          await declares(1e12, requestBody.includes('json') ? 'application/json' : FORM_HEADERS['Content-Type']),
+        ).toBe(413);
+        expect((await ask(broken(operation))).status).toBe(400);
+        const { status, body } = await ask(invalid(operation));
+        expect([status, Object.keys(body.fields).length > 0]).toEqual([422, true]);
+      });
+
+      if (!requestBody.includes('multipart'))
+        it('takes no form', async () => {
+          expect((await ask({ raw: '--x--\r\n', headers: FORM_HEADERS })).status).toBe(415);
+        });
+      if (!requestBody.includes('json'))
+        it('takes no JSON', async () => {
+          expect((await ask({ body: {} })).status).toBe(415);
+        });
+    }
+
+    it(`answers ${success} to the right key`, async () => {
+      const server = servers[api];
+      const world = await server.world();
+      const asked = operation.returns === 'list' ? await world.fill(path) : undefined;
+      const last = operation.pathParams.at(-1)!;
+      const url = await world.path(path, method === 'DELETE' ? { [last]: await world.another(path) } : {});
+      const sent = await world.body(operation);
+      const key = await server.app.key(permission ? [permission] : [], [world.account]);
+      const { status, headers, body, text } = await server.app.request(method, `${url}?${asked ?? needs}`, {
+        key,
+        flags: flag,
+        ...(sent && { raw: sent.raw, headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {} }),
+      });
+
+      expect([status, status === success ? '' : text]).toEqual([success, '']);
+      const schema = world.schemaOf(operation);
+      if (schema) expect(faultsOf(body, schema, server)).toEqual([]);
+      else if (operation.returns !== 'file') expect(text).toBe('');
+      if (success === 201) expect((await server.app.get(headers.get('location')!)).status).toBe(200);
+      if (operation.returns === 'list') expect(body.data.length).toBeGreaterThan(0);
+    });
+
+    /** A request that says how large its body is, and sends none of it. */
+    function declares(size: number, type: string): Promise<number> {
+      return new Promise((settle, reject) => {
+        void worlds[api].path(path).then((url) => {
+          const headers = {
+            'API-Key': keys[api].all,
+            'Experimental-Flags': flag ?? '',
+            'Content-Type': type,
+            'Content-Length': size,
+          };
+          const sending = httpRequest(servers[api].app.base + url, { method, headers }, (answer) => {
+            settle(answer.statusCode!);
+            sending.destroy();
+          });
+          sending.on('error', reject);
+          sending.flushHeaders();
+        }, reject);
+      });
+    }
+  },
+);
+
+/** Where a value is not as the document says. */
+function faultsOf(value: unknown, schema: object, { document }: Server): string[] {
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  const validate = ajv.compile({ ...schema, components: document.components });
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe('The rate limit', () => {
+  it('comes after the key and before the permission, for each key by itself', async () => {
+    const { app } = servers.main;
+    const limited = await app.replica({ RATE_LIMIT_PER_MINUTE: '2' });
+    const key = await app.key(['service.nothing']);
+    const ask = (path: string, secret: string | null = key) => limited.get(path, { key: secret });
+
+    expect((await ask('/v1/assets/1/multifamily/units')).status).toBe(403);
+    expect((await ask('/v1/assets')).status).toBe(200);
+    const refused = await ask('/v1/assets/1/multifamily/units');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limit' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect((await ask('/v1/assets', null)).status).toBe(401);
+    expect((await ask('/v1/assets', newSecret())).status).toBe(403);
+    expect((await ask('/v1/assets', await app.key())).status).toBe(200);
+  });
+});
+
+describe('A key', () => {
+  it('that is revoked is refused within five seconds, by every replica', async () => {
+    const { app } = servers.main;
+    const replica = await app.replica();
+    const key = await app.key();
+    const statuses = async () =>
+      [await app.get('/v1/assets', { key }), await replica.get('/v1/assets', { key })].map(({ status }) => status);
+    expect(await statuses()).toEqual([200, 200]);
+    await app.sql('update kernel.api_key set revoked_at = now() where id = (select max(id) from kernel.api_key)');
+    const begun = performance.now();
+    while ((await statuses()).join() !== '403,403' && performance.now() - begun < 6_000);
+
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('is nowhere in what is stored', async () => {
+    const { app } = servers.main;
+    const key = await app.key();
+    await app.get('/v1/assets', { key });
+    const [row] = await app.sql<{ text: string }>(`select string_agg(key::text, '') as text from kernel.api_key key`);
+    expect(row!.text).not.toContain(key.slice(4));
+  });
+
+  it('remembers when it was used, to the minute', async () => {
+    const { app } = servers.main;
+    const key = await app.key();
+    const used = async () =>
+      (await app.sql<{ at: Date | null }>('select last_used_at as at from kernel.api_key order by id desc limit 1'))[0]!
+        .at;
+    expect(await used()).toBeNull();
+    await app.get('/v1/assets', { key });
+    let at = await used();
+    for (let waited = 0; at === null && waited < 50; waited++) at = await used();
+
+    expect(at).toBeInstanceOf(Date);
+  });
+});

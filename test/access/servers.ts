@@ -1,0 +1,34 @@
+import { openApiDocument, Operations } from '@app/kernel';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createAi, INFO as AI_INFO } from '../../apps/ai/src/main.js';
+import { INFO } from '../../apps/api/src/main.js';
+import { TestApp } from '../support/app.js';
+import { type Api, SERVED, type Specified } from './specified.js';
+import { World } from './world.js';
+
+/** An API, what it documents and serves, and worlds in it. */
+export class Server {
+  private constructor(
+    readonly app: TestApp,
+    readonly document: OpenAPIObject,
+    readonly operations: readonly Specified[],
+  ) {}
+
+  static async start(api: Api): Promise<Server> {
+    const app = await (api === 'main' ? TestApp.start() : TestApp.start({}, createAi));
+    const document = openApiDocument(app.app.get(Operations).all, api === 'main' ? INFO : AI_INFO);
+    return new Server(
+      app,
+      document,
+      SERVED.filter((operation) => operation.api === api),
+    );
+  }
+
+  world(): Promise<World> {
+    return World.make(this.app, this.document, this.operations);
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}

@@ -1,0 +1,290 @@
+import { FileContent, Files, UnitOfWork } from '@app/kernel';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import sharp from 'sharp';
+import type { Answer, TestApp } from '../support/app.js';
+import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
+import type { Specified } from './specified.js';
+
+export type Json = Record<string, unknown>;
+
+/** A request body, as it goes out. */
+export interface Sent {
+  type: string;
+  value: unknown;
+  raw: string | FormData;
+}
+
+const MULTIFAMILY = '/v1/assets/{asset}/multifamily';
+
+/** Rows for what has no create operation: their table, and what cannot be guessed of them. */
+const ROWS: Record<string, { table: string; values?: (world: World) => Promise<Json> }> = {
+  '{embed}': { table: 'mapping.embed', values: async (world) => ({ account_id: world.account }) },
+  '{landing-page}': {
+    table: 'mapping.landing_page',
+    values: async (world) => ({ unit_map_id: await world.id(`${MULTIFAMILY}/maps/{map}`) }),
+  },
+  '{background}': {
+    table: 'mapping.background',
+    values: async (world) => ({ unit_map_id: await world.id(`${MULTIFAMILY}/maps/{map}`), image: await world.file() }),
+  },
+  '{gallery}': { table: 'merchandising.gallery' },
+  '{marker-description}': { table: 'merchandising.marker_description' },
+  '{process}': { table: 'pricing.process', values: async () => ({ type: 'push', pricing_strategy: 'flat_pricing' }) },
+  '{data-model}': { table: 'data_model.data_model', values: async (world) => ({ file: await world.file('private') }) },
+};
+
+/** Writes that put something into lists of other paths. */
+const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string }> = {
+  '/v1/references': { method: 'POST', path: `${MULTIFAMILY}/references`, query: '' },
+  [`${MULTIFAMILY}/units/references`]: {
+    method: 'PUT',
+    path: `${MULTIFAMILY}/units/reference-groups/{group}/references`,
+    query: '',
+    asked: 'key=crm&value=CRM-101',
+  },
+  [`${MULTIFAMILY}/pricing/{process}/entries`]: {
+    method: 'POST',
+    path: `${MULTIFAMILY}/pricing/{process}/ingest`,
+    query: '?commit=1',
+  },
+};
+
+/** One account with one asset, and in it one of each thing that a test names. Made by a key that may do everything. */
+export class World {
+  private readonly made = new Map<string, Promise<string>>();
+
+  private constructor(
+    private readonly app: TestApp,
+    private readonly document: OpenAPIObject,
+    private readonly served: readonly Specified[],
+    readonly account: string,
+    readonly asset: GivenAsset,
+  ) {}
+
+  static async make(app: TestApp, document: OpenAPIObject, served: readonly Specified[]): Promise<World> {
+    const account = await givenAccount(app);
+    return new World(app, document, served, account, await givenAsset(app, ['101', '102'], [account]));
+  }
+
+  /** The path with ids in it. @param replaced ids to be there instead, by parameter */
+  async path(template: string, replaced: Record<string, string> = {}): Promise<string> {
+    let path = template;
+    for (const [parameter, name] of template.matchAll(/\{([^}]+)\}/g)) {
+      const upTo = template.slice(0, template.indexOf(parameter) + parameter.length);
+      path = path.replace(parameter, replaced[name!] ?? (await this.id(upTo)));
+    }
+    return path;
+  }
+
+  /** The id of the thing at a path, `/v1/.../units/{unit}`; it is made when it is first asked for. */
+  id(template: string): Promise<string> {
+    let id = this.made.get(template);
+    if (!id) this.made.set(template, (id = this.find(template)));
+    return id;
+  }
+
+  /** A body that the operation takes: its example in the document, with the ids of this world. */
+  async body({ method, path }: Pick<Specified, 'method' | 'path'>): Promise<Sent | undefined> {
+    const content = this.operation(method, path)?.requestBody?.content;
+    if (!content) return undefined;
+    const type = Object.keys(content)[0]!;
+    const value = await this.adapt(this.example(content[type]!), path);
+    if (type !== 'multipart/form-data') return { type, value, raw: JSON.stringify(value) };
+    return { type, value, raw: await this.form(value as Json | undefined, content[type]!) };
+  }
+
+  /** What the document says of the answer. */
+  schemaOf({ method, path, success }: Specified): Json | undefined {
+    const response = this.operation(method, path)?.responses[success];
+    return response?.content?.['application/json']?.schema;
+  }
+
+  /** The ids that stand in a value, under the names of their fields: `data.0.unit_id`. */
+  async idsIn(value: unknown, path = ''): Promise<string[]> {
+    if (Array.isArray(value))
+      return (await Promise.all(value.map((item, at) => this.idsIn(item, `${path}${at}.`)))).flat();
+    if (typeof value !== 'object' || value === null) return [];
+    const found = Object.entries(value).map(async ([name, held]) =>
+      typeof held === 'string' && /(^|_)id$/.test(name) && name !== 'provider_id'
+        ? [path + name]
+        : this.idsIn(held, `${path}${name}.`),
+    );
+    return (await Promise.all(found)).flat();
+  }
+
+  /** The id in this world of what a field of a body names. */
+  async idFor(field: string, path: string): Promise<string> {
+    if (field === 'account_id') return this.account;
+    if (field === 'asset_id') return this.asset.id;
+    const name = field.replace(/_id$/, '').replaceAll('_', '-');
+    const inPath = path.indexOf(`{${name}}`);
+    if (inPath >= 0) return this.id(path.slice(0, inPath + name.length + 2));
+    if (field === 'id') return this.id(this.ofItsOwn(path));
+    const places = this.served.map((operation) => operation.path).filter((each) => each.endsWith(`{${name}}`));
+    const nearest = places.sort((a, b) => shared(b, path) - shared(a, path))[0];
+    if (!nearest) throw new Error(`Nothing is known of the field ${field}`);
+    return this.id(nearest);
+  }
+
+  /** The name of a stored file. */
+  async file(access: 'public' | 'private' = 'public'): Promise<string> {
+    const { app } = this.app;
+    const file = await FileContent.of(Buffer.from(`Something ${++numbers}`), 'csv', access);
+    await app.get(UnitOfWork).run(() => app.get(Files).keep(file));
+    return file.name;
+  }
+
+  /** Another thing than the others of the world: nothing else names it. */
+  async another(template: string): Promise<string> {
+    if (template.endsWith('{transaction}')) return this.openTransaction(template);
+    const list = template.slice(0, template.lastIndexOf('/'));
+    const create = this.served.find(({ method, path }) => method === 'POST' && path === list);
+    return create ? this.create(create) : this.insert(template);
+  }
+
+  /** Sees to it that a list has something in it. @returns what to ask for then, when that is not in the document */
+  async fill(list: string): Promise<string | undefined> {
+    const filled = FILLED_BY[list] ?? { method: 'PUT', path: list, query: '' };
+    const write = this.served.find(({ method, path }) => method === filled.method && path === filled.path);
+    const view = this.served.find(({ path }) => path.startsWith(`${list}/{`) && path.endsWith('}'));
+    if (view) await this.id(view.path);
+    else if (write) await this.send(write.method, (await this.path(write.path)) + filled.query, await this.body(write));
+    return FILLED_BY[list]?.asked;
+  }
+
+  private async find(template: string): Promise<string> {
+    const known: Record<string, string> = {
+      '/v1/accounts/{account}': this.account,
+      '/v1/assets/{asset}': this.asset.id,
+      [`${MULTIFAMILY}/buildings/{building}`]: this.asset.building,
+      [`${MULTIFAMILY}/floors/{floor}`]: this.asset.floor,
+      [`${MULTIFAMILY}/floor-plans/{floor-plan}`]: this.asset.floorPlan,
+      [`${MULTIFAMILY}/units/{unit}`]: this.asset.units[0]!,
+      [`${MULTIFAMILY}/pricing/{process}/units/{unit}`]: this.asset.units[0]!,
+    };
+    if (known[template]) return known[template];
+    return this.another(template);
+  }
+
+  private async create(operation: Specified): Promise<string> {
+    const answer = await this.send(operation.method, await this.path(operation.path), await this.body(operation));
+    const { id = undefined } = answer.body?.data?.[0] ?? answer.body ?? {};
+    if (typeof id !== 'string') throw new Error(`${operation.id} answers ${answer.status} ${answer.text}`);
+    return id;
+  }
+
+  private async openTransaction(template: string): Promise<string> {
+    const ingest = template.replace('/transactions/{transaction}', '/ingest');
+    const { body, status, text } = await this.send('POST', await this.path(ingest), undefined);
+    if (!body?.transaction_id) throw new Error(`No transaction: ${status} ${text}`);
+    return body.transaction_id;
+  }
+
+  /** A row with its required columns filled. */
+  private async insert(template: string): Promise<string> {
+    const known = ROWS[template.slice(template.lastIndexOf('/') + 1)];
+    if (!known) throw new Error(`There is no fixture for ${template}: add one to ROWS`);
+    const given: Json = { asset_id: this.asset.id, ...(await known.values?.(this)) };
+    const columns = await this.app.sql<{ name: string; type: string; needed: boolean }>(
+      `select attname as name, format_type(atttypid, atttypmod) as type,
+         attnotnull and not atthasdef and attidentity = '' as needed
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      [known.table],
+    );
+    const filled = columns.filter(({ name, needed }) => needed || name in given);
+    const values = filled.map(({ name, type }) => given[name] ?? SOMETHING[type]?.());
+    const [row] = await this.app.sql<{ id: string }>(
+      `insert into ${known.table} (${filled.map(({ name }) => name).join(', ')})
+       values (${filled.map((_, at) => `$${at + 1}`).join(', ')}) returning id::text`,
+      values,
+    );
+    return row!.id;
+  }
+
+  private send(method: string, path: string, body: Sent | undefined): Promise<Answer> {
+    const headers: Record<string, string> = body && typeof body.raw === 'string' ? { 'Content-Type': body.type } : {};
+    return this.app.request(method, path, { ...(body && { raw: body.raw }), headers });
+  }
+
+  /** What an `id` in a body of this path names: the last thing in it, or in the items of a list, one of the list. */
+  private ofItsOwn(path: string): string {
+    const views = this.served.map((operation) => operation.path);
+    return path.endsWith('}') ? path : views.find((view) => view.startsWith(`${path}/{`) && view.endsWith('}'))!;
+  }
+
+  private async adapt(value: unknown, path: string): Promise<unknown> {
+    if (Array.isArray(value)) return Promise.all(value.map((item) => this.adapt(item, path)));
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).map(async ([name, held]) => {
+      if (typeof held === 'string' && /(^|_)id$/.test(name) && name !== 'provider_id')
+        return [name, await this.idFor(name, path)];
+      return [name, await this.adapt(held, path)];
+    });
+    return Object.fromEntries((await Promise.all(fields)) as [string, unknown][]);
+  }
+
+  /** Of several variants the one that can do most: links whose URLs are stored. */
+  private example({ schema, example, examples = {} }: Media): unknown {
+    const shown = example ?? (examples['urls_per_unit'] ?? Object.values(examples)[0])?.value;
+    return structuredClone(shown ?? this.resolve(schema)['example']);
+  }
+
+  private async form(value: Json | undefined, { schema, encoding = {} }: Media): Promise<FormData> {
+    const form = new FormData();
+    for (const [name, held] of Object.entries(value ?? {}))
+      if (Array.isArray(held)) for (const item of held) form.append(name, String(item));
+      else form.append(name, typeof held === 'string' ? held : JSON.stringify(held));
+    const properties = this.resolve(schema)['properties'] as Record<string, Json>;
+    for (const [name, shape] of Object.entries(properties))
+      if (shape['format'] === 'binary') {
+        const [type, file] = await sample(encoding[name]?.contentType ?? '');
+        if (file) form.append(name, new Blob([file], { type }), `file.${type.replace(/.*\/|\+.*/g, '')}`);
+      }
+    return form;
+  }
+
+  private operation(method: string, path: string): Documented | undefined {
+    return (this.document.paths as unknown as Record<string, Record<string, Documented>>)[path]?.[method.toLowerCase()];
+  }
+
+  private resolve(schema: Json): Json {
+    const name = String(schema['$ref'] ?? '')
+      .split('/')
+      .at(-1)!;
+    return name ? ((this.document.components!.schemas as Record<string, Json>)[name] ?? {}) : schema;
+  }
+}
+
+interface Media {
+  schema: Json;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+  encoding?: Record<string, { contentType: string }>;
+}
+
+interface Documented {
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, { schema: Json }> }>;
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="101" width="9" height="9"/></svg>';
+
+/** A file of one of the media types. */
+async function sample(types: string): Promise<[type: string, content: string | Buffer<ArrayBuffer> | undefined]> {
+  if (types.includes('svg')) return ['image/svg+xml', SVG];
+  if (types.includes('csv')) return ['text/csv', 'question,answer\nPets?,Yes\n'];
+  if (!types.includes('png')) return ['', undefined];
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } });
+  return ['image/png', Buffer.from(await pixel.png().toBuffer())];
+}
+
+let numbers = 0;
+const SOMETHING: Record<string, () => unknown> = {
+  text: () => `Something ${++numbers}`,
+  'text[]': () => [],
+  integer: () => 1,
+  boolean: () => true,
+  jsonb: () => '[]',
+};
+
+const shared = (a: string, b: string): number => [...a].findIndex((letter, at) => letter !== b[at]) >>> 0;
