@@ -1,0 +1,165 @@
+import type { Answer } from '../support/app.js';
+import { Server } from './servers.js';
+import { type Api, SERVED } from './specified.js';
+import type { Json, World } from './world.js';
+
+const servers = {} as Record<Api, Server>;
+/** Two accounts with one of everything each; a key of the first, and one that sees both. */
+const ours = {} as Record<Api, World>;
+const theirs = {} as Record<Api, World>;
+const keys = {} as Record<Api, { ours: string; all: string }>;
+const before = {} as Record<Api, string>;
+
+const OF_MANY = SERVED.filter(({ pathParams }) => pathParams.length > 1);
+const TEMPLATES = SERVED.filter(({ path }) => path.endsWith('}')).map(({ api, path }) => ({ api, path }));
+
+beforeAll(async () => {
+  for (const api of ['main', 'ai'] as const) {
+    const server = (servers[api] = await Server.start(api));
+    for (const worlds of [ours, theirs]) {
+      worlds[api] = await server.world();
+      for (const template of TEMPLATES) if (template.api === api) await worlds[api].id(template.path);
+    }
+    keys[api] = { ours: await server.app.key(['service.*'], [ours[api].account]), all: await server.app.key() };
+    before[api] = await stateOf(api);
+  }
+});
+
+afterAll(async () => {
+  for (const server of Object.values(servers)) await server.close();
+});
+
+/** All that is stored of the other account and its asset. */
+async function stateOf(api: Api): Promise<string> {
+  const { app } = servers[api];
+  const { account, asset } = theirs[api];
+  const tables = await app.sql<{ name: string; field: string }>(
+    `select attrelid::regclass::text as name, attname as field from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relkind = 'r' and attnum > 0 and not attisdropped and (attname in ('asset_id', 'account_id')
+       or attname = 'id' and attrelid in ('catalog.asset'::regclass, 'catalog.account'::regclass))
+     order by 1, 2`,
+  );
+  const states = await Promise.all(
+    tables.map(async ({ name, field }) => {
+      const id = field === 'account_id' || name === 'catalog.account' ? account : asset.id;
+      const [row] = await app.sql<{ state: string }>(
+        `select coalesce(string_agg(it::text, ' ' order by it::text), '') as state from ${name} it where ${field} = $1`,
+        [id],
+      );
+      return `${name} ${row!.state}`;
+    }),
+  );
+  return states.join('\n');
+}
+
+const UNKNOWN = { status: 404, body: { code: 'not_found' } };
+
+describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_, operation) => {
+    const { api, method, path, pathParams, needs } = operation;
+
+    const send = async (
+      key: string,
+      world: World,
+      value?: unknown,
+      replaced: Record<string, string> = {},
+    ): Promise<Answer> => {
+      const sent =
+        value === undefined ? await world.body(operation) : { type: 'application/json', raw: JSON.stringify(value) };
+      return servers[api].app.request(method, `${await world.path(path, replaced)}?${needs}`, {
+        key,
+        ...(sent && { raw: sent.raw, headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {} }),
+      });
+    };
+
+    if (pathParams.length > 0)
+      it('is not there for a key of another account, whatever it sends', async () => {
+        expect(await send(keys[api].ours, theirs[api])).toMatchObject(UNKNOWN);
+        if (method !== 'GET') expect(await send(keys[api].ours, theirs[api], {})).toMatchObject(UNKNOWN);
+      });
+
+    if (OF_MANY.includes(operation))
+      it('is not there when one thing in its path is of another asset or account, even for who sees both', async () => {
+        for (const name of pathParams) {
+          const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
+          const foreign = await theirs[api].id(upTo);
+          expect([name, await send(keys[api].all, ours[api], undefined, { [name]: foreign })]).toMatchObject([
+            name,
+            UNKNOWN,
+          ]);
+          expect([
+            name,
+            await send(keys[api].all, theirs[api], undefined, { [name]: await ours[api].id(upTo) }),
+          ]).toMatchObject([name, UNKNOWN]);
+        }
+      });
+
+    if (operation.requestBody?.includes('json') && operation.id !== 'create-asset')
+      it('takes no id of another account in its body, and names each', async () => {
+        const body = (await ours[api].body(operation))!.value;
+        const fields = await ours[api].idsIn(body);
+        for (const field of fields) {
+          const foreign = await theirs[api].idFor(field.split('.').at(-1)!, path);
+          for (const key of Object.values(keys[api])) {
+            if (mayBeSeen(field, key)) continue;
+            const answer = await send(key, ours[api], withField(body, field, foreign));
+            expect([field, answer]).toMatchObject([
+              field,
+              { status: 422, body: { fields: { [field]: [expect.any(String)] } } },
+            ]);
+          }
+        }
+      });
+
+    if (operation.returns === 'list')
+      it('lists nothing of another account, whatever it is asked for', async () => {
+        const { app } = servers[api];
+        const url = await ours[api].path(path);
+        const list = async (query: string, key = keys[api].ours) =>
+          (await app.get(`${url}?per-page=1000&${query}`, { key })).body;
+        const whole = JSON.stringify((await list(needs ?? '')).data);
+        const { account, asset } = theirs[api];
+
+        for (const name of ['asset_id', 'account_id']) {
+          const named = [...whole.matchAll(new RegExp(`"${name}":"(\\d+)"`, 'g'))].map((match) => match[1]);
+          expect(named).not.toContain(name === 'asset_id' ? asset.id : account);
+        }
+        if (path === '/v1/assets' || path === '/v1/accounts')
+          expect((await list('')).data.map(({ id }: Json) => id)).toEqual([
+            path === '/v1/assets' ? ours[api].asset.id : ours[api].account,
+          ]);
+        for (const filter of filtersOf(operation.path, operation.method)) {
+          const foreign = await theirs[api].idFor(`${filter.replaceAll('-', '_')}_id`, path);
+          expect([filter, (await list(`${filter}=${foreign}`)).data]).toEqual([filter, []]);
+        }
+      });
+
+    /** Who sees both accounts may assign an asset of one to the other. */
+    const mayBeSeen = (field: string, key: string): boolean =>
+      operation.path.startsWith('/v1/accounts') && field.endsWith('asset_id') && key === keys[api].all;
+
+    /** Parameters of the document that name something by its id. */
+    function filtersOf(template: string, verb: string): string[] {
+      const documented = servers[api].document.paths[template]![verb.toLowerCase() as 'get']!;
+      const parameters = (documented.parameters ?? []) as { name: string; in: string }[];
+      const names = ['asset', 'unit', 'building', 'floor', 'floor-plan', 'map', 'group'];
+      return parameters.filter((each) => each.in === 'query' && names.includes(each.name)).map(({ name }) => name);
+    }
+  },
+);
+
+it.each(['main', 'ai'] as const)('All of that has changed nothing of the other account (%s API)', async (api) => {
+  expect(before[api].length).toBeGreaterThan(500);
+  expect(await stateOf(api)).toBe(before[api]);
+});
+
+/** A copy of the value with another one at the path of a field, `data.0.unit_id`. */
+function withField(value: unknown, field: string, to: string): unknown {
+  const copy = structuredClone(value);
+  const steps = field.split('.');
+  const last = steps.pop()!;
+  const holder = steps.reduce<unknown>((held, step) => (held as Record<string, unknown>)[step], copy) as Json;
+  holder[last] = to;
+  return copy;
+}
