@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RawAnswer {
+  /** status line and headers as they came */
+  head: string;
   status: number;
   /** names in lower case; of repeated ones the last */
   headers: Record<string, string>;
@@ -76,7 +78,8 @@ export class Wire {
   private take(bodiless: boolean): RawAnswer | undefined {
     const end = this.received.indexOf('\r\n\r\n');
     if (end < 0) return undefined;
-    const [first, ...lines] = this.received.toString('latin1', 0, end).split('\r\n');
+    const head = this.received.toString('latin1', 0, end);
+    const [first, ...lines] = head.split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first!)?.[1] ?? NaN);
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
@@ -88,6 +91,6 @@ export class Wire {
     this.received = this.received.subarray(end + 4 + length);
     const isJson =
       headers['content-type']?.startsWith('application/json') && text !== '' && !headers['content-encoding'];
-    return { status, headers, bytes, text, body: isJson ? JSON.parse(text) : undefined };
+    return { head, status, headers, bytes, text, body: isJson ? JSON.parse(text) : undefined };
   }
 }
