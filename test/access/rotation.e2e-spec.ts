@@ -1,0 +1,102 @@
+import { type ApiKey, ApiKeyRepository, Clock, newSecret, Problem, UnitOfWork } from '@app/kernel';
+import { TestApp } from '../support/app.js';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterEach(() => app.advance(0));
+afterAll(() => app.close());
+
+/** Does something to the newest key, as a command would. */
+function change(work: (key: ApiKey, now: Date) => void): Promise<void> {
+  const keys = app.app.get(ApiKeyRepository);
+  return app.app.get(UnitOfWork).run(async () => {
+    const [row] = await app.sql<{ id: string }>('select id::text from kernel.api_key order by id desc limit 1');
+    const key = await keys.lock({ id: row!.id });
+    work(key, await app.app.get(Clock).now());
+    await keys.save(key);
+  });
+}
+
+async function rotate(overlapMs: number): Promise<string> {
+  const secret = newSecret();
+  await change((key, now) => key.rotate(secret, now, overlapMs));
+  return secret;
+}
+
+/** What a process answers that has never seen the key. */
+const status = async (key: string): Promise<number> => {
+  const fresh = await app.replica();
+  return (await fresh.get('/v1/assets', { key })).status;
+};
+
+describe('A key that is rotated', () => {
+  it('works with both secrets while they overlap, and with the new one after', async () => {
+    const old = await app.key();
+    const secret = await rotate(24 * HOUR_MS);
+    expect([await status(old), await status(secret)]).toEqual([200, 200]);
+
+    await app.advance(23 * 60 + 59);
+    expect([await status(old), await status(secret)]).toEqual([200, 200]);
+    await app.advance(24 * 60 + 1);
+    expect([await status(old), await status(secret)]).toEqual([403, 200]);
+  });
+
+  it('without an overlap works with the new secret alone', async () => {
+    const old = await app.key();
+    const secret = await rotate(0);
+
+    expect([await status(old), await status(secret)]).toEqual([403, 200]);
+  });
+
+  it('again in the overlap leaves the first secret behind', async () => {
+    const first = await app.key();
+    const second = await rotate(HOUR_MS);
+    const third = await rotate(HOUR_MS);
+
+    expect([await status(first), await status(second), await status(third)]).toEqual([403, 200, 200]);
+  });
+
+  it('keeps what it may do and see, and its expiry', async () => {
+    const old = await app.key(['service.units.read'], []);
+    await app.sql(
+      `update kernel.api_key set expires_at = now() + interval '2 hours' where name = 'test' and id = (select max(id) from kernel.api_key)`,
+    );
+    const secret = await rotate(24 * HOUR_MS);
+    expect((await app.get('/v1/assets', { key: secret })).body.data).toEqual([]);
+    expect((await app.post('/v1/assets', {}, { key: secret })).body.code).toBe('permission_missing');
+
+    await app.advance(121);
+    expect([await status(old), await status(secret)]).toEqual([403, 403]);
+  });
+
+  it('is revoked with both secrets', async () => {
+    const old = await app.key();
+    const secret = await rotate(HOUR_MS);
+    await change((key, now) => key.revoke(now));
+
+    expect([await status(old), await status(secret)]).toEqual([403, 403]);
+  });
+
+  it('is neither revoked nor expired', async () => {
+    await app.key();
+    await change((key, now) => key.revoke(now));
+    await expect(rotate(HOUR_MS)).rejects.toThrow(Problem);
+    await app.key();
+    await app.sql(`update kernel.api_key set expires_at = now() where id = (select max(id) from kernel.api_key)`);
+    await expect(rotate(HOUR_MS)).rejects.toThrow('is expired');
+  });
+
+  it('stops within seconds where the old secret is remembered', async () => {
+    const old = await app.key();
+    expect((await app.get('/v1/assets', { key: old })).status).toBe(200);
+    await rotate(0);
+    const begun = performance.now();
+    while ((await app.get('/v1/assets', { key: old })).status === 200 && performance.now() - begun < 6_000);
+
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});
