@@ -23,13 +23,15 @@ export const EXTENSIONS: Record<string, string> = {
   'ai-download-data-model': 'data-models',
   'check-liveness': 'kernel',
   'check-readiness': 'kernel',
+  'download-source-of-a-unit-map': 'mapping',
   'find-asset-references': 'references',
   'find-unit-references': 'references',
   'remove-units-from-a-custom-option': 'merchandising',
+  'view-units-of-a-unit-map': 'mapping',
 };
 
 /** Resources still to be built in contexts that are there. Take away what you build: from then on it is checked. */
-export const AWAITED = ['background', 'unit-map'];
+export const AWAITED: string[] = [];
 
 /** The contexts that the operations belong to, without repetition. */
 export function contextsOf(operations: readonly Operation[]): string[] {

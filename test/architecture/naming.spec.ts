@@ -9,6 +9,10 @@ const SUFFIXES = 'aggregate|entity|value|events|repository|commands?|queries|dto
 /** What is none of these and has a good name of its own, or a folder (`.../`) of such. A new one is a decision: write it here. */
 const PLAIN = [
   'catalog/assets/markets.ts',
+  'mapping/drawings/',
+  'mapping/unit-maps/draw-map.ts',
+  'mapping/unit-maps/placement.ts',
+  'mapping/unit-maps/unit-map-files.ts',
   'pricing/entries/delivery.ts',
   'pricing/entries/flat-rule.ts',
   'pricing/transactions/ingest-lane.ts',
