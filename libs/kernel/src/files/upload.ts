@@ -6,7 +6,7 @@ import { malformed, Problem, unavailable } from '../domain/errors.js';
 import { MiB } from '../http/body.js';
 
 /** in bytes */
-const PIECE = 256 * 1024;
+const PIECE = 64 * 1024;
 const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT']);
 
 /** A file that a client sent. It is on disk without a name: when it is closed, or this process ends, it is gone. */

@@ -1,0 +1,77 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The built program of an API as a process of its own, as an operator runs it. Build first: `built()`. */
+export class Service {
+  output = '';
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly base: string,
+  ) {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+  }
+
+  static async spawn(app: 'api' | 'ai', env: NodeJS.ProcessEnv): Promise<Service> {
+    const port = await freePort();
+    const usual = { PORT: `${port}`, AI_PORT: `${port}`, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' };
+    const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
+      env: { ...process.env, ...usual, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new Service(child, `http://127.0.0.1:${port}`);
+  }
+
+  /** Resolves when it is ready. */
+  static async start(app: 'api' | 'ai', env: NodeJS.ProcessEnv): Promise<Service> {
+    const service = await Service.spawn(app, env);
+    for (let tries = 0; ; tries++) {
+      const answer = await fetch(`${service.base}/health/ready`).catch(() => undefined);
+      if (answer?.ok) return service;
+      if (tries > 300 || service.child.exitCode !== null) throw new Error(`It does not start: ${service.output}`);
+      await pause(50);
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Memory in use, in MiB. */
+  get memory(): number {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${this.child.pid}`], { encoding: 'utf8' })) / 1024;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Its exit code, or the signal that ended it. */
+  async ended(): Promise<number | NodeJS.Signals | null> {
+    if (this.isRunning) await once(this.child, 'close');
+    return this.child.exitCode ?? this.child.signalCode;
+  }
+
+  async kill(): Promise<void> {
+    this.signal('SIGKILL');
+    await this.ended();
+  }
+}
+
+/** Brings dist/ up to date with the sources. */
+export async function built(): Promise<void> {
+  const bootstrap = '../../apps/cli/bootstrap.mjs';
+  const { prepare } = (await import(bootstrap)) as { prepare(what: { build: boolean }): Promise<void> };
+  await prepare({ build: true });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
