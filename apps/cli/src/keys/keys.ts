@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeyRepository, Clock, Database, hashOf, newSecret, UnitOfWork } from '@app/kernel';
+import { ApiKey, ApiKeyRepository, Clock, Database, newSecret, UnitOfWork } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFault } from '../faults.js';
 
@@ -30,13 +30,10 @@ const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '
     .map((column) => `to_json(date_trunc('second', ${column})) as ${column}`)
     .join(', ')}`;
 
-const NEWEST = 'select id::text from kernel.api_key where name = :name and revoked_at is null order by id desc limit 1';
+const NEWEST = `select id::text from kernel.api_key key
+  where name = :name and revoked_at is null order by key.id desc limit 1`;
 
-const RENEW = `insert into kernel.api_key (name, hash, permissions, accounts, expires_at)
-  select name, :hash, permissions, accounts, expires_at from kernel.api_key where id = :id returning id::text`;
-
-const RUN_OUT = `update kernel.api_key
-  set expires_at = least(expires_at, kernel.now() + make_interval(hours => :hours::int)) where id = :id`;
+const HOUR_MS = 3_600_000;
 
 /** The API keys, as an operator handles them. */
 export class Keys {
@@ -53,7 +50,7 @@ export class Keys {
   }
 
   list(): Promise<KeyRow[]> {
-    return this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key order by id`);
+    return this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key key order by key.id`);
   }
 
   async view(id: string): Promise<KeyRow> {
@@ -85,12 +82,12 @@ export class Keys {
 
   /** Another key of the same terms; the old one ends after the overlap. @returns the new key's id */
   async rotate(id: string, secret: string, overlapHours: number): Promise<string> {
-    const { name, status } = await this.view(id);
-    if (status !== 'valid') throw new CommandFault(`Key ${id} (${name}) is ${status}: make a new one instead`);
+    await this.view(id);
     return this.work.run(async () => {
-      const [renewed] = await this.database.rows<{ id: string }>(RENEW, { id, hash: hashOf(secret) });
-      await this.database.execute(RUN_OUT, { id, hours: overlapHours });
-      return renewed!.id;
+      const key = await this.keys.lock({ id });
+      const successor = key.rotate(secret, await this.clock.now(), overlapHours * HOUR_MS);
+      await this.keys.save(key);
+      return (await this.keys.add(successor)).id;
     });
   }
 

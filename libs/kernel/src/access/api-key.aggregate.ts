@@ -6,7 +6,6 @@ import { hashOf } from './secret.js';
 /** A key that a program calls with: named, limited to permissions and accounts, and never stored itself. */
 @Entity({ schema: 'kernel', name: 'api_key' })
 @Index('api_key_hash', ['hash'], { unique: true })
-@Index('api_key_previous_hash', ['previousHash'], { unique: true })
 export class ApiKey extends Aggregate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   readonly id: string;
@@ -15,14 +14,7 @@ export class ApiKey extends Aggregate {
   readonly name: string;
 
   @Column('bytea')
-  private hash: Buffer;
-
-  /** of the secret before the last rotation */
-  @Column('bytea', { nullable: true })
-  private previousHash: Buffer | null = null;
-
-  @Column('timestamptz', { nullable: true })
-  private previousUntil: Date | null = null;
+  private readonly hash: Buffer;
 
   @Column('text', { array: true })
   private permissions: string[];
@@ -62,16 +54,18 @@ export class ApiKey extends Aggregate {
   }
 
   /**
-   * Gives the key a new secret; the one it has works on for the overlap. One that still overlaps from an earlier rotation
-   * ends at once.
+   * Another key of the same terms takes its place; this one ends after the overlap.
    * @param overlap in milliseconds
    */
-  rotate(secret: string, now: Date, overlap: number): void {
-    if (this.revokedAt) throw conflict('key_revoked', `Key ${this.id} is revoked`);
-    if (this.expiresAt && this.expiresAt <= now) throw conflict('key_expired', `Key ${this.id} is expired`);
-    this.previousHash = overlap > 0 ? this.hash : null;
-    this.previousUntil = overlap > 0 ? new Date(now.getTime() + overlap) : null;
-    this.hash = hashOf(secret);
+  rotate(secret: string, now: Date, overlap: number): ApiKey {
+    if (this.revokedAt)
+      throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: make a new one instead`);
+    if (this.expiresAt && this.expiresAt <= now)
+      throw conflict('key_expired', `Key ${this.id} (${this.name}) is expired: make a new one instead`);
+    const successor = new ApiKey(this.name, secret, this.permissions, this.accounts, this.expiresAt);
+    const end = new Date(now.getTime() + overlap);
+    if (!this.expiresAt || end < this.expiresAt) this.expiresAt = end;
+    return successor;
   }
 
   revoke(now: Date): void {

@@ -25,16 +25,10 @@ interface Row {
   expires_in_ms: number | null;
 }
 
-/** By its secret, or by the one before the last rotation while that overlaps. */
 const FIND = `select id::text, name, hash, permissions, accounts::text[],
   (extract(epoch from expires_at - kernel.now()) * 1000)::float8 as expires_in_ms
-  from (
-    select id, name, hash, permissions, accounts, revoked_at, expires_at from kernel.api_key where hash = :hash
-    union all
-    select id, name, previous_hash, permissions, accounts, revoked_at, least(expires_at, previous_until)
-      from kernel.api_key where previous_hash = :hash
-  ) key
-  where revoked_at is null and (expires_at is null or expires_at > kernel.now())`;
+  from kernel.api_key
+  where hash = :hash and revoked_at is null and (expires_at is null or expires_at > kernel.now())`;
 
 const TOUCH = `update kernel.api_key set last_used_at = kernel.now()
   where id = :id and (last_used_at is null or last_used_at < kernel.now() - interval '${USED_AGAIN}')`;

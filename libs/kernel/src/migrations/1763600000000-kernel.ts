@@ -22,6 +22,15 @@ export class Kernel1763600000000 implements MigrationInterface {
         constraint api_key_pkey primary key (id)
       );
       create unique index api_key_hash on kernel.api_key (hash);
+
+      -- Columns that name files refer to this table; a file that none names any more is collected.
+      create table kernel.stored_file (
+        name text not null,
+        stored_at timestamptz not null default kernel.now(),
+        unnamed_since timestamptz,
+        constraint stored_file_pkey primary key (name)
+      );
+      create index stored_file_unnamed on kernel.stored_file (unnamed_since) where unnamed_since is not null;
     `);
   }
 
