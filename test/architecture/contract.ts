@@ -27,6 +27,7 @@ export const EXTENSIONS: Record<string, string> = {
   'find-asset-references': 'references',
   'find-unit-references': 'references',
   'remove-units-from-a-custom-option': 'merchandising',
+  'view-embed-document': 'viewer',
   'view-units-of-a-unit-map': 'mapping',
 };
 

@@ -4,10 +4,18 @@ import { MappingModule } from '@app/mapping';
 import { MerchandisingModule } from '@app/merchandising';
 import { PricingModule } from '@app/pricing';
 import { ReferencesModule } from '@app/references';
+import { ViewerModule } from '@app/viewer';
 import { type DynamicModule, Module } from '@nestjs/common';
 
-/** All contexts of the main API. */
-export const CONTEXTS = [CatalogModule, MappingModule, MerchandisingModule, ReferencesModule, PricingModule];
+/** All contexts of the main API; the viewer stands above the others. */
+export const CONTEXTS = [
+  CatalogModule,
+  MappingModule,
+  MerchandisingModule,
+  ReferencesModule,
+  PricingModule,
+  ViewerModule,
+];
 
 /** The main API: the kernel and the contexts. */
 @Module({})

@@ -46,6 +46,7 @@ import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler, ViewUnitHandler } from './units/unit.queries.js';
 import { Units, UnitSurroundings } from './units/unit.repository.js';
 import { UpdateUnitHandler } from './units/update-unit.command.js';
+import { ShownCatalogHandler } from './shown/shown-catalog.queries.js';
 
 const UNKNOWN = ['is not known in this asset'];
 
@@ -95,7 +96,18 @@ const declaring = [
 ];
 
 /** The catalog without its routes: for processes that only ask it questions or give it commands. */
-@Module({ providers: [...accounts, ...assets, ...buildings, ...floors, ...floorPlans, ...units, ...declaring] })
+@Module({
+  providers: [
+    ShownCatalogHandler,
+    ...accounts,
+    ...assets,
+    ...buildings,
+    ...floors,
+    ...floorPlans,
+    ...units,
+    ...declaring,
+  ],
+})
 export class CatalogCore {}
 
 /** Accounts, assets and what they are made of: buildings, floors, floor plans, units. */

@@ -21,3 +21,4 @@ export { FloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
 export { UnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';
+export { ShownCatalog } from './shown/shown-catalog.queries.js';

@@ -13,3 +13,5 @@ export { BindMaps } from './unit-maps/bind-maps.command.js';
 export { DeclareUnitMap, type DeclaredFile, type DeclaredUnitMap } from './unit-maps/declare-unit-map.command.js';
 export { UnitMapDto } from './unit-maps/unit-map.dto.js';
 export { UnitMapsChanged } from './unit-maps/unit-map.events.js';
+export { EmbeddedAssets, type EmbedPlan, ShownEmbed } from './shown/shown-embed.queries.js';
+export { ShownMaps, type ShownMap } from './shown/shown-maps.queries.js';

@@ -35,6 +35,8 @@ import {
 } from './unit-maps/unit-map.queries.js';
 import { UnitMaps } from './unit-maps/unit-map.repository.js';
 import { UpdateUnitMapHandler } from './unit-maps/update-unit-map.command.js';
+import { ShownMapsHandler } from './shown/shown-maps.queries.js';
+import { ShownEmbedHandler, EmbeddedAssetsHandler } from './shown/shown-embed.queries.js';
 
 const embeds = [ListEmbedsHandler, ViewEmbedHandler, DeclareEmbedHandler, Embeds];
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, DeclareLandingPageHandler, LandingPages];
@@ -48,7 +50,19 @@ const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, DeclareBackg
 const declaring = [DeclaredMapsHandler, PruneMapsHandler];
 
 /** Mapping without its routes and its job. */
-@Module({ providers: [...embeds, ...landingPages, ...unitMaps, ...backgrounds, ...declaring], exports: [Placement] })
+@Module({
+  providers: [
+    ShownMapsHandler,
+    ShownEmbedHandler,
+    EmbeddedAssetsHandler,
+    ...embeds,
+    ...landingPages,
+    ...unitMaps,
+    ...backgrounds,
+    ...declaring,
+  ],
+  exports: [Placement],
+})
 export class MappingCore {}
 
 /** Maps of properties, and the pages on which they are shown. */

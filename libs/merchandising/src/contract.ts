@@ -13,3 +13,4 @@ export { DeclareMarkerDescription } from './marker-descriptions/declare-marker-d
 export { MarkerDescriptionDto } from './marker-descriptions/marker-description.dto.js';
 export { UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
 export { isUrlTemplate, renderUrlTemplate, type Variables } from './url-template.value.js';
+export { ShownMerchandise } from './shown/shown-merchandise.queries.js';

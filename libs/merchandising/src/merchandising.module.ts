@@ -97,6 +97,7 @@ import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbou
 import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-url.entity.js';
 import { ListUnitOutboundLinkUrlsHandler } from './unit-outbound-links/unit-outbound-link-url.queries.js';
 import { UpdateUnitOutboundLinkUrlsHandler } from './unit-outbound-links/update-unit-outbound-link-urls.command.js';
+import { ShownMerchandiseHandler } from './shown/shown-merchandise.queries.js';
 
 // Floors and floor plans are the catalog's: whether an option may name them is decided by the foreign key.
 onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
@@ -169,7 +170,7 @@ const declaring = [
 ];
 
 /** Merchandising without its routes. */
-@Module({ providers: [...links, ...descriptions, ...filters, ...markers, ...declaring] })
+@Module({ providers: [ShownMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...declaring] })
 export class MerchandisingCore {}
 
 /** What the viewer shows and offers beside the map: links, descriptions, filters, markers and galleries. */

@@ -10,3 +10,4 @@ export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';
 export { SendData } from './transactions/send-data.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
+export { type ShownPricing, ShownPrices } from './shown/shown-prices.queries.js';

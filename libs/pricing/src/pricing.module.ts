@@ -25,6 +25,7 @@ import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
 import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
 import { PricingUnits, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
+import { ShownPricesHandler } from './shown/shown-prices.queries.js';
 
 onViolation('pricing_unit_provider', () =>
   conflict('provider_id_taken', 'Another unit of the process has this provider_id'),
@@ -43,7 +44,7 @@ const transactions = [
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
 
 /** Pricing without its routes and its job. */
-@Module({ providers: [...processes, ...transactions, ...units, ...declaring, ListEntriesHandler] })
+@Module({ providers: [ShownPricesHandler, ...processes, ...transactions, ...units, ...declaring, ListEntriesHandler] })
 export class PricingCore {}
 
 /** Prices and availability of units, and the transactions they arrive in. */

@@ -19,6 +19,8 @@ export interface Call<Body = unknown, Query = Record<string, unknown>> {
   page: Page;
   /** undefined when there was none and the operation takes none */
   body: Body;
+  /** what stands in the path, as it was sent; ids are in the scope */
+  params: Readonly<Record<string, string>>;
   /** absolute address of the server, without a trailing slash */
   base: string;
   /** address below which stored files are served */
@@ -47,7 +49,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   }
 
   make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<Call> | Call {
-    const scope = new Scope(request.caller!, operation.route, request.params as Record<string, string>);
+    const scope = scopeOf(operation, request);
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
     if (query.faults) return this.refuseRead(scope, query.faults);
@@ -82,6 +84,11 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values, 'paths');
     if (!row?.found) throw notFound();
   }
+}
+
+function scopeOf({ route }: Operation, request: ApiRequest): Scope {
+  const params = request.params as Record<string, string>;
+  return new Scope(request.caller!, route, Object.fromEntries(route.parameters.map((name) => [name, params[name]!])));
 }
 
 const takesCall = new WeakSet<object>();
@@ -130,6 +137,7 @@ function callOf(
       return pageOf(request, query, operation.query);
     },
     body,
+    params: request.params as Record<string, string>,
     base: request.base,
     files: `${request.base}/files/`,
     get url() {

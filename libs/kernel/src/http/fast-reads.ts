@@ -96,7 +96,7 @@ export class FastReads {
       step = next;
     }
     const { operation } = step;
-    if (!operation || operation.route.parameters.length !== values.length) return undefined;
-    return { operation, params: Object.fromEntries(operation.route.parameters.map((name, at) => [name, values[at]!])) };
+    if (!operation || operation.parameters.length !== values.length) return undefined;
+    return { operation, params: Object.fromEntries(operation.parameters.map((name, at) => [name, values[at]!])) };
   }
 }

@@ -59,7 +59,7 @@ export function openApiDocument(operations: readonly Operation[], info: Document
 }
 
 function describe(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
-  const { id, summary, description, tag, permission, flag, body, route } = operation;
+  const { id, summary, description, tag, permission, flag, body, parameters } = operation;
   Object.assign(schemas, body?.components());
   const needs = [permission && `Permission \`${permission}\`.`, flag && `Experimental flag \`${flag}\`.`].filter(
     Boolean,
@@ -72,7 +72,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>): Js
     ...(permission && { 'x-permission': permission }),
     security: operation.public ? [] : [{ 'API-Key': [] }, { 'api-key': [] }],
     parameters: [
-      ...route.parameters.map(pathParameter),
+      ...parameters.map(pathParameter),
       ...operation.query.map(queryParameter),
       ...(flag ? [flagHeader(flag)] : []),
     ],

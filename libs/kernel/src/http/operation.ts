@@ -56,6 +56,8 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   query: QueryParameter[];
   status: number;
   route: Route;
+  /** names of all parameters of the path */
+  parameters: string[];
   /** error statuses it documents */
   errors: number[];
 }
@@ -120,6 +122,7 @@ function complete({ method, path, options }: Declaration, resource: ResourceOpti
     method,
     path: whole,
     tag: resource.tag,
+    parameters,
     permission: options.permission && `service.${options.permission}`,
     query,
     status: statusOf(method, options),

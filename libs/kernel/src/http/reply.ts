@@ -38,7 +38,7 @@ export function send(request: ApiRequest, response: ApiResponse, status: number,
   const isLong = length > COMPRESSED_FROM;
   if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+    const tag = response.getHeader('ETag')?.toString() ?? `W/"${createHash('sha1').update(text).digest('base64url')}"`;
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();

@@ -1,0 +1,59 @@
+import { Database } from '@app/kernel';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+/** Prices this old are told to be so: two nightly deliveries have failed to come. */
+export const STALE_AFTER_HOURS = 48;
+
+export interface ShownPricing {
+  /** an array of processes, as JSON text */
+  json: string;
+  /** when the first of them becomes stale; null when none will */
+  staleAt: Date | null;
+}
+
+/**
+ * Flat prices as a viewer may show them. Each process has a state: `live`; `empty` (nothing is published, or an empty set);
+ * `hidden` (every priced unit hides its price); `stale` (older than two days). Units with `show_pricing` false show none.
+ */
+export class ShownPrices extends Query<ShownPricing> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const READ = `
+  with published as (
+    select process.*, transaction.ended_at, transaction.ended_at + interval '${STALE_AFTER_HOURS} hours' as stale_at
+    from pricing.process process left join pricing.transaction transaction
+      on transaction.asset_id = process.asset_id and transaction.id = process.published_transaction_id
+    where process.asset_id = :assetId
+  ), shown as (
+    select published.*, units.priced, units.visible, units.rows from published cross join lateral (
+      select count(unit.price) as priced, count(unit.price) filter (where unit.show_pricing) as visible,
+        coalesce(json_agg(json_build_object(
+          'unit_id', unit.id::text,
+          'price', case when unit.show_pricing then unit.price end,
+          'full_price', case when unit.show_pricing then unit.full_price end,
+          'specials_description', case when unit.show_pricing then unit.specials_description end,
+          'available_on', unit.available_on, 'status', unit.status, 'show_pricing', unit.show_pricing,
+          'show_online_leasing', unit.show_online_leasing) order by unit.id) filter (where unit.available_on is not null), '[]') as rows
+      from pricing.unit unit where unit.asset_id = published.asset_id and unit.process_id = published.id
+    ) units
+  )
+  select coalesce(json_agg(json_build_object(
+      'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy,
+      'state', case when shown.priced = 0 then 'empty' when shown.visible = 0 then 'hidden'
+        when shown.stale_at <= kernel.now() then 'stale' else 'live' end,
+      'as_of', date_trunc('second', shown.ended_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
+    min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > kernel.now()) as "staleAt"
+  from shown`;
+
+@QueryHandler(ShownPrices)
+export class ShownPricesHandler implements IQueryHandler<ShownPrices> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ assetId }: ShownPrices): Promise<ShownPricing> {
+    const [row] = await this.database.rows<ShownPricing>(READ, { assetId });
+    return row!;
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { ShownCatalog } from '@app/catalog/contract';
+import { Database, type Lane, LIMITS, type Settings, SETTINGS, UnitOfWork } from '@app/kernel';
+import { ShownMaps } from '@app/mapping/contract';
+import { ShownMerchandise } from '@app/merchandising/contract';
+import { ShownPrices } from '@app/pricing/contract';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+
+/** Builds an asset's document anew, unless another process is at it. */
+export class BuildDocument extends Command<void> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const BUILDS: Lane = { name: 'builds', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
+/** Version of the document's form; docs/viewer-document.md. */
+const VERSION = 1;
+/** First half of the advisory lock that one asset's build holds. */
+const LOCK = 471_120;
+
+/** All that is read is of one moment. It has to be the first statement. */
+const ONE_MOMENT = 'set transaction isolation level repeatable read';
+const ALONE = 'select pg_try_advisory_xact_lock(:lock, hashint8(:asset)) as alone';
+const WISH = 'select requested, kernel.now() as now from viewer.build_request where asset_id = :asset';
+
+const STORE = `insert into viewer.document (asset_id, built_for, body, maps, etag, stale_at, built_at)
+  values (:asset, :wish, :body, :maps, :etag, :staleAt, :now)
+  on conflict (asset_id) do update set built_for = excluded.built_for, body = excluded.body, maps = excluded.maps,
+    etag = excluded.etag, stale_at = excluded.stale_at, built_at = excluded.built_at`;
+
+@CommandHandler(BuildDocument)
+export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly queries: QueryBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  execute({ assetId: asset }: BuildDocument): Promise<void> {
+    return this.work.run(async () => {
+      await this.database.rows(ONE_MOMENT);
+      const [lock] = await this.database.rows<{ alone: boolean }>(ALONE, { lock: LOCK, asset });
+      const [wish] = lock!.alone ? await this.database.rows<{ requested: number; now: Date }>(WISH, { asset }) : [];
+      if (!wish) return;
+      const { body, maps, staleAt } = await this.compose(asset);
+      const etag = createHash('sha1').update(body).update(maps).digest('base64url');
+      await this.database.execute(STORE, { asset, wish: wish.requested, body, maps, etag, staleAt, now: wish.now });
+    }, BUILDS);
+  }
+
+  private async compose(asset: string): Promise<{ body: string; maps: string; staleAt: Date | null }> {
+    const files = `${this.settings.publicUrl ?? ''}/files/`;
+    const catalog = await this.queries.execute(new ShownCatalog(asset, files));
+    const merchandise = await this.queries.execute(new ShownMerchandise(asset, files));
+    const prices = await this.queries.execute(new ShownPrices(asset));
+    const maps = await this.queries.execute(new ShownMaps(asset, files));
+    const parts = [`"version":${VERSION}`, members(catalog ?? '{}'), members(merchandise), `"pricing":${prices.json}`];
+    return {
+      body: `{${parts.join(',')}}`,
+      maps: `{${maps.map(({ id, json }) => `${JSON.stringify(id)}:${json}`).join(',')}}`,
+      staleAt: prices.staleAt,
+    };
+  }
+}
+
+/** What stands between the braces of an object. */
+const members = (object: string): string => object.trim().slice(1, -1);

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** That an asset's document is to be built: as often as it is asked for, it is one row. */
+@Entity({ schema: 'viewer', name: 'build_request' })
+export class BuildRequest {
+  @PrimaryColumn('bigint') readonly assetId: string;
+  /** counts up with each wish */
+  @Column('integer', { default: 1 }) readonly requested: number;
+  /** builds that have failed since the last good one */
+  @Column('integer', { default: 0 }) readonly attempts: number;
+  @Column('timestamptz', { default: () => 'now()' }) readonly nextTryAt: Date;
+}

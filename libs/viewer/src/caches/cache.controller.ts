@@ -1,0 +1,22 @@
+import { Call, nothing, Operation, Resource } from '@app/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { RequestBuild } from './request-build.command.js';
+
+@Resource('assets/:asset/multifamily/caches', { tag: 'Caches' })
+export class CacheController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Operation('POST', 'build', {
+    id: 'build-caches',
+    summary: 'Build caches',
+    description:
+      "Rebuilds the asset's viewer document in the background, once however often it is asked for meanwhile.",
+    permission: 'caches.build',
+    flag: 'build-caches',
+    returns: nothing,
+    status: 202,
+  })
+  async build(@Call() { scope }: Call): Promise<void> {
+    await this.commands.execute(new RequestBuild([scope.asset]));
+  }
+}

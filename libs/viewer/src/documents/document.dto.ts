@@ -1,0 +1,17 @@
+import { Shape } from '@app/kernel';
+
+const EMBED = { name: 'Website map', tags: ['website'], maps: [{ map_id: '1', asset_id: '1', instance_key: 'main' }] };
+
+/** Answer of an embed's document; docs/viewer-document.md. */
+export class EmbedDocumentDto {
+  @Shape({ type: 'object', description: 'The embed and the maps placed on it' }, { example: EMBED }) embed: object;
+  @Shape(
+    {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'A document for each asset on the embed: docs/viewer-document.md',
+    },
+    { example: [{ version: 1, asset: { id: '1', name: 'Rope Works' }, units: [], maps: [], pricing: [] }] },
+  )
+  assets: object[];
+}

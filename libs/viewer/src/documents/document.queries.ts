@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { Database, notFound, Reply, unavailable } from '@app/kernel';
+import { ShownEmbed } from '@app/mapping/contract';
+import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { RequestBuild } from '../caches/request-build.command.js';
+
+/** What the viewer of an embed shows: the documents of the assets on it, each with the maps that are placed there. */
+export class ViewEmbedDocument extends Query<Reply> {
+  constructor(readonly key: string) {
+    super();
+  }
+}
+
+interface Row {
+  asset_id: string;
+  etag: string;
+  body: string;
+  maps: string;
+}
+
+const READ = `select document.asset_id::text, document.etag, document.body,
+    (select coalesce(string_agg((document.maps -> placed.id)::text, ',' order by placed.n), '')
+      from unnest(:maps::text[]) with ordinality placed (id, n) where document.maps ? placed.id) as maps
+  from viewer.document document where document.asset_id = any (:assets::bigint[]) order by document.asset_id`;
+
+@QueryHandler(ViewEmbedDocument)
+export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument> {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ key }: ViewEmbedDocument): Promise<Reply> {
+    const embed = await this.queries.execute(new ShownEmbed(key));
+    if (!embed) throw notFound('Embed');
+    const assets = [...new Set(embed.maps.map((placed) => placed.asset_id))];
+    const maps = [...new Set(embed.maps.map((placed) => placed.map_id))];
+    const rows = await this.database.rows<Row>(READ, { assets, maps }, 'viewer.document');
+    if (rows.length < assets.length) {
+      const built = new Set(rows.map((row) => row.asset_id));
+      await this.commands.execute(new RequestBuild(assets.filter((asset) => !built.has(asset))));
+      throw unavailable('The document is being built for the first time');
+    }
+    const plan = JSON.stringify(embed);
+    const documents = rows.map(({ body, maps: placed }) => `${body.slice(0, -1)},"maps":[${placed}]}`);
+    const etag = createHash('sha1')
+      .update(plan)
+      .update(rows.map((row) => row.etag).join());
+    return new Reply(`{"embed":${plan},"assets":[${documents.join(',')}]}`).with({
+      ETag: `W/"${etag.digest('base64url')}"`,
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { ViewerModule } from './viewer.module.js';

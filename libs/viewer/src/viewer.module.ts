@@ -1,0 +1,25 @@
+import type { Persistence } from '@app/kernel';
+import { Module } from '@nestjs/common';
+import { BuildDocumentHandler } from './caches/build-document.command.js';
+import { BuildJob } from './caches/build.job.js';
+import { BuildRequest } from './caches/build-request.entity.js';
+import { CacheController } from './caches/cache.controller.js';
+import { ChangesListener } from './caches/changes.listener.js';
+import { RequestBuildHandler } from './caches/request-build.command.js';
+import { DocumentController } from './documents/document.controller.js';
+import { ViewerDocument } from './documents/document.entity.js';
+import { ViewEmbedDocumentHandler } from './documents/document.queries.js';
+import { viewerMigrations } from './migrations/index.js';
+
+/** Composes what the five contexts know of an asset for a map viewer. */
+@Module({
+  controllers: [CacheController, DocumentController],
+  providers: [RequestBuildHandler, BuildDocumentHandler, BuildJob, ChangesListener, ViewEmbedDocumentHandler],
+})
+export class ViewerModule {
+  static readonly persistence: Persistence = {
+    schema: 'viewer',
+    entities: [BuildRequest, ViewerDocument],
+    migrations: viewerMigrations,
+  };
+}

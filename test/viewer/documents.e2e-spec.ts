@@ -1,0 +1,246 @@
+import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let other: TestApp;
+let asset: GivenAsset;
+let process: string;
+let key: string;
+let map: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  other = await app.replica();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  const account = await givenAccount(app);
+  asset = await givenAsset(app, ['101', '102'], [account]);
+  process = await givenProcess(app, asset);
+  map = await givenMap('Level 1');
+  key = Math.random().toString(36).slice(2).padEnd(11, 'a').slice(0, 11);
+  await app.sql('insert into mapping.embed (account_id, key, name) values ($1, $2, $3)', [account, key, 'Website map']);
+  await app.sql(
+    `insert into mapping.embed_map (asset_id, account_id, embed_id, position, unit_map_id, instance_key)
+     select $1, $2, id, 0, $3, 'main' from mapping.embed where key = $4`,
+    [asset.id, account, map, key],
+  );
+});
+afterEach(() => app.advance(0));
+
+async function givenMap(name: string): Promise<string> {
+  const [row] = await app.sql<{ id: string }>(
+    `insert into mapping.unit_map (asset_id, name, style) values ($1, $2, 'b') returning id`,
+    [asset.id, name],
+  );
+  return row!.id;
+}
+
+/** Waits for the background: for what has been asked, not for a time. */
+async function built(server = app): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    await server.app.get(BuildJob, { strict: false }).run();
+    const [{ waiting }] = (await app.sql<{ waiting: boolean }>(
+      `select count(*) > 0 as waiting from viewer.build_request request left join viewer.document document using (asset_id)
+       where request.requested > coalesce(built_for, 0) and asset_id = $1`,
+      [asset.id],
+    )) as [{ waiting: boolean }];
+    if (!waiting) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('The document was not built');
+}
+
+/** For what follows from an event: the wish for a build comes a little after the answer. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    await built();
+    try {
+      return await check();
+    } catch (fault) {
+      if (tries === 100) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+const build = async () => {
+  expect((await app.post(`${asset.path}/caches/build`)).status).toBe(202);
+  await built();
+};
+const view = (headers: Record<string, string> = {}) =>
+  app.get(`/v1/embeds/${key}/document`, { key: null, flags: null, headers });
+const document = async () => (await view()).body.assets[0];
+const push = (...entries: object[]) => app.post(`${process}/ingest?commit=1`, entries);
+const entry = (unit: string, price: number) => ({
+  unit_number: unit,
+  provider_id: unit,
+  price,
+  available_on: '2026-12-01',
+  specials_description: 'Free month',
+});
+
+describe("An embed's document", () => {
+  it('shows its assets with what a viewer needs, without a key', async () => {
+    await build();
+    const answer = await view();
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.body.embed).toEqual({
+      name: 'Website map',
+      tags: [],
+      maps: [{ map_id: map, asset_id: asset.id, instance_key: 'main' }],
+    });
+    expect(answer.body.assets).toEqual([
+      {
+        version: 1,
+        asset: expect.objectContaining({ id: asset.id }),
+        buildings: [{ id: asset.building, name: 'North', label: 'North' }],
+        floors: [expect.objectContaining({ id: asset.floor, sort: 1 })],
+        floor_plans: [expect.objectContaining({ id: asset.floorPlan, bedroom_count: 1 })],
+        units: asset.units.map((id) => expect.objectContaining({ id })),
+        filters: [],
+        description_groups: [],
+        unit_outbound_links: [],
+        asset_outbound_links: [],
+        marker_descriptions: [],
+        galleries: [],
+        pricing: [
+          {
+            process_id: expect.any(String),
+            name: 'Nightly feed',
+            pricing_strategy: 'flat_pricing',
+            state: 'empty',
+            as_of: null,
+            units: [],
+          },
+        ],
+        maps: [expect.objectContaining({ id: map, name: 'Level 1', view_box: null, shapes: [], backgrounds: [] })],
+      },
+    ]);
+  });
+
+  it('has an ETag that stays until something changes', async () => {
+    await build();
+    const tag = (await view()).headers.get('etag')!;
+    expect((await view({ 'If-None-Match': tag })).status).toBe(304);
+    await build();
+    expect((await view({ 'If-None-Match': tag })).status).toBe(304);
+
+    await push(entry('101', 1500));
+    await eventually(async () => expect((await view({ 'If-None-Match': tag })).status).toBe(200));
+  });
+
+  it('is asked for by being viewed, and is not there before', async () => {
+    const first = await view();
+    expect(first.status).toBe(503);
+    expect(first.headers.get('retry-after')).toBe('1');
+
+    await built();
+    expect((await view()).status).toBe(200);
+  });
+
+  it('leaves out maps that are not placed on the embed', async () => {
+    await givenMap('Staff only');
+    await build();
+
+    expect((await document()).maps.map((shown: { name: string }) => shown.name)).toEqual(['Level 1']);
+  });
+
+  it('is found by its own key only', async () => {
+    await build();
+
+    for (const wrong of ['aaaaaaaaaaa', '1', asset.id, key.toUpperCase(), `${key}x`])
+      expect((await app.get(`/v1/embeds/${wrong}/document`, { key: null })).status).toBe(404);
+  });
+
+  it('follows the units and what is published', async () => {
+    await build();
+    await push(entry('101', 1500));
+    await app.delete(`${asset.path}/units/${asset.units[1]}`);
+    await eventually(async () => {
+      const shown = await document();
+      expect(shown.units.map((unit: { id: string }) => unit.id)).toEqual([asset.units[0]]);
+      expect(shown.pricing[0]).toMatchObject({
+        state: 'live',
+        as_of: expect.any(String),
+        units: [{ unit_id: asset.units[0], price: 1500, specials_description: 'Free month', show_pricing: true }],
+      });
+    });
+  });
+
+  it('has no price that is hidden, nor what is said of it', async () => {
+    await push(entry('101', 1500), entry('102', 1600));
+    const [hidden] = asset.units;
+    await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false, full_price: 1777 });
+    await build();
+    const answer = await view();
+    expect(answer.body.assets[0].pricing[0]).toMatchObject({
+      state: 'live',
+      units: [{ unit_id: hidden, price: null, full_price: null, specials_description: null }, { price: 1600 }],
+    });
+    expect(answer.text).not.toMatch(/1500|1777/);
+
+    await app.put(`${process}/units/${asset.units[1]}`, { id: asset.units[1], show_pricing: false });
+    await build();
+    expect((await document()).pricing[0].state).toBe('hidden');
+  });
+
+  it('says that prices are stale when they have become so', async () => {
+    await push(entry('101', 1500));
+    await build();
+    await app.advance(47 * 60);
+    await built();
+    expect((await document()).pricing[0].state).toBe('live');
+
+    await app.advance(49 * 60);
+    await eventually(async () => {
+      await app.app.get(BuildJob, { strict: false }).run();
+      expect((await document()).pricing[0].state).toBe('stale');
+    });
+  });
+
+  it('stays as it was while builds fail, and comes when they do no more', async () => {
+    await build();
+    await app.sql('alter table catalog.floor rename to floor_away');
+    try {
+      await app.post(`${asset.path}/caches/build`);
+      await app.app.get(BuildJob, { strict: false }).run();
+      expect((await view()).status).toBe(200);
+    } finally {
+      await app.sql('alter table catalog.floor_away rename to floor');
+    }
+    const [{ attempts }] = (await app.sql('select attempts from viewer.build_request where asset_id = $1', [
+      asset.id,
+    ])) as [{ attempts: number }];
+    expect(attempts).toBeGreaterThan(0);
+    await app.sql(`update catalog.building set label = 'Renamed' where asset_id = $1`, [asset.id]);
+    await app.advance(20);
+    await built();
+    expect((await document()).buildings[0].label).toBe('Renamed');
+  });
+
+  it('is built once at a time, however many servers are asked', async () => {
+    const builds = Array.from({ length: 20 }, (_, at) => (at % 2 ? app : other).post(`${asset.path}/caches/build`));
+    expect((await Promise.all(builds)).every((answer) => answer.status === 202)).toBe(true);
+    await Promise.all([built(), built(other)]);
+
+    const [row] = await app.sql(
+      'select requested, built_for from viewer.build_request join viewer.document using (asset_id) where asset_id = $1',
+      [asset.id],
+    );
+    expect(row!['built_for']).toBe(row!['requested']);
+  });
+});
+
+describe('Build caches', () => {
+  it('is refused for another asset, without the permission, without the flag', async () => {
+    const url = `${asset.path}/caches/build`;
+
+    expect((await app.post(`/v1/assets/999999/multifamily/caches/build`)).status).toBe(404);
+    expect((await app.post(url, undefined, { key: await app.key(['service.units.*']) })).status).toBe(403);
+    expect((await app.post(url, undefined, { flags: null })).status).toBe(400);
+  });
+});
