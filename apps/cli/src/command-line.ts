@@ -1,6 +1,9 @@
 import { type Command, helpOf, helpOfAll, parse } from './command.js';
 import { demo } from './demonstrate/demo-command.js';
 import { explain, Interrupted, UsageFault } from './faults.js';
+import { importCsv } from './import/csv/csv-command.js';
+import { importMits } from './import/mits/mits-command.js';
+import { importNyc } from './import/nyc/nyc-command.js';
 import type { Io } from './io.js';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys/key-commands.js';
 import { migrateCommand } from './migrate.js';
@@ -16,6 +19,9 @@ const COMMANDS: Command[] = [
   keysRotate,
   keysRevoke,
   provision,
+  importNyc,
+  importMits,
+  importCsv,
   demo,
   openapi,
 ];

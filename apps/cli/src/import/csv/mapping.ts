@@ -1,0 +1,132 @@
+import { fieldsOf, isDate, type JsonSchema } from '@app/kernel';
+import { checkEntry, PricingEntryDto, type SentEntry } from '@app/pricing/contract';
+import { UsageFault } from '../../faults.js';
+
+const WRITTEN = fieldsOf(PricingEntryDto).filter(({ create }) => create !== '-');
+const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
+const REQUIRED = WRITTEN.filter(({ create }) => create === 'R').map(({ name }) => name);
+/** Free keys: `leasing_fields.quote=Quote`. */
+const FREE = 'leasing_fields';
+
+/** How the cells of a file are written. */
+export interface CellFormat {
+  /** of YYYY, MM, DD, M and D */
+  date: string;
+  decimal: '.' | ',';
+  /** between thousands; none when undefined */
+  thousands: string | undefined;
+  /** before or after amounts; may be left out there */
+  currency: string | undefined;
+  /** prices to whole numbers */
+  round: boolean;
+  /** cells without the space around them */
+  trim: boolean;
+}
+
+export type Columns = ReadonlyMap<string, string>;
+
+/** `unit_number=Unit,price=Rent`: columns by field. A comma belongs to a column's name unless a field follows it. @throws UsageFault */
+export function columnsByField(command: string, text: string): Columns {
+  const pairs = text.split(/,(?=[a-z_]+(?:\.[^=,]+)?=)/).map((pair) => {
+    const at = pair.indexOf('=');
+    return [at < 0 ? pair : pair.slice(0, at), at < 0 ? '' : pair.slice(at + 1)] as const;
+  });
+  const names = pairs.map(([field]) => field);
+  const faults = pairs.flatMap(([field, column]) => [
+    ...(SCHEMAS.has(field) || field.startsWith(`${FREE}.`) ? [] : [`"${field}" is not a field of a price`]),
+    ...(field === FREE ? [`${FREE} needs a key: ${FREE}.quote=Quote`] : []),
+    ...(column === '' ? [`"${field}" names no column`] : []),
+    ...(names.indexOf(field) < names.lastIndexOf(field) ? [`"${field}" is there twice`] : []),
+  ]);
+  for (const field of REQUIRED) if (!names.includes(field)) faults.push(`${field} is missing`);
+  if (faults.length === 0) return new Map(pairs);
+  const known = [...SCHEMAS.keys()].map((field) => (field === FREE ? `${FREE}.KEY` : field));
+  throw new UsageFault(`--map: ${[...new Set(faults)].join(', ')}; fields are ${known.join(', ')}`, command);
+}
+
+/** A row as it would be sent, and everything that is wrong with it: by the rules of the API, and by the stated format. */
+export interface EntryRead {
+  entry: SentEntry;
+  faults: string[];
+}
+
+/** @param cellOf the cell of a column */
+export function entryOf(columns: Columns, cellOf: (column: string) => string, format: CellFormat): EntryRead {
+  const entry: Record<string, unknown> = {};
+  const leasing: Record<string, string> = {};
+  const faults = new Map<string, string>();
+  for (const [field, column] of columns) {
+    const cell = format.trim ? cellOf(column).trim() : cellOf(column);
+    if (cell === '') continue; // nothing is said
+    if (field.startsWith(`${FREE}.`)) {
+      leasing[field.slice(FREE.length + 1)] = cell;
+      continue;
+    }
+    const value = valueOf(SCHEMAS.get(field)!, cell, format);
+    if (typeof value === 'object') faults.set(field, `${field} ${value.fault}`);
+    else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
+  }
+  if (Object.keys(leasing).length > 0) entry[FREE] = leasing;
+  for (const [field, texts] of Object.entries(checkEntry(entry)?.faults ?? {}))
+    if (!faults.has(field)) faults.set(field, `${field} ${texts.join(', ')}`);
+  return { entry: entry as unknown as SentEntry, faults: [...faults.values()] };
+}
+
+function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { fault: string } {
+  if ([schema['type']].flat().includes('integer')) return numberOf(cell, format);
+  return schema['format'] === 'date' ? dateOf(cell, format) : cell;
+}
+
+function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): number | { fault: string } {
+  const bare = currency ? withoutCurrency(cell, currency) : cell;
+  const group = thousands === undefined ? '' : `|\\d{1,3}(?:${quoted(thousands)}\\d{3})+`;
+  const match = new RegExp(`^(-?(?:\\d+${group}))(?:${quoted(decimal)}(\\d+))?$`).exec(bare);
+  if (match) return Number(`${thousands ? match[1]!.replaceAll(thousands, '') : match[1]!}.${match[2] ?? '0'}`);
+  const stated = [
+    `decimal "${decimal}"`,
+    ...(thousands ? [`thousands "${thousands}"`] : []),
+    ...(currency ? [`currency "${currency}"`] : []),
+  ];
+  return { fault: `"${cell}" is not a number (${stated.join(', ')})` };
+}
+
+function withoutCurrency(cell: string, currency: string): string {
+  if (cell.startsWith(currency)) return cell.slice(currency.length).trimStart();
+  return cell.endsWith(currency) ? cell.slice(0, -currency.length).trimEnd() : cell;
+}
+
+const TOKENS: Record<string, string> = {
+  YYYY: '(?<year>\\d{4})',
+  MM: '(?<month>\\d{2})',
+  DD: '(?<day>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  D: '(?<day>\\d{1,2})',
+};
+
+function dateOf(cell: string, { date }: CellFormat): string | { fault: string } {
+  const { year, month, day } = datePattern(date)?.exec(cell)?.groups ?? {};
+  const text = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : '';
+  return isDate(text) ? text : { fault: `"${cell}" is not a date such as ${date}` };
+}
+
+const patterns = new Map<string, RegExp | undefined>();
+
+/** @returns undefined for a format that is none: year, month and day are needed, each once */
+export function datePattern(format: string): RegExp | undefined {
+  if (!patterns.has(format)) patterns.set(format, compiled(format));
+  return patterns.get(format);
+}
+
+function compiled(format: string): RegExp | undefined {
+  const parts = format.split(/(YYYY|MM|DD|M|D)/);
+  const isToken = (part: string) => Object.hasOwn(TOKENS, part);
+  const tokens = parts.filter(isToken).map((part) => part[0]!);
+  if (
+    ['Y', 'M', 'D'].some((token) => tokens.filter((each) => each === token).length !== 1) ||
+    parts.some((part) => !isToken(part) && /[\p{L}\d]/u.test(part))
+  )
+    return undefined;
+  return new RegExp(`^${parts.map((part) => (isToken(part) ? TOKENS[part] : quoted(part))).join('')}$`);
+}
+
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

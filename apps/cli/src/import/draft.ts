@@ -1,0 +1,114 @@
+import { type Check, compile } from '@app/kernel';
+import type { Declaration } from '../provision/document.js';
+import type { Item } from '../provision/section.js';
+import { SECTIONS } from '../provision/sections.js';
+import type { Rejects } from './rejects.js';
+
+export type List = 'buildings' | 'floors' | 'floor_plans' | 'units' | 'pricing_processes';
+
+/** Something read, and where. */
+export interface Read {
+  item: Item;
+  line: number;
+  /** how a report names it */
+  element: string;
+}
+
+const checks = new Map<string, Check>();
+
+/**
+ * An asset on its way into the catalog: what the rules of the REST API refuse is told and left out, the rest is placed.
+ * What lacks a field says which option gives it.
+ */
+export class Draft {
+  private readonly lists: Partial<Record<List, Item[]>> = {};
+  private readonly keys = new Map<string, number>();
+
+  private constructor(
+    private readonly rejects: Rejects,
+    private readonly asset: Read,
+    private readonly options: Readonly<Record<string, string>>,
+  ) {}
+
+  /**
+   * @param options names of options by the field that they give
+   * @returns undefined when the asset itself cannot be placed, which is told then
+   */
+  static of(rejects: Rejects, asset: Read, options: Readonly<Record<string, string>>): Draft | undefined {
+    const { required = [] } = sectionOf('assets').item as { required?: string[] };
+    const item = defined(asset.item);
+    const draft = new Draft(rejects, { ...asset, item }, options);
+    const faults = faultsOf('assets', item);
+    for (const field of Object.keys(faults).filter((name) => !required.includes(name))) {
+      rejects.add({ ...asset, reason: `${field} ${faults[field]!.join(', ')}: left out` });
+      delete item[field];
+      delete faults[field];
+    }
+    if (Object.keys(faults).length === 0) return draft;
+    rejects.add({ ...asset, reason: draft.told(faults) });
+    return undefined;
+  }
+
+  /** @returns whether it is valid, and not there already; else it is told */
+  add(list: List, { item, ...at }: Read): boolean {
+    const given = defined(item);
+    const faults = faultsOf(`assets.${list}`, given);
+    const { key } = sectionOf(`assets.${list}`);
+    const its = `${list} ${JSON.stringify(key.map((field) => given[field]))}`;
+    const before = this.keys.get(its);
+    if (Object.keys(faults).length > 0) this.rejects.add({ ...at, reason: this.told(faults) });
+    else if (before !== undefined)
+      this.rejects.add({
+        ...at,
+        reason: `${key.map((field) => `${field} "${String(given[field])}"`).join(', ')} is that of line ${before}`,
+      });
+    else {
+      this.keys.set(its, at.line);
+      (this.lists[list] ??= []).push(given);
+      return true;
+    }
+    return false;
+  }
+
+  /** Adds what may be named any number of times, once. @returns whether it is there */
+  once(list: List, read: Read): boolean {
+    return this.has(list, read.item) || this.add(list, read);
+  }
+
+  /** Whether one of the same key is there. */
+  has(list: List, item: Item): boolean {
+    const { key } = sectionOf(`assets.${list}`);
+    return this.keys.has(`${list} ${JSON.stringify(key.map((field) => item[field]))}`);
+  }
+
+  count(list: List): number {
+    return this.lists[list]?.length ?? 0;
+  }
+
+  /** The asset as it can be provisioned, assigned to the account if there is one. */
+  declaration(file: string, account?: string): Declaration {
+    const { item, line } = this.asset;
+    const accounts = account === undefined ? [] : [{ name: account, assets: [item['name']] }];
+    return { value: { accounts, assets: [{ ...item, ...this.lists }] }, file, lineOf: () => line };
+  }
+
+  private told(faults: Record<string, string[]>): string {
+    return Object.entries(faults)
+      .map(([field, texts]) => {
+        const option = this.options[field];
+        return `${field} ${texts.join(', ')}${option === undefined ? '' : ` (${option})`}`;
+      })
+      .join('; ');
+  }
+}
+
+function faultsOf(path: string, item: Item): Record<string, string[]> {
+  const check = checks.get(path) ?? compile(sectionOf(path).item);
+  checks.set(path, check);
+  return check(item)?.faults ?? {};
+}
+
+const sectionOf = (path: string) => SECTIONS.find((section) => section.path === path)!;
+
+const defined = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));

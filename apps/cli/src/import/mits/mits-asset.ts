@@ -1,0 +1,173 @@
+import type { Item } from '../../provision/section.js';
+import { Draft } from '../draft.js';
+import { filled, floorOf } from '../options.js';
+import type { Rejects } from '../rejects.js';
+import { ASSET_OPTIONS, detailsOf, elementOf, type MitsOptions, unitNumberOf } from './mits-options.js';
+import type { XmlNode } from './xml-tree.js';
+
+const HINTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(ASSET_OPTIONS).map(([field, option]) => [field, `--${option}`])),
+  name: '--asset-name',
+};
+
+/** The format is of North America: what its countries are called there. Everything else is an ISO code, or not known. */
+const COUNTRIES: Record<string, string> = {
+  US: 'USA',
+  'UNITED STATES': 'USA',
+  'UNITED STATES OF AMERICA': 'USA',
+  CA: 'CAN',
+  CANADA: 'CAN',
+};
+
+/** Words of the feeds for nothing. */
+const NOTHING = /^(n\/?a|none|-+)$/i;
+
+/**
+ * A property as an asset with its buildings, floors, floor plans and units; undefined, and told, when it cannot be one.
+ * @param known what is stored of the asset that the operator says it is
+ */
+export function mitsAsset(property: XmlNode, options: MitsOptions, rejects: Rejects, known?: Item): Draft | undefined {
+  const at = { line: property.line, element: elementOf(property) };
+  const draft = Draft.of(rejects, { ...at, item: { ...known, ...fieldsOf(property, options, known) } }, HINTS);
+  if (!draft) return undefined;
+  const buildings = new Map<string, string>();
+  for (const building of property.all('Building')) addBuilding(draft, building, buildings);
+  const plans = new Map<string, string>();
+  for (const plan of property.all('Floorplan')) addFloorPlan(draft, plan, plans);
+  for (const unit of property.all('ILS_Unit')) new UnitReader(draft, options, rejects, { buildings, plans }).add(unit);
+  return draft;
+}
+
+function fieldsOf(property: XmlNode, { defaults, assetName }: MitsOptions, known: Item | undefined): Item {
+  const name = property.value('PropertyID', 'MarketingName');
+  const address = property.at('PropertyID', 'Address');
+  const country = address?.value('Country')?.toUpperCase();
+  const or = (field: string, said: string | undefined) => said ?? defaults[field] ?? known?.[field];
+  return {
+    name: known?.['name'] ?? filled(assetName, { name, id: property.attributes['IDValue'] }),
+    display_name: or('display_name', name),
+    market: defaults['market'] ?? known?.['market'],
+    description:
+      property.value('Information', 'ShortDescription') ??
+      property.value('Information', 'LongDescription') ??
+      known?.['description'],
+    address_line1: or('address_line1', address?.value('AddressLine1')),
+    address_line2: address?.value('AddressLine2') ?? known?.['address_line2'],
+    address_city: or('address_city', address?.value('City')),
+    address_state: or('address_state', address?.value('State')),
+    address_postal_code: or('address_postal_code', address?.value('PostalCode')),
+    address_country: or('address_country', countryOf(country)),
+    address_latitude: degreesOf(property.value('ILS_Identification', 'Latitude')) ?? known?.['address_latitude'],
+    address_longitude: degreesOf(property.value('ILS_Identification', 'Longitude')) ?? known?.['address_longitude'],
+  };
+}
+
+const countryOf = (said: string | undefined): string | undefined =>
+  said === undefined ? undefined : (COUNTRIES[said] ?? (/^[A-Z]{3}$/.test(said) ? said : undefined));
+
+/** As text where it is no number, for the check to name it. */
+const degreesOf = (said: string | undefined): number | string | undefined =>
+  said !== undefined && /^-?\d{1,3}(\.\d+)?$/.test(said) ? Number(said) : said;
+
+/** @param names gets its name by its IDValue and by its name */
+function addBuilding(draft: Draft, building: XmlNode, names: Map<string, string>): void {
+  const id = building.attributes['IDValue'];
+  const name = building.value('Name') ?? building.value('MarketingName') ?? id;
+  if (!draft.add('buildings', { line: building.line, element: elementOf(building), item: { name } })) return;
+  names.set(name!, name!);
+  if (id !== undefined) names.set(id, name!);
+}
+
+/** @param names gets its name by its IDValue */
+function addFloorPlan(draft: Draft, plan: XmlNode, names: Map<string, string>): void {
+  const id = plan.attributes['IDValue'];
+  const name = plan.value('Name') ?? id;
+  const item = {
+    name,
+    bedroom_count: roomsOf(plan, 'Bedroom'),
+    bathroom_count: roomsOf(plan, 'Bathroom'),
+    filter_label: name,
+  };
+  if (draft.add('floor_plans', { line: plan.line, element: elementOf(plan), item })) names.set(id ?? name!, name!);
+}
+
+function roomsOf(plan: XmlNode, type: string): number | string | undefined {
+  const rooms = plan.all('Room').find(({ attributes }) => attributes['RoomType']?.toLowerCase() === type.toLowerCase());
+  const count = rooms?.value('Count');
+  return count !== undefined && /^\d{1,3}(\.\d+)?$/.test(count) ? Number(count) : count;
+}
+
+class UnitReader {
+  constructor(
+    private readonly draft: Draft,
+    private readonly options: MitsOptions,
+    private readonly rejects: Rejects,
+    private readonly names: { buildings: Map<string, string>; plans: Map<string, string> },
+  ) {}
+
+  /** Adds the unit, or tells everything that it lacks. */
+  add(unit: XmlNode): void {
+    const at = { line: unit.line, element: elementOf(unit) };
+    const lacks: string[] = [];
+    const need = <T>(value: T | undefined, otherwise: string): T | undefined => {
+      if (value === undefined) lacks.push(otherwise);
+      return value;
+    };
+    const number = unitNumberOf(unit, this.options.unitNumber);
+    const other = this.options.unitNumber === 'id' ? 'UnitID' : 'MarketingName';
+    const item = {
+      unit_number: need(number, `has no ${other} to be its unit_number (--unit-number)`),
+      building: need(this.buildingOf(unit), 'names no building (--building)'),
+      floor: need(this.floorOf(unit), 'has no FloorLevel that is a number (--floor)'),
+      floor_plan: this.planOf(unit, lacks),
+      area: need(this.areaOf(unit), 'has no one area in square feet (--area)'),
+    };
+    if (unit.at('Units') && unit.at('Units')!.all('Unit').length > 1) lacks.push('holds more than one Unit');
+    if (lacks.length > 0) return this.rejects.add({ ...at, reason: lacks.join('; ') });
+    const building = { ...at, item: { name: item.building! } };
+    const floor = { ...at, item: { ...item.floor! } };
+    if (this.draft.once('buildings', building) && this.draft.once('floors', floor))
+      this.draft.add('units', { ...at, item: { ...item, floor: item.floor!.name } });
+  }
+
+  private buildingOf(unit: XmlNode): string | undefined {
+    const details = detailsOf(unit);
+    const id = details?.at('BuildingID')?.attributes['IDValue'] ?? details?.value('BuildingID');
+    const { buildings } = this.names;
+    const said = [id && buildings.get(id), details?.value('BuildingName')].find((name) => name && !NOTHING.test(name));
+    const name = said ?? this.options.building;
+    return name && (buildings.get(name) ?? name);
+  }
+
+  private floorOf(unit: XmlNode) {
+    const level = unit.value('FloorLevel') ?? detailsOf(unit)?.value('FloorLevel');
+    return level !== undefined && /^-?\d{1,3}$/.test(level) ? floorOf(String(Number(level))) : this.options.floor;
+  }
+
+  /** An id that leads nowhere is not made up for by a name. */
+  private planOf(unit: XmlNode, lacks: string[]): string | undefined {
+    const details = detailsOf(unit);
+    const said = details?.at('FloorplanID')?.attributes['IDValue'] ?? details?.value('FloorplanID');
+    const name = details?.value('FloorplanName');
+    const id = said && (this.options.floorPlanIds.get(said) ?? said);
+    const plan = id ? this.names.plans.get(id) : name;
+    if (id && plan === undefined)
+      lacks.push(`FloorplanID ${id} is no floor plan of this property (--floor-plan-ids ${said}=...)`);
+    else if (plan === undefined) lacks.push('names no floor plan');
+    else if (!this.draft.has('floor_plans', { name: plan }))
+      lacks.push(`FloorplanName "${plan}" is no floor plan of this property`);
+    else if (id && name !== undefined && name !== plan) {
+      const reason = `FloorplanName "${name}" is not that of floor plan ${id}, "${plan}": the id counts`;
+      this.rejects.add({ line: details!.at('FloorplanName')!.line, element: elementOf(unit), reason });
+    }
+    return plan;
+  }
+
+  private areaOf(unit: XmlNode): number | undefined {
+    const said = ['MinSquareFeet', 'MaxSquareFeet'].map((name) => detailsOf(unit)?.value(name));
+    const areas = new Set(said.filter((area) => area !== undefined));
+    const [area] = areas;
+    if (areas.size === 0) return this.options.area;
+    return areas.size === 1 && /^\d{1,7}(\.0+)?$/.test(area!) ? Number(area) : undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { isDate } from '@app/kernel';
+import type { Input, Option } from '../../command.js';
+import { UsageFault } from '../../faults.js';
+import { type GivenFloor, floorOption, numberOption, pairsOption } from '../options.js';
+import type { XmlNode } from './xml-tree.js';
+
+/** What the operator says beyond the file. */
+export interface MitsOptions {
+  assetName: string | undefined;
+  /** ids of assets by IDValue of their property */
+  assets: Map<string, string>;
+  unitNumber: 'marketing-name' | 'id';
+  /** FloorplanID of units by another */
+  floorPlanIds: Map<string, string>;
+  building: string | undefined;
+  floor: GivenFloor | undefined;
+  area: number | undefined;
+  /** fields of an asset where the file gives none */
+  defaults: Record<string, string | undefined>;
+  availableOn: string | undefined;
+  rentCode: string;
+  round: boolean;
+}
+
+/** Fields of an asset, and the option that gives each where the file does not. */
+export const ASSET_OPTIONS = {
+  market: 'market',
+  display_name: 'display-name',
+  address_line1: 'address-line1',
+  address_city: 'city',
+  address_state: 'state',
+  address_postal_code: 'postal-code',
+  address_country: 'country',
+};
+
+export const MITS_OPTIONS: Record<string, Option> = {
+  assets: {
+    type: 'string',
+    value: 'ID=ASSET,...',
+    help: 'assets that properties (by IDValue) are; what the file lacks of them stays',
+  },
+  market: { type: 'string', value: 'MARKET', help: 'of all assets, such as multifamily: the format has none' },
+  'display-name': {
+    type: 'string',
+    value: 'NAME',
+    help: 'of assets of which the file says none; so too the next five',
+  },
+  'address-line1': { type: 'string', value: 'TEXT', help: 'where the file says none' },
+  city: { type: 'string', value: 'CITY', help: 'where the file says none' },
+  state: { type: 'string', value: 'NY', help: 'where the file says none; two letters' },
+  'postal-code': { type: 'string', value: 'CODE', help: 'where the file says none' },
+  country: {
+    type: 'string',
+    value: 'USA',
+    help: 'where the file says none, or none that is known; ISO 3166-1 alpha-3',
+  },
+  'unit-number': { type: 'string', value: 'FROM', help: 'marketing-name (default) or id: MarketingName or UnitID' },
+  'floor-plan-ids': { type: 'string', value: '22=12,...', help: 'FloorplanID of units that is to be read as another' },
+  building: { type: 'string', value: 'NAME', help: 'of units that name none: name or IDValue; made when missing' },
+  floor: { type: 'string', value: 'LEVEL', help: 'of units of which the file says none, such as 1' },
+  area: { type: 'string', value: 'N', help: 'of units of which the file says none' },
+  'available-on': {
+    type: 'string',
+    value: 'DATE',
+    help: 'from when units are available of which the file says no date',
+  },
+  'rent-code': { type: 'string', value: 'CODE', help: 'InternalCode of the rent in MITS 5.0; default RENT' },
+  round: { type: 'boolean', help: 'rounds rents to whole numbers; otherwise 1800.50 is refused' },
+};
+
+/** @throws UsageFault */
+export function mitsOptions(command: string, { options, flags }: Input): MitsOptions {
+  const numbered = options['unit-number'] ?? 'marketing-name';
+  if (numbered !== 'marketing-name' && numbered !== 'id')
+    throw new UsageFault(`--unit-number must be marketing-name or id, not "${numbered}"`, command);
+  const availableOn = options['available-on'];
+  if (availableOn !== undefined && !isDate(availableOn))
+    throw new UsageFault(`--available-on must be a date such as 2027-03-01, not "${availableOn}"`, command);
+  const defaults = Object.entries(ASSET_OPTIONS).map(([field, option]) => [field, options[option]]);
+  return {
+    assetName: options['asset-name'],
+    assets: pairsOption(command, 'assets', options['assets']),
+    unitNumber: numbered,
+    floorPlanIds: pairsOption(command, 'floor-plan-ids', options['floor-plan-ids']),
+    building: options['building'],
+    floor: floorOption(command, options['floor']),
+    area: numberOption(command, 'area', options['area']),
+    defaults: Object.fromEntries(defaults) as MitsOptions['defaults'],
+    availableOn,
+    rentCode: options['rent-code'] ?? 'RENT',
+    round: Boolean(flags['round']),
+  };
+}
+
+/** The part of an ILS_Unit that describes it: in a Unit of its own, or in Units itself. */
+export const detailsOf = (unit: XmlNode): XmlNode | undefined => unit.at('Units', 'Unit') ?? unit.at('Units');
+
+/** @returns undefined where the file does not say it */
+export function unitNumberOf(unit: XmlNode, from: MitsOptions['unitNumber']): string | undefined {
+  const details = detailsOf(unit);
+  if (from === 'marketing-name') return details?.value('MarketingName');
+  return details?.value('UnitID') ?? details?.at('Identification')?.attributes['IDValue'] ?? unit.attributes['IDValue'];
+}
+
+export const elementOf = (node: XmlNode): string => `${node.name} ${node.attributes['IDValue'] ?? '(without IDValue)'}`;

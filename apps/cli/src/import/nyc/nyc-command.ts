@@ -1,0 +1,111 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command, Input } from '../../command.js';
+import { withContexts } from '../../connect.js';
+import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
+import type { Io } from '../../io.js';
+import { place } from '../catalog.js';
+import { ACCOUNT, ASSET_NAME, COMMON, floorOption, MARKET, numberOption } from '../options.js';
+import { Rejects } from '../rejects.js';
+import { reading } from '../source.js';
+import { Tally } from '../tally.js';
+import { housingAsset, type HousingOptions } from './housing-asset.js';
+import { projectsOf } from './housing-table.js';
+
+const NAME = 'import nyc';
+
+export const importNyc: Command = {
+  name: NAME,
+  parameters: ['FILE'],
+  summary: 'Imports "Housing New York Units by Building" (CSV): assets and buildings',
+  details: `Each project is an asset, each building of it a building. The table has no unit numbers, floors, areas and bathrooms, and none are
+invented: --bathrooms makes a floor plan of each bedroom type, --units (with --floor and --area) numbers the counted apartments of a
+building from 1, those with fewest bedrooms first. A project is where its first building with a whole address is. Projects whose address is withheld, and what
+else has no place, are told with their lines. May be run again: what is as in the file stays untouched.`,
+  options: {
+    limit: { type: 'string', value: 'N', help: 'ends after this many assets' },
+    account: ACCOUNT,
+    'asset-name': ASSET_NAME,
+    market: { ...MARKET, help: 'default affordable_housing, which is what the table lists' },
+    bathrooms: {
+      type: 'string',
+      value: 'N',
+      help: 'of every floor plan, such as 1; without it there are no floor plans',
+    },
+    units: { type: 'boolean', help: 'makes numbered units; needs --bathrooms, --floor and --area' },
+    floor: { type: 'string', value: 'LEVEL', help: 'the floor of all units, such as 1' },
+    area: { type: 'string', value: 'N', help: 'the area of every unit' },
+    ...COMMON,
+  },
+  async run(input, io) {
+    const options = optionsOf(input);
+    const limit = numberOption(NAME, 'limit', input.options['limit'], { least: 1 }) ?? Infinity;
+    const file = input.parameters[0]!;
+    const rejects = new Rejects(io, file, input.options['rejects']);
+    const tally = new Tally();
+    const job: Job = { io, file, options, limit, account: input.options['account'], rejects, tally };
+    try {
+      const assets = input.flags['dry-run'] ? await read(job) : await withContexts(io, (app) => read(job, app));
+      if (assets === 0) throw new CommandFault(`${file} has no project that can be imported.`);
+      io.out(
+        input.flags['json']
+          ? JSON.stringify({ assets, made: tally.json(), rejected: rejects.count }, null, 2)
+          : told(job, assets),
+      );
+    } finally {
+      rejects.close();
+    }
+  },
+};
+
+interface Job {
+  io: Io;
+  file: string;
+  options: HousingOptions;
+  limit: number;
+  account: string | undefined;
+  rejects: Rejects;
+  tally: Tally;
+}
+
+/** @returns the number of assets; without an app they are only looked at */
+function read(
+  { io, file, options, limit, account, rejects, tally }: Job,
+  app?: INestApplicationContext,
+): Promise<number> {
+  return reading(io, 'Importing', file, async (meter) => {
+    const assets = new Set<string>();
+    for await (const project of projectsOf(file, rejects, meter)) {
+      if (io.signal.aborted) throw new Interrupted();
+      const { projectId } = project[0]!;
+      if (assets.size >= limit && !assets.has(projectId)) break;
+      const draft = housingAsset(project, options, rejects);
+      if (draft && (!app || (await place(app, draft.declaration(file, account), rejects, tally))))
+        assets.add(projectId);
+      meter.note(`${assets.size} assets`);
+    }
+    return assets.size;
+  });
+}
+
+function optionsOf({ options, flags }: Input): HousingOptions {
+  const bathrooms = numberOption(NAME, 'bathrooms', options['bathrooms'], { fractions: true });
+  const floor = floorOption(NAME, options['floor']);
+  const area = numberOption(NAME, 'area', options['area']);
+  if (flags['units'] && (bathrooms === undefined || floor === undefined || area === undefined))
+    throw new UsageFault('--units needs --bathrooms, --floor and --area, which the table does not say', NAME);
+  return {
+    market: options['market'] ?? 'affordable_housing',
+    assetName: options['asset-name'],
+    bathrooms,
+    units: flags['units'] ? { floor: floor!, area: area! } : undefined,
+  };
+}
+
+function told({ options, rejects, tally }: Job, assets: number): string {
+  const lines = tally.isEmpty ? [`${assets} assets can be imported; nothing was changed.`] : tally.lines();
+  if (options.bathrooms === undefined) lines.push('floor_plans: none, as the table has no bathrooms (--bathrooms N)');
+  if (!options.units) lines.push('units: none, as the table has no unit numbers (--units)');
+  if (rejects.count > 0)
+    lines.push(`Not taken as it stands: ${rejects.count}, see the lines above or the file of --rejects`);
+  return lines.join('\n');
+}

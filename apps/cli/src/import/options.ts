@@ -1,0 +1,93 @@
+import type { Option } from '../command.js';
+import { UsageFault } from '../faults.js';
+
+/** Options of every import. */
+export const COMMON: Record<string, Option> = {
+  rejects: {
+    type: 'string',
+    value: 'FILE',
+    help: 'writes what is not imported to this CSV file instead of standard error',
+  },
+  'dry-run': { type: 'boolean', help: 'reads and reports, and changes nothing; needs no database' },
+  json: { type: 'boolean', help: 'machine output: what became of everything, counted' },
+};
+
+export const ACCOUNT: Option = {
+  type: 'string',
+  value: 'NAME',
+  help: 'account that the assets are assigned to; made when missing',
+};
+
+export const ASSET_NAME: Option = {
+  type: 'string',
+  value: 'TEMPLATE',
+  help: 'by what an asset is found again: made of {name} and {id}, default "{name} ({id})"',
+};
+
+export const MARKET: Option = { type: 'string', value: 'MARKET', help: 'such as multifamily' };
+
+/** Fills `{name}` and `{id}`; undefined when the template asks for what is not there. */
+export function filled(
+  template = '{name} ({id})',
+  given: { name?: string | undefined; id?: string | undefined },
+): string | undefined {
+  let whole = true;
+  const text = template.replace(/\{(name|id)\}/g, (_, part: 'name' | 'id') => {
+    whole &&= Boolean(given[part]);
+    return given[part] ?? '';
+  });
+  return whole ? text : undefined;
+}
+
+/** @throws UsageFault unless it is a number of this kind, from 0 or from `least` */
+export function numberOption(
+  command: string,
+  name: string,
+  text: string | undefined,
+  { fractions = false, least = 0 } = {},
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = (fractions ? /^\d+(\.\d+)?$/ : /^\d+$/).test(text) ? Number(text) : NaN;
+  if (!(value >= least) || !Number.isSafeInteger(Math.floor(value)))
+    throw new UsageFault(
+      `--${name} must be a ${fractions ? '' : 'whole '}number from ${least}, not "${text}"`,
+      command,
+    );
+  return value;
+}
+
+/** `22=12,33=13` @throws UsageFault */
+export function pairsOption(command: string, name: string, text: string | undefined): Map<string, string> {
+  const pairs = (text ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.split('='));
+  for (const pair of pairs)
+    if (pair.length !== 2 || pair.some((part) => part === ''))
+      throw new UsageFault(`--${name} must be pairs such as 1=12,2=13, not "${text}"`, command);
+  return new Map(pairs as [string, string][]);
+}
+
+/** The floor of units of which the file says none. */
+export interface GivenFloor {
+  name: string;
+  filter_label: string;
+  filter_short_label: string;
+  sort: number;
+}
+
+/** A floor is known by its level; one without a number comes first. */
+export const floorOf = (level: string): GivenFloor => ({
+  name: level,
+  filter_label: level,
+  filter_short_label: level,
+  sort: /^-?\d{1,3}$/.test(level) ? Number(level) : 0,
+});
+
+/** @throws UsageFault */
+export function floorOption(command: string, text: string | undefined): GivenFloor | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim() === '' || [...text].length > 4)
+    throw new UsageFault(`--floor must be of 1 to 4 characters, as its short label is, not "${text}"`, command);
+  return floorOf(text);
+}

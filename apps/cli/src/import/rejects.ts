@@ -1,0 +1,62 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { CommandFault } from '../faults.js';
+import type { Io } from '../io.js';
+
+/** Something of a file that is not imported, and why. */
+export interface Rejected {
+  /** from 1 */
+  line: number;
+  /** which thing it is: `ILS_Unit 100`; a row of a table is known by its line */
+  element?: string;
+  reason: string;
+  /** of a table's row, so that it can be put right and sent again */
+  cells?: readonly string[];
+}
+
+/** Where what is not imported is told: a line on standard error for each, or a row of a CSV file. */
+export class Rejects {
+  count = 0;
+  /** what the next ones are part of: `Property 1` */
+  within: string | undefined;
+  private handle: number | undefined;
+
+  constructor(
+    private readonly io: Io,
+    /** what is imported */
+    private readonly file: string,
+    /** the CSV file */
+    private readonly target: string | undefined,
+    /** names of the cells */
+    private readonly header: readonly string[] = [],
+  ) {}
+
+  add({ line, element: part, reason, cells = [] }: Rejected): void {
+    this.count += 1;
+    const element = this.within !== undefined && part !== this.within ? `${this.within}, ${part}` : part;
+    if (this.target !== undefined)
+      return this.write([String(line), ...(element ? [element] : []), reason, ...cells], element);
+    this.io.rewrite?.(''); // the progress bar's line
+    this.io.err(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`);
+  }
+
+  /** To be called at the end, whatever happened. */
+  close(): void {
+    if (this.handle !== undefined) closeSync(this.handle);
+    this.handle = undefined;
+  }
+
+  private write(cells: string[], element?: string): void {
+    try {
+      if (this.handle === undefined) {
+        this.handle = openSync(this.target!, 'w');
+        writeSync(this.handle, csvLine(['line', ...(element ? ['element'] : []), 'reason', ...this.header]));
+      }
+      writeSync(this.handle, csvLine(cells));
+    } catch (error) {
+      throw new CommandFault(`${this.target} cannot be written: ${(error as Error).message}`);
+    }
+  }
+}
+
+const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

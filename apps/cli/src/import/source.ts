@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { TextDecoder } from 'node:util';
+import { CommandFault } from '../faults.js';
+import type { Io } from '../io.js';
+import { step, type Tell } from '../progress.js';
+
+/** Bytes at a time: no more of a file is ever held. */
+const CHUNK = 64 * 1024;
+const BAR = 24;
+
+/** How far a file has been read. */
+export class Meter {
+  private bytes = 0;
+  private done = '';
+
+  constructor(
+    private readonly size: number,
+    private readonly tell: Tell,
+    /** a terminal shows a bar, anything else a number */
+    private readonly drawn: boolean,
+  ) {}
+
+  read(bytes: number): void {
+    this.bytes += bytes;
+    this.show();
+  }
+
+  /** What has come of it so far: `1,200 rows`. */
+  note(done: string): void {
+    this.done = done;
+    this.show();
+  }
+
+  private show(): void {
+    const part = this.size === 0 ? 1 : Math.min(1, this.bytes / this.size);
+    const full = Math.round(part * BAR);
+    const bar = this.drawn ? `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ` : '';
+    this.tell(`${bar}${Math.floor(part * 100)} %${this.done && `, ${this.done}`}`);
+  }
+}
+
+/** Goes through a file, showing how far. @throws CommandFault when it cannot be read */
+export async function reading<T>(io: Io, title: string, file: string, work: (meter: Meter) => Promise<T>): Promise<T> {
+  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
+  return step(io, title, (tell) => work(new Meter(size, tell, io.rewrite !== undefined)));
+}
+
+/** The text of a file, as it is read. @throws CommandFault when it cannot be read, or is not in this encoding */
+export async function* textOf(file: string, encoding: string, meter?: Meter): AsyncGenerator<string> {
+  const decoder = decoderOf(file, encoding);
+  const decode = (bytes?: Buffer): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new CommandFault(`${file} is not ${encoding.toUpperCase()}`);
+    }
+  };
+  try {
+    for await (const bytes of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+      meter?.read(bytes.length);
+      yield decode(bytes);
+    }
+  } catch (error) {
+    throw error instanceof CommandFault ? error : unreadable(file, error as NodeJS.ErrnoException);
+  }
+  yield decode();
+}
+
+/** The encoding that an XML file says of itself (XML 1.0, appendix F). */
+export async function encodingOfXml(file: string): Promise<string> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);
+    if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
+    if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
+    const said = /^[^<]{0,3}<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(
+      buffer.toString('latin1', 0, bytesRead),
+    );
+    return (said?.[1] ?? 'utf-8').toLowerCase();
+  } catch (error) {
+    return unreadable(file, error as NodeJS.ErrnoException);
+  } finally {
+    await handle.close();
+  }
+}
+
+function decoderOf(file: string, encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new CommandFault(`${file}: "${encoding}" is not a known encoding`);
+  }
+}
+
+function unreadable(file: string, { code, message }: NodeJS.ErrnoException): never {
+  throw new CommandFault(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${message}`);
+}

@@ -1,0 +1,81 @@
+import { CsvError, type Info, parse } from 'csv-parse';
+import { CommandFault } from '../faults.js';
+import { type Meter, textOf } from './source.js';
+
+/** A row longer than this is no row, but a quote that is never closed. Characters. */
+const ROW_MOST = 1024 * 1024;
+
+export interface TableRow {
+  /** on which it begins, from 1 */
+  line: number;
+  /** as wide as the header, or not */
+  cells: string[];
+}
+
+export interface TableFormat {
+  delimiter?: string;
+  encoding?: string;
+}
+
+/** The rows of a CSV file as it is read, the header first. @throws CommandFault naming the line where it is no CSV */
+export async function* tableRows(
+  file: string,
+  { delimiter = ',', encoding = 'utf-8' }: TableFormat = {},
+  meter?: Meter,
+): AsyncGenerator<TableRow> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: ROW_MOST,
+  });
+  const feed = feedInto(parser, textOf(file, encoding, meter));
+  let doubled = 0; // the parser counts CR LF inside quotes as two lines
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      doubled += newlines(record, /\r\n/g);
+      yield { line: info.lines - doubled - newlines(record, /\r\n|\n|\r/g), cells: record };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new CommandFault(`${file}:${String(error['lines'])}: ${error.message}`);
+    throw error;
+  } finally {
+    parser.destroy();
+  }
+  await feed;
+}
+
+const newlines = (cells: readonly string[], kind: RegExp): number =>
+  cells.reduce((count, cell) => count + (cell.match(kind)?.length ?? 0), 0);
+
+/** Waits for the parser where that is slower than the disk; a fault of the file ends the parser with it. */
+async function feedInto(parser: ReturnType<typeof parse>, text: AsyncIterable<string>): Promise<void> {
+  const closed = new Promise<void>((resolve) => parser.once('close', resolve));
+  try {
+    for await (const each of text) {
+      if (parser.destroyed) return;
+      if (!parser.write(each))
+        await Promise.race([new Promise<void>((resolve) => parser.once('drain', resolve)), closed]);
+    }
+    parser.end();
+  } catch (error) {
+    parser.destroy(error as Error);
+  }
+}
+
+/** Where each column stands. @throws CommandFault when one is not there, or twice */
+export function columnsOf(file: string, header: readonly string[], wanted: readonly string[]): Map<string, number> {
+  const faults = wanted.flatMap((name) => {
+    const count = header.filter((column) => column === name).length;
+    if (count === 1) return [];
+    return [count === 0 ? `has no column "${name}"` : `has ${count} columns "${name}"`];
+  });
+  if (faults.length > 0)
+    throw new CommandFault(
+      `${file} ${faults.join(', ')}. Its columns: ${header.map((name) => `"${name}"`).join(', ')}`,
+    );
+  return new Map(wanted.map((name) => [name, header.indexOf(name)]));
+}

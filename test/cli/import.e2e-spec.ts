@@ -1,0 +1,596 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SentEntry } from '@app/pricing/contract';
+import { withContexts } from '../../apps/cli/src/connect.js';
+import { publish } from '../../apps/cli/src/import/feed.js';
+import { Meter } from '../../apps/cli/src/import/source.js';
+import { Operator, type Ran } from './run.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FULL = join(ROOT, 'test/data/mits/full.xml');
+const PARTIAL = join(ROOT, 'test/data/mits/partial.xml');
+const HOUSING = join(ROOT, 'apps/cli/src/demo/data/nyc/housing-new-york-units-by-building.csv');
+/** What full.xml does not say, or says in a way that fits nothing. */
+const WHOLE = '--market multifamily --unit-number id --building 10 --floor 1 --floor-plan-ids 22=12'.split(' ');
+
+let operator: Operator;
+let files = 0;
+
+const run = (...args: string[]): Promise<Ran> => operator.run(['import', ...args]);
+const lines = (text: string): string[] => text.trimEnd().split('\n');
+const count = async (table: string): Promise<number> =>
+  Number((await operator.rows<{ n: string }>(`select count(*) as n from ${table}`))[0]!.n);
+const file = (text: string, name = 'file.csv') => operator.file(`${files++}-${name}`, text);
+const catalog = () =>
+  operator.rows(`select xmin::text, to_jsonb(asset)::text as row from catalog.asset
+    union all select xmin::text, to_jsonb(building)::text from catalog.building
+    union all select xmin::text, to_jsonb(floor)::text from catalog.floor
+    union all select xmin::text, to_jsonb(floor_plan)::text from catalog.floor_plan
+    union all select xmin::text, to_jsonb(unit)::text from catalog.unit
+    union all select xmin::text, to_jsonb(account)::text from catalog.account
+    union all select xmin::text, to_jsonb(account_asset)::text from catalog.account_asset order by 2`);
+
+beforeEach(async () => {
+  operator = await Operator.arriveLater();
+});
+afterEach(() => operator.leave());
+
+describe('import mits', () => {
+  it('places every property, building, floor plan, unit and rent of a whole document', async () => {
+    const { code, out, err } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
+
+    expect([code, lines(err).length, err.match(/the id counts/g)!.length]).toEqual([0, 30, 30]);
+    expect(out).toContain('prices: 120\n');
+    expect(
+      await operator.rows(`select name, display_name, market, description, address_line1, address_city, address_state,
+        address_country, address_postal_code, address_latitude, address_longitude from catalog.asset order by id`),
+    ).toEqual(
+      ['1', '2', '3', '4', '5', '6'].map((id) => expect.objectContaining({ name: expect.stringContaining(`(${id})`) })),
+    );
+    expect((await operator.rows('select * from catalog.asset order by id'))[0]).toMatchObject({
+      name: 'Lunar Towers (1)',
+      display_name: 'Lunar Towers',
+      description: 'Discover Lunar Towers.',
+      market: 'multifamily',
+      address_line1: '123 Any Street',
+      address_line2: null,
+      address_city: 'New York',
+      address_state: 'NY',
+      address_country: 'USA',
+      address_postal_code: '12345',
+      address_latitude: 30.1234,
+      address_longitude: -74.4321,
+    });
+    expect(await operator.rows('select name from catalog.building')).toEqual(Array(6).fill({ name: '10' }));
+    expect(
+      await operator.rows('select name, bedroom_count, bathroom_count from catalog.floor_plan order by id limit 2'),
+    ).toEqual([
+      { name: 'A', bedroom_count: 0, bathroom_count: 1 },
+      { name: 'B', bedroom_count: 0, bathroom_count: 1 },
+    ]);
+    expect(
+      await operator.rows(`select unit.unit_number, unit.area, plan.name as plan, floor.name as floor, building.name as building
+        from catalog.unit join catalog.floor_plan plan on plan.id = floor_plan_id join catalog.floor on floor.id = floor_id
+        join catalog.building on building.id = building_id where unit.asset_id = 1 order by unit.id`),
+    ).toEqual(
+      ['A', 'A', 'A', 'A', 'B', 'B'].map((plan, n) => {
+        return { unit_number: `${n + 1}00`, area: 483, plan, floor: '1', building: '10' };
+      }),
+    );
+    expect(await count('catalog.unit')).toBe(36);
+    expect(await count('catalog.account_asset')).toBe(6);
+  });
+
+  it('pushes rents by lease term and start, each property in a transaction, matched to its units', async () => {
+    await run('mits', FULL, ...WHOLE, '--process', 'Nightly');
+
+    expect(await operator.rows('select name, type, pricing_strategy from pricing.process')).toEqual(
+      Array(6).fill({ name: 'Nightly', type: 'push', pricing_strategy: 'revenue_management' }),
+    );
+    expect(await operator.rows('select distinct status, entry_count from pricing.transaction')).toEqual([
+      { status: 'finished', entry_count: 20 },
+    ]);
+    expect(
+      await operator.rows(`select price, lease_term as term, lease_starts_on::text as start, available_on::text as available, status
+        from pricing.entry where asset_id = 1 and provider_id in ('100', '300') order by id`),
+    ).toEqual(
+      [
+        { price: 2000, term: 18, start: null },
+        { price: 1800, term: 12, start: '2024-11-15' },
+        { price: 1850, term: 12, start: '2024-11-30' },
+        { price: 1600, term: 18, start: '2024-11-15' },
+        { price: 1650, term: 18, start: '2024-11-30' },
+        { price: 1400, term: 24, start: '2024-11-15' },
+        { price: 1450, term: 24, start: '2024-11-30' },
+      ].map((rent) => ({ ...rent, available: '2024-11-24', status: 'Unoccupied' })),
+    );
+    expect(await operator.rows('select provider_id from pricing.unit where price is not null')).toHaveLength(36);
+  });
+
+  it('changes nothing of the catalog when it is run again, and replaces the prices', async () => {
+    await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
+    const before = await catalog();
+
+    const { out } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
+
+    expect(out).toContain('units: 0 created, 0 changed, 36 unchanged');
+    expect(out).not.toMatch(/[1-9]\d* (created|changed)/);
+    expect(await catalog()).toEqual(before);
+    expect(await count('pricing.process')).toBe(6);
+    expect(await count(`pricing.transaction where status = 'finished'`)).toBe(12);
+  });
+
+  it('guesses nothing: without options it says what is missing and which option gives it', async () => {
+    const nothing = await run('mits', FULL);
+    expect([nothing.code, lines(nothing.err)[0]]).toEqual([1, `${FULL}:4: Property 1: market is required (--market)`]);
+    expect(await count('catalog.asset')).toBe(0);
+
+    const { code, out, err } = await run('mits', FULL, '--market', 'multifamily');
+    expect(code).toBe(0);
+    expect(err).toContain(
+      `${FULL}:1296: Property 1, ILS_Unit 100: names no building (--building); has no FloorLevel that is a number (--floor)`,
+    );
+    expect(err).toMatch(/ILS_Unit 500: .*FloorplanID 22 is no floor plan of this property \(--floor-plan-ids 22=...\)/);
+    expect(out).toContain('floor_plans: 12 created');
+    expect(await count('catalog.unit')).toBe(0);
+
+    const numbers = await run('mits', FULL, ...WHOLE.filter((word) => !['--unit-number', 'id'].includes(word)));
+    expect(numbers.err).toContain('Property 1, ILS_Unit 200: building "10", unit_number "760" is that of line 1296');
+    expect(await count('catalog.unit')).toBe(6);
+  });
+
+  it('names every gap of a partial document, and takes it for what the operator says it is', async () => {
+    const { code, err } = await run('mits', PARTIAL);
+    expect(code).toBe(1);
+    expect(lines(err).filter((line) => line.includes('display_name is required (--display-name)'))).toHaveLength(6);
+    expect(err).toContain(`${PARTIAL}:3: Property 1: left out with it: 1 Building, 0 Floorplan, 6 ILS_Unit`);
+
+    await run('mits', FULL, ...WHOLE);
+    const before = await catalog();
+    const known = ['--assets', '1=1,2=2', '--unit-number', 'id', '--available-on', '2027-03-01', '--json'];
+    const { out, err: told } = await run('mits', PARTIAL, ...known);
+
+    expect(JSON.parse(out)).toMatchObject({ properties: 6, placed: 2, prices: 40 });
+    expect(told).toContain('Property 1, ILS_Unit 100: names no building (--building); has no FloorLevel');
+    expect(await catalog()).toEqual(before);
+    expect(
+      await operator.rows(
+        `select distinct asset_id, available_on::text from pricing.unit where available_on > '2025-01-01' order by 1`,
+      ),
+    ).toEqual([
+      { asset_id: '1', available_on: '2027-03-01' },
+      { asset_id: '2', available_on: '2027-03-01' },
+    ]);
+  });
+
+  it('leaves prices alone where no unit says when it is available', async () => {
+    await run('mits', FULL, ...WHOLE);
+    const { err } = await run('mits', PARTIAL, '--assets', '1=1', '--unit-number', 'id');
+
+    expect(err).toContain('Property 1, ILS_Unit 100, price: has no MadeReadyDate and no VacateDate (--available-on)');
+    expect(err).toContain('Property 1: no unit has a whole price: prices are left as they are');
+    expect(await count('pricing.transaction')).toBe(6);
+  });
+
+  it('reads MITS 4.1: units in Unit, FloorLevel, MITS-OfferTerm, rent ranges, what is let', async () => {
+    const unit = (id: string, details: string, rest: string) => `<ILS_Unit IDValue="u${id}"><Units><Unit>
+      <Identification IDValue="${id}"/><MarketingName>${id}</MarketingName><MinSquareFeet>715</MinSquareFeet>
+      <FloorplanID IDValue="f1"/><BuildingName>North</BuildingName>${details}</Unit></Units>
+      <FloorLevel>${id[0]}</FloorLevel>${rest}</ILS_Unit>`;
+    const ready =
+      '<Availability><VacateDate Month="1" Day="2" Year="2027"/><MadeReadyDate Month="1" Day="9" Year="2027"/></Availability>';
+    const text = `<?xml version="1.0" encoding="ISO-8859-1"?><m:PhysicalProperty xmlns:m="urn:x"><m:Property IDValue="p1">
+      <PropertyID><MarketingName>Caf\u00e9 Court</MarketingName><Address><AddressLine1>1 Rue</AddressLine1><City>Portland</City>
+      <State>OR</State><PostalCode>97201</PostalCode><Country>Atlantis</Country></Address></PropertyID>
+      <ILS_Identification><Latitude>north</Latitude></ILS_Identification>
+      <Floorplan IDValue="f1"><Name>One</Name><Room RoomType="Bedroom"><Count>1</Count></Room><Room RoomType="Bathroom"><Count>1.5</Count></Room></Floorplan>
+      <Floorplan IDValue="f2"><Name>One</Name><Room RoomType="Bedroom"><Count>1</Count></Room><Room RoomType="Bathroom"><Count>1</Count></Room></Floorplan>
+      <Floorplan IDValue="f3"><Name>Loft</Name></Floorplan>
+      ${unit('101', '', `${ready}<Pricing><MITS-OfferTerm><EffectiveRent>1319.00</EffectiveRent><Term>12</Term></MITS-OfferTerm></Pricing>`)}
+      ${unit('201', '<UnitRent>1400.50</UnitRent>', ready)}
+      ${unit('202', '', `${ready}<EffectiveRent Min="1000" Max="1200"/>`)}
+      ${unit('203', '<UnitLeasedStatus>leased</UnitLeasedStatus><UnitRent>1700</UnitRent>', ready)}
+      ${unit('204', '<UnitRent>1700</UnitRent>', '<Availability><VacancyClass>Occupied</VacancyClass></Availability>')}
+      ${unit('205', '<UnitRent>1700</UnitRent>', '<Availability><VacateDate Month="2" Day="30" Year="2027"/></Availability>')}
+      ${unit('301', '<MaxSquareFeet>800</MaxSquareFeet>', `${ready}<EffectiveRent Min="900" Max="900"/>`)}
+      </m:Property></m:PhysicalProperty>`;
+    const path = operator.file('latin.xml', '');
+    (await import('node:fs')).writeFileSync(path, Buffer.from(text, 'latin1'));
+
+    const { code, err, out } = await run('mits', path, '--market', 'multifamily', '--country', 'USA', '--round');
+
+    expect([code, out.match(/prices: .*/)?.[0]]).toEqual([0, 'prices: 3; 2 units are let']);
+    for (const reason of [
+      'Property p1: address_latitude must be a number or null: left out',
+      'Floorplan f2: name "One" is that of line 5',
+      'Floorplan f3: bedroom_count is required; bathroom_count is required',
+      'ILS_Unit u202, price: EffectiveRent is a range, 1000 to 1200, and no price',
+      'ILS_Unit u205, price: has no MadeReadyDate and no VacateDate (--available-on)',
+      'ILS_Unit u301: has no one area in square feet (--area)',
+    ])
+      expect(err).toContain(reason);
+    expect(await operator.rows('select name, address_country from catalog.asset')).toEqual([
+      { name: 'Caf\u00e9 Court (p1)', address_country: 'USA' },
+    ]);
+    expect(await operator.rows('select name, sort from catalog.floor order by sort')).toEqual([
+      { name: '1', sort: 1 },
+      { name: '2', sort: 2 },
+    ]);
+    expect(
+      await operator.rows(
+        `select provider_id, price, lease_term, available_on::text, status from pricing.entry order by id`,
+      ),
+    ).toEqual([
+      { provider_id: 'u101', price: 1319, lease_term: 12, available_on: '2027-01-09', status: null },
+      { provider_id: 'u201', price: 1401, lease_term: null, available_on: '2027-01-09', status: null },
+      { provider_id: 'u301', price: 900, lease_term: null, available_on: '2027-01-09', status: null },
+    ]);
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, text.length / 2), /:\d+: is not well-formed XML: /],
+    [
+      'with a tag that is never closed',
+      (text: string) => text.replace('</Building>', ''),
+      /:\d+: is not well-formed XML: /,
+    ],
+    [
+      'with an entity of its own',
+      (text: string) =>
+        text.replace('<PhysicalProperty>', '<!DOCTYPE a [<!ENTITY b "c">]><PhysicalProperty>').replace('Lunar', '&b;'),
+      /undefined entity/,
+    ],
+    ['that is something else', () => '<svg/>', /has no element Property/],
+    [
+      'that is not in its encoding',
+      (text: string) => text.replace('encoding="UTF-8"', 'encoding="UTF-16"'),
+      /not well-formed|is not UTF-16/,
+    ],
+    ['that is empty', () => '', /not well-formed|no element Property/],
+  ])('refuses a document %s before anything is changed', async (_, broken, reason) => {
+    const { code, err } = await run('mits', file(broken(readFileSync(FULL, 'utf8')), 'broken.xml'), ...WHOLE);
+
+    expect(code).toBe(1);
+    expect(err).toMatch(reason);
+    expect(await count('catalog.asset')).toBe(0);
+  });
+
+  it('leaves a process that is there as it is, and says when its transaction is open', async () => {
+    await run('mits', FULL, ...WHOLE, '--without-rents');
+    expect(await count('pricing.process')).toBe(0);
+    await operator.rows(
+      `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'MITS', 'manual', 'flat_pricing')`,
+    );
+    await run('mits', FULL, ...WHOLE);
+    expect(await operator.rows('select type, pricing_strategy from pricing.process where asset_id = 1')).toEqual([
+      { type: 'manual', pricing_strategy: 'flat_pricing' },
+    ]);
+    await operator.rows(`insert into pricing.transaction (asset_id, process_id, uuid, pricing_strategy, status, source_count, entry_count, expires_at, created_at, holds_entries)
+      select 1, id, gen_random_uuid(), pricing_strategy, 'pending', 0, 0, now() + interval '1 hour', now(), true from pricing.process where asset_id = 1`);
+
+    expect(await run('mits', FULL, ...WHOLE)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(':4: Property 1: MITS: A transaction is open on this process'),
+    });
+  });
+});
+
+describe('import nyc', () => {
+  const header = readFileSync(HOUSING, 'utf8').split(/\r?\n/, 1)[0]!;
+  const row = (project: string, name: string, building: string, address: string, counts: string) =>
+    `${project},${name},3/29/19,,${building},${address},40.71,-73.94,40.7,-73.9,,New Construction,No,Non Prevailing Wage,0,0,8,0,0,0,${counts},8,0,8,46`;
+  const at = '146,BAYARD STREET,Brooklyn,11222,3027240018,,BK-01,33,499,BK76';
+
+  it('makes assets and buildings, and says what the table has not', async () => {
+    const { code, out, err } = await run('nyc', HOUSING, '--account', 'HPD');
+
+    expect([code, err]).toEqual([0, '']);
+    expect(lines(out)).toEqual([
+      'assets: 3 created, 0 changed, 0 unchanged',
+      'buildings: 26 created, 0 changed, 0 unchanged',
+      'accounts: 1 created, 2 changed, 0 unchanged',
+      'floor_plans: none, as the table has no bathrooms (--bathrooms N)',
+      'units: none, as the table has no unit numbers (--units)',
+    ]);
+    expect(await count('catalog.account_asset')).toBe(3);
+    expect(await count('catalog.floor_plan')).toBe(0);
+    const [asset] = await operator.rows('select * from catalog.asset order by id limit 1');
+    expect(asset).toMatchObject({ market: 'affordable_housing', address_state: 'NY', address_country: 'USA' });
+    expect(asset!['name']).toMatch(new RegExp(`^${String(asset!['display_name'])} \\(\\d+\\)$`));
+  });
+
+  it('numbers the counted apartments when asked, and changes nothing when it is run again', async () => {
+    const args = [HOUSING, '--units', '--bathrooms', '1', '--floor', '1', '--area', '0', '--limit', '2'];
+    await run('nyc', ...args);
+    const before = await catalog();
+    const counted = readFileSync(HOUSING, 'utf8').trim().split(/\r?\n/).slice(1);
+    const projects = [...new Set(counted.map((line) => line.split(',')[0]))].slice(0, 2);
+    const expected = counted.filter((line) => projects.includes(line.split(',')[0])).length;
+    expect(await count('catalog.building')).toBe(expected);
+    expect(
+      await operator.rows(
+        `select plan.name, count(*)::int from catalog.unit join catalog.floor_plan plan on plan.id = floor_plan_id group by 1`,
+      ),
+    ).not.toEqual([]);
+
+    const { out } = await run('nyc', ...args);
+
+    expect(out).not.toMatch(/[1-9]\d* (created|changed)/);
+    expect(await catalog()).toEqual(before);
+  });
+
+  it('tells rows that have no place, and imports the rest', async () => {
+    const text = [
+      header,
+      row('1', 'RIVER', '11', at, '1,2,0,0,0,0,0,5'),
+      row('1', 'RIVER', '12', at.replace('146', '148').replace('11222', ''), '0,1,0,0,0,0,1,0'),
+      row('2', 'CONFIDENTIAL', '', '----,----,Queens,,,,QN-03,25,,', '0,1,0,0,0,0,0,0'),
+      row('3', 'HILL', '31', at.replace('11222', ''), '0,1,0,0,0,0,0,0'),
+      row('4', 'MANY', '41', at, '0,many,0,0,0,0,0,0'),
+      '5,SHORT',
+      row('1', 'RIVER', '13', at.replace('146', '150'), '0,1,0,0,0,0,0,0'),
+    ].join('\r\n');
+    const path = file(text);
+    const { code, out, err } = await run(
+      'nyc',
+      path,
+      '--units',
+      '--bathrooms',
+      '1.5',
+      '--floor',
+      'G',
+      '--area',
+      '500',
+      '--json',
+    );
+
+    expect(code).toBe(0);
+    expect(lines(err).map((line) => line.replace(path, ''))).toEqual([
+      ':2: building 11: 5 units of an unknown number of bedrooms have no floor plan',
+      ':4: project 2: its address is withheld',
+      ':6: row: 1-BR Units "many" is not a number',
+      ':7: row: has 2 cells, the header 41',
+      ':5: project 3: address_postal_code is required',
+    ]);
+    expect(JSON.parse(out)).toMatchObject({ assets: 1, rejected: 5 });
+    expect(
+      await operator.rows(`select unit_number, building.label, plan.bedroom_count, plan.bathroom_count from catalog.unit
+        join catalog.building on building.id = building_id join catalog.floor_plan plan on plan.id = floor_plan_id order by unit.id`),
+    ).toEqual([
+      { unit_number: '1', label: '146 BAYARD STREET', bedroom_count: 0, bathroom_count: 1.5 },
+      { unit_number: '2', label: '146 BAYARD STREET', bedroom_count: 1, bathroom_count: 1.5 },
+      { unit_number: '3', label: '146 BAYARD STREET', bedroom_count: 1, bathroom_count: 1.5 },
+      { unit_number: '1', label: '148 BAYARD STREET', bedroom_count: 1, bathroom_count: 1.5 },
+      { unit_number: '2', label: '148 BAYARD STREET', bedroom_count: 6, bathroom_count: 1.5 },
+      { unit_number: '1', label: '150 BAYARD STREET', bedroom_count: 1, bathroom_count: 1.5 },
+    ]);
+  });
+
+  it('refuses what it does not understand', async () => {
+    expect(await run('nyc', HOUSING, '--units', '--floor', '1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--units needs'),
+    });
+    expect(await run('nyc', HOUSING, '--limit', 'some')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--limit must be'),
+    });
+    expect(await run('nyc', '/nowhere.csv')).toMatchObject({ code: 1, err: 'There is no file /nowhere.csv\n' });
+    expect(await run('nyc', file('Project ID,b\n1,2\n'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no column "Project Name"'),
+    });
+    expect(await run('nyc', file(''))).toMatchObject({ code: 1, err: expect.stringContaining('is empty') });
+  });
+});
+
+describe('import csv', () => {
+  const MAP = [
+    '--map',
+    'unit_number=Unit,provider_id=Id,price=Rent,available_on=From,lease_term=Term,leasing_fields.quote=Quote, no',
+  ];
+  const GOOD = `Unit,Id,Rent,From,Term,"Quote, no"\n101,p1,2450,2027-03-01,12,Q1\n102,p2,2500,2027-04-01,,\n`;
+  const BAD = `${GOOD}103,p3,free,2027-02-30,12,\n\n104,,2500,2027-04-01,0,\n"10\n5",p5,2500\n`;
+
+  beforeEach(async () => {
+    await run('nyc', HOUSING, '--limit', '1');
+    await operator.rows(
+      `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Sheet', 'push', 'revenue_management')`,
+    );
+  });
+  const csv = (text: string, ...more: string[]) =>
+    run('csv', file(text), '--asset', '1', '--process', '1', ...MAP, ...more);
+  const entries = () =>
+    operator.rows(
+      `select unit_number, provider_id, price, available_on::text, lease_term, leasing_fields from pricing.entry order by id`,
+    );
+
+  it('shows the first rows and publishes all of them in one transaction', async () => {
+    const { code, out, err } = await csv(GOOD);
+
+    expect([code, err]).toEqual([0, '']);
+    expect(lines(out)).toEqual([
+      'The first 2 of 2 accepted rows, as they are sent:',
+      '  {"unit_number":"101","provider_id":"p1","price":2450,"available_on":"2027-03-01","lease_term":12,"leasing_fields":{"quote":"Q1"}}',
+      '  {"unit_number":"102","provider_id":"p2","price":2500,"available_on":"2027-04-01"}',
+      '2 of 2 rows accepted, 0 refused. Published by transaction 1.',
+    ]);
+    expect(await entries()).toEqual([
+      {
+        unit_number: '101',
+        provider_id: 'p1',
+        price: 2450,
+        available_on: '2027-03-01',
+        lease_term: 12,
+        leasing_fields: { quote: 'Q1' },
+      },
+      {
+        unit_number: '102',
+        provider_id: 'p2',
+        price: 2500,
+        available_on: '2027-04-01',
+        lease_term: null,
+        leasing_fields: null,
+      },
+    ]);
+  });
+
+  it('sends nothing in a dry run, which needs no database', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@localhost:1/nothing' };
+    const { code, out } = await operator.run(
+      ['import', 'csv', file(GOOD), '--asset', '1', '--process', '1', ...MAP, '--dry-run', '--preview', '1', '--json'],
+      env,
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      rows: 2,
+      accepted: 2,
+      transaction_id: null,
+      preview: [{ unit_number: '101' }],
+    });
+  });
+
+  it('tells each refused row with its line and every reason, and sends nothing', async () => {
+    const { code, err } = await csv(BAD);
+
+    expect(code).toBe(1);
+    expect(lines(err).map((line) => line.replace(/^.*\.csv/, ''))).toEqual([
+      ':4: price "free" is not a number (decimal "."); available_on "2027-02-30" is not a date such as YYYY-MM-DD',
+      ':6: provider_id is required; lease_term must be at least 1',
+      ':7: has 3 cells, the header 6',
+      '2 of 5 rows accepted, 3 refused. Nothing was sent: --skip-invalid sends the accepted rows.',
+    ]);
+    expect(await count('pricing.transaction')).toBe(0);
+  });
+
+  it('sends the accepted rows when asked, and writes the refused ones to a file', async () => {
+    const rejects = join(operator.dataDir, 'rejects.csv');
+    const { code, err, out } = await csv(BAD, '--skip-invalid', '--rejects', rejects);
+
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('2 of 5 rows accepted, 3 refused. Published by transaction 1.');
+    expect(await entries()).toHaveLength(2);
+    expect(readFileSync(rejects, 'utf8')).toBe(
+      [
+        'line,reason,Unit,Id,Rent,From,Term,"Quote, no"',
+        '4,"price ""free"" is not a number (decimal "".""); available_on ""2027-02-30"" is not a date such as YYYY-MM-DD",103,p3,free,2027-02-30,12,',
+        '6,provider_id is required; lease_term must be at least 1,104,,2500,2027-04-01,0,',
+        '7,"has 3 cells, the header 6","10\n5",p5,2500',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('reads numbers and dates as it is told', async () => {
+    const text = '\ufeffUnit;Id;Rent;From;Term;Quote, no\r\n 101 ;p1;"1.234,50 \u20ac";1.3.2027;12;\r\n';
+    const told = [
+      '--delimiter',
+      ';',
+      '--date-format',
+      'D.M.YYYY',
+      '--decimal',
+      ',',
+      '--thousands',
+      '.',
+      '--currency',
+      '\u20ac',
+    ];
+    const refused = await csv(text, ...told);
+    expect(refused.err).toContain(':2: price must be an integer');
+
+    expect((await csv(text, ...told, '--round', '--trim')).code).toBe(0);
+    expect(await entries()).toMatchObject([{ unit_number: '101', price: 1235, available_on: '2027-03-01' }]);
+  });
+
+  it.each([
+    ['a price with thousands', '101,p1,"2,450",2027-03-01,12,', 'price "2,450" is not a number (decimal ".")'],
+    ['a price with a currency', '101,p1,$2450,2027-03-01,12,', 'price "$2450" is not a number'],
+    ['an American date', '101,p1,2450,03/01/2027,12,', 'available_on "03/01/2027" is not a date such as YYYY-MM-DD'],
+    ['a price out of range', '101,p1,-1,2027-03-01,12,', 'price must be at least 0'],
+    ['a blank unit number', '" ",p1,1,2027-03-01,12,', 'unit_number must not be blank'],
+    ['a number that is one for JavaScript only', '101,p1,1e3,2027-03-01,12,', 'price "1e3" is not a number'],
+  ])('does not guess at %s', async (_, row, reason) => {
+    expect((await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${row}\n`)).err).toContain(`:2: ${reason}`);
+  });
+
+  it.each([
+    [
+      ['--map', 'unit_number=Unit,price=Rent,rent=Rent'],
+      '"rent" is not a field of a price, provider_id is missing, available_on is missing',
+    ],
+    [[...MAP, '--date-format', 'MM/DD/YY'], '--date-format must hold'],
+    [[...MAP, '--decimal', ';'], '--decimal must be'],
+    [[...MAP, '--thousands', '.'], '--thousands must be'],
+  ])('refuses %j', async (args, reason) => {
+    const { code, err } = await run('csv', file(GOOD), '--asset', '1', '--process', '1', ...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  it('says so when a column, the process or the file is not there, or it is no CSV', async () => {
+    expect((await csv('Unit,Id\n')).err).toContain('has no column "Rent", has no column "From"');
+    expect((await run('csv', file(GOOD), '--asset', '1', '--process', '7', ...MAP)).err).toContain(
+      'Asset 1 has no pricing process 7. It has: 1 (Sheet)',
+    );
+    expect((await run('csv', file(GOOD), '--asset', 'x', '--process', '7', ...MAP)).err).toContain(
+      'has no pricing process',
+    );
+    expect((await csv('')).err).toContain('is empty');
+    expect((await csv(`${GOOD}"103,p3`)).err).toMatch(/:4: .*Quote/);
+    expect((await run('csv', operator.dataDir, '--asset', '1', '--process', '1', ...MAP)).err).toContain(
+      'cannot be read',
+    );
+  });
+
+  it('sends 25,000 rows in several requests of one transaction', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, n) => `${n},p${n},2000,2027-03-01,12,q`);
+    expect((await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows.join('\n')}\n`)).code).toBe(0);
+    expect(await operator.rows('select status, entry_count, source_count from pricing.transaction')).toEqual([
+      { status: 'finished', entry_count: 25_000, source_count: 5 },
+    ]);
+  });
+
+  it('gives its transaction up when it fails half way, and what was published stays', async () => {
+    await csv(GOOD);
+    const [first] = (await entries()) as unknown as SentEntry[];
+    function* broken() {
+      yield [first!];
+      yield [first!];
+      throw new Error('half way');
+    }
+    const io = {
+      env: { DATABASE_URL: operator['database'].url, DATA_DIR: operator.dataDir },
+      out: () => undefined,
+      err: () => undefined,
+      rewrite: undefined,
+    };
+    const signal = new AbortController().signal;
+    const target = { asset: '1', process: '1' };
+
+    await expect(withContexts({ ...io, signal }, (app) => publish(app, target, broken(), signal))).rejects.toThrow(
+      'half way',
+    );
+
+    expect(await operator.rows('select status from pricing.transaction order by id')).toEqual([
+      { status: 'finished' },
+      { status: 'expired' },
+    ]);
+    expect((await csv(GOOD)).code).toBe(0);
+  });
+});
+
+describe('progress', () => {
+  it('is a bar on a terminal, and a number elsewhere', () => {
+    const told: string[] = [];
+    const [drawn, plain] = [true, false].map((bar) => new Meter(1000, (state) => void told.push(state), bar));
+    drawn!.read(500);
+    drawn!.note('7 rows');
+    plain!.read(999);
+    plain!.read(1);
+    expect(told).toEqual([
+      '[############............] 50 %',
+      '[############............] 50 %, 7 rows',
+      '99 %',
+      '100 %',
+    ]);
+  });
+});
