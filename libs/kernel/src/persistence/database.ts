@@ -1,17 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type EntityManager, type MixedList, type QueryRunner } from 'typeorm';
+import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { booked } from './migration-book.js';
+import type { Persistence } from './persistence.js';
 import { SnakeNames } from './snake-names.js';
 import { Turnstile } from './turnstile.js';
-
-/** What a context keeps in Postgres: its own schema, its aggregates, its migrations. */
-export interface Persistence {
-  schema: string;
-  entities: MixedList<Function>;
-  migrations: Function[];
-}
 
 export interface DatabaseOptions {
   url: string;

@@ -1,5 +1,5 @@
 import type { DataSource, MigrationInterface } from 'typeorm';
-import type { Persistence } from './database.js';
+import type { Persistence } from './persistence.js';
 
 /** The schema of the database is not the one that this program needs; the message is one line for the operator. */
 export class SchemaFault extends Error {}
