@@ -183,7 +183,7 @@ describe('a faulty file', () => {
   it('names every fault of the file with its line, in the order of the file, and changes nothing', async () => {
     const { code, out, err } = await apply(`accounts:
   - name: Harbour Living
-    embeds: []
+    embeds: none
 keys:
   - {name: a, permissions: [service.pricing.steal], accounts: some}
 assets:
@@ -195,7 +195,8 @@ assets:
     units:
       - {unit_number: 101, building: North, floor: 1,
          area: -1}
-    unit_maps: []
+    unit_maps: [{name: Level 1}]
+    galleries: [{name: Lobby, images: [1]}]
 `);
 
     expect([code, out]).toEqual([1, '']);
@@ -205,7 +206,7 @@ assets:
       .map((line) => line.replace(/^.*file\.yaml:/, ''));
     expect(lines).toEqual(
       expect.arrayContaining([
-        '3: accounts[0].embeds is not supported yet',
+        '3: accounts[0].embeds must be an array',
         '5: keys[0].accounts must be one of all',
         '7: assets[0].display_name is required',
         '7: assets[0].name must not be blank, nor contain NUL or unpaired surrogates',
@@ -216,7 +217,8 @@ assets:
         '13: assets[0].units[0].floor must be a string: write "1"',
         '13: assets[0].units[0].floor_plan is required',
         '14: assets[0].units[0].area must be at least 0',
-        '15: assets[0].unit_maps is not supported yet',
+        '15: assets[0].unit_maps[0].style is required',
+        '16: assets[0].galleries[0].images[0] must be a string: write "1"',
       ]),
     );
     expect(lines.map((line) => parseInt(line))).toEqual(lines.map((line) => parseInt(line)).sort((a, b) => a - b));

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { kernelPersistence, migrate } from '@app/kernel';
+import { dirname, join } from 'node:path';
+import { migrate } from '@app/kernel';
 import pg from 'pg';
-import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import { runCommandLine } from '../../apps/cli/src/command-line.js';
+import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 
 export interface Ran {
@@ -39,8 +39,7 @@ export class Operator {
 
   /** On a database that is up to date. */
   static async arriveLater(): Promise<Operator> {
-    const contexts = [kernelPersistence, ...CONTEXTS.map((context) => context.persistence)];
-    const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts }));
+    const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts: ALL_PERSISTENCE }));
     const database = await createTestDatabase({ template: await createTemplate('migrated', prepare) });
     return new Operator(database, mkdtempSync(join(tmpdir(), 'property-map-cli-')));
   }
@@ -88,10 +87,11 @@ export class Operator {
     return JSON.parse(out) as T;
   }
 
-  /** @returns the path of a file that holds the text */
-  file(name: string, text: string): string {
+  /** @returns the path of a file that holds the content */
+  file(name: string, content: string | Buffer): string {
     const path = join(this.dataDir, name);
-    writeFileSync(path, text);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
     return path;
   }
 

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Database, kernelPersistence, migrate, readSettings, type Settings } from '@app/kernel';
+import { Database, migrate, readSettings, type Settings } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { AppModule, CONTEXTS } from '../../api/src/app.module.js';
+import { ALL_PERSISTENCE, openContexts } from './contexts.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { Interrupted } from './faults.js';
 import type { Io } from './io.js';
@@ -45,8 +44,7 @@ export async function connect(io: Io): Promise<Connection> {
 
 /** Brings the schemas of all contexts up to date. @returns the names of the migrations run */
 export function migrateAll(io: Io, { poolSize }: Settings, url: string): Promise<string[]> {
-  const contexts = [kernelPersistence, ...CONTEXTS.map(({ persistence }) => persistence)];
-  return step(io, 'Migrating the database', () => migrate({ url, poolSize, contexts }));
+  return step(io, 'Migrating the database', () => migrate({ url, poolSize, contexts: ALL_PERSISTENCE }));
 }
 
 /** Runs work against the database, and leaves it whatever happens, also when a signal comes. */
@@ -64,18 +62,23 @@ export async function withDatabase<T>(io: Io, work: (settings: Settings) => Prom
 export function withContexts<T>(io: Io, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   return withDatabase(io, async (settings) => {
     await migrateAll(io, settings, settings.databaseUrl);
-    const app = await NestFactory.createApplicationContext(AppModule.with(settings), {
-      logger: false,
-      abortOnError: false,
-    });
-    try {
-      const result = await work(app);
-      await listenersDone(app.get(Database));
-      return result;
-    } finally {
-      await app.close();
-    }
+    return inContexts(settings, work);
   });
+}
+
+/** The same on a database that is known to be up to date. */
+export async function inContexts<T>(
+  settings: Settings,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> {
+  const app = await openContexts(settings);
+  try {
+    const result = await work(app);
+    await listenersDone(app.get(Database));
+    return result;
+  } finally {
+    await app.close();
+  }
 }
 
 /** What listeners do after a commit is not awaited by the event bus: they are done when no connection is in use. */

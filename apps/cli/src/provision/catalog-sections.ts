@@ -10,17 +10,41 @@ import {
   DeclareUnits,
   FloorDto,
   FloorPlanDto,
+  PruneAccountAssets,
+  PruneParts,
   UnitDto,
 } from '@app/catalog/contract';
 import type { Dto } from '@app/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { fields, fieldsOfCreate, ID, type Item, NAME, REFERENCE, type Section } from './section.js';
+import {
+  fields,
+  fieldsOfCreate,
+  FILE,
+  ID,
+  type Item,
+  listOf,
+  NAME,
+  orNull,
+  type Outcome,
+  REFERENCE,
+  type Section,
+} from './section.js';
 
-const part = (name: 'buildings' | 'floors' | 'floor_plans', dto: Dto): Section => ({
+const IMAGE = orNull(FILE);
+
+const part = (name: 'buildings' | 'floors' | 'floor_plans', dto: Dto, images: string[] = []): Section => ({
   path: `assets.${name}`,
-  item: fieldsOfCreate(dto),
+  item: fieldsOfCreate(dto, Object.fromEntries(images.map((image) => [`${image}?`, IMAGE]))),
   key: ['name'],
-  declare: (app, items, { parentId }) => app.get(CommandBus).execute(new DeclareParts(parentId, name, items)),
+  files: Object.fromEntries(images.map((image) => [image, 'image'])),
+  declare: (app, items, { ids: [asset], files }) => {
+    const rows = items.map((item) => ({
+      ...item,
+      ...Object.fromEntries(images.map((image) => [image, files.imageOf(item[image])])),
+    }));
+    return app.get(CommandBus).execute(new DeclareParts(asset!, name, rows));
+  },
+  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, name, keep)),
 });
 
 const assets: Section = {
@@ -37,17 +61,31 @@ const assets: Section = {
 
 const units: Section = {
   path: 'assets.units',
-  item: fieldsOfCreate(UnitDto, { building: NAME, floor: NAME, floor_plan: NAME }),
+  item: fieldsOfCreate(UnitDto, {
+    building: NAME,
+    floor: NAME,
+    floor_plan: NAME,
+    'view_image?': IMAGE,
+    'secondary_view_image?': IMAGE,
+  }),
   key: ['building', 'unit_number'],
-  declare: (app, items, { parentId }) =>
-    app.get(CommandBus).execute(new DeclareUnits(parentId, items as unknown as DeclaredUnit[])),
+  files: { view_image: 'image', secondary_view_image: 'image' },
+  declare: (app, items, { ids: [asset], files }) => {
+    const declared = items.map((item) => ({
+      ...item,
+      view_image: files.imageOf(item['view_image']),
+      secondary_view_image: files.imageOf(item['secondary_view_image']),
+    }));
+    return app.get(CommandBus).execute(new DeclareUnits(asset!, declared as unknown as DeclaredUnit[]));
+  },
+  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, 'units', keep)),
 };
 
 const accounts: Section = {
   path: 'accounts',
-  item: fields({ name: NAME, 'assets?': { type: 'array', items: REFERENCE } }),
+  item: fields({ name: NAME, 'assets?': listOf(REFERENCE) }),
   key: ['name'],
-  declare: (app, items, { idOf }) => {
+  async declare(app, items, { idOf, exact }) {
     const known = (asset: string | { id: string }) => {
       const id = typeof asset === 'string' ? idOf('assets', asset) : undefined;
       return id === undefined ? asset : { id };
@@ -56,7 +94,14 @@ const accounts: Section = {
       name,
       assets: named.map(known),
     }));
-    return app.get(CommandBus).execute(new DeclareAccounts(declared));
+    const commands = app.get(CommandBus);
+    const outcomes: Outcome[] = [];
+    for (const [n, { assets, ...outcome }] of (await commands.execute(new DeclareAccounts(declared))).entries()) {
+      const lost =
+        exact && items[n]!['assets'] ? await commands.execute(new PruneAccountAssets(outcome.id, assets)) : [];
+      outcomes.push({ ...outcome, ...(lost.length > 0 && { lost: { assets: lost } }) });
+    }
+    return outcomes;
   },
 };
 
@@ -64,7 +109,8 @@ export const catalogSections = [
   assets,
   part('buildings', BuildingDto),
   part('floors', FloorDto),
-  part('floor_plans', FloorPlanDto),
+  part('floor_plans', FloorPlanDto, ['image', 'secondary_image']),
   units,
-  accounts,
 ];
+/** They name assets, whatever else is declared of them. */
+export const accountSections = [accounts];

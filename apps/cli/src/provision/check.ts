@@ -2,13 +2,15 @@ import { type Check, compile, type Faults, FAULTS_LISTED, type JsonSchema } from
 import { CommandFault } from '../faults.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
-import { NOT_YET, SECTIONS } from './sections.js';
+import { SECTIONS } from './sections.js';
 
 /** One list of the document that is a section, with the path at which it stands: `assets.0.units`. */
 export interface Occurrence {
   section: Section;
   path: string;
   items: Item[];
+  /** what the list belongs to; empty for a list of the document itself */
+  parent: Item;
 }
 
 let check: Check | undefined;
@@ -25,12 +27,16 @@ export function requireValid(declaration: Declaration): void {
 
 /** Every list of the section, in the order of the document. */
 export function occurrencesOf(section: Section, { value }: Declaration): Occurrence[] {
-  const [name, inner] = section.path.split('.') as [string, string?];
-  const outer = ((value as Record<string, Item[]>)[name] ?? []) as Item[];
-  if (inner === undefined) return [{ section, path: name, items: outer }];
-  return outer.flatMap((item, n) => {
-    const items = item[inner] as Item[] | undefined;
-    return items ? [{ section, path: `${name}.${n}.${inner}`, items }] : [];
+  let found = [{ path: '', parent: value as Item }];
+  const names = section.path.split('.');
+  const last = names.pop()!;
+  for (const name of names)
+    found = found.flatMap(({ path, parent }) =>
+      ((parent[name] ?? []) as Item[]).map((item, n) => ({ path: `${path}${name}.${n}.`, parent: item })),
+    );
+  return found.flatMap(({ path, parent }) => {
+    const items = parent[last] as Item[] | undefined;
+    return items ? [{ section, path: `${path}${last}`, items, parent: path ? parent : {} }] : [];
   });
 }
 
@@ -55,8 +61,10 @@ function documentSchema(): JsonSchema {
 }
 
 function listOf(section: Section): JsonSchema {
-  const inner = SECTIONS.filter(({ path }) => path.startsWith(`${section.path}.`));
-  const lists = inner.map((each) => [each.path.slice(section.path.length + 1), listOf(each)] as const);
+  const nameIn = ({ path }: Section) =>
+    path.startsWith(`${section.path}.`) ? path.slice(section.path.length + 1) : '.';
+  const inner = SECTIONS.filter((each) => !nameIn(each).includes('.'));
+  const lists = inner.map((each) => [nameIn(each), listOf(each)] as const);
   const properties = { ...(section.item['properties'] as object), ...Object.fromEntries(lists) };
   return { type: 'array', items: { ...section.item, properties } };
 }
@@ -67,22 +75,20 @@ const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
   additionalProperties: false,
 });
 
-function add(faults: Faults, { section, path, items }: Occurrence): void {
+function add(faults: Faults, { section, path, items, parent }: Occurrence): void {
   const seen = new Set<string>();
   items.forEach((item, n) => {
     const key = JSON.stringify(section.key.map((field) => item[field]));
     if (seen.has(key)) faults[`${path}.${n}.${section.key.at(-1)}`] = ['stands for a thing that is declared already'];
     seen.add(key);
   });
-  for (const [at, texts] of Object.entries(section.check?.(items) ?? {})) faults[`${path}.${at}`] = texts;
+  for (const [at, texts] of Object.entries(section.check?.(items, parent) ?? {})) faults[`${path}.${at}`] = texts;
 }
 
 /** `assets.0.units.3.floor` as `assets[0].units[3].floor`. */
 const shown = (path: string): string => (path === 'body' ? 'The file' : path.replace(/\.(\d+)(?=\.|$)/g, '[$1]'));
 
 function better(text: string, path: string, document: unknown): string {
-  if (text === 'is not a known field' && NOT_YET.has(path.replace(/\.\d+(?=\.|$)/g, '.*')))
-    return 'is not supported yet';
   const value = path.split('.').reduce<unknown>((at, name) => (at as Item | undefined)?.[name], document);
   return text === 'must be a string' && typeof value === 'number' ? `${text}: write "${value}"` : text;
 }

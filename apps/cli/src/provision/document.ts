@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { CommandFault } from '../faults.js';
 
@@ -9,6 +10,8 @@ export interface Declaration {
   file?: string;
   /** line, from 1, of a path such as `assets.0.units.3.floor` */
   lineOf?(path: string): number;
+  /** a file that the document names */
+  read?(name: string): Promise<Buffer>;
 }
 
 /** @throws CommandFault, with a line for each fault of the syntax */
@@ -21,7 +24,12 @@ export async function readDeclaration(file: string): Promise<Declaration> {
     const told = faults.map(({ pos, message }) => `${file}:${line(pos[0])}: ${message.split('\n', 1)[0]}`);
     throw new CommandFault(told.join('\n'));
   }
-  return { value: valueOf(document, file), file, lineOf: (path) => line(offsetOf(document, path.split('.'))) };
+  return {
+    value: valueOf(document, file),
+    file,
+    lineOf: (path) => line(offsetOf(document, path.split('.'))),
+    read: (name) => readFile(resolve(dirname(file), name)),
+  };
 }
 
 async function readText(file: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { DeclareProcess, PricingProcessDto } from '@app/pricing/contract';
+import { DeclareProcess, PricingProcessDto, PruneProcesses } from '@app/pricing/contract';
 import { CommandBus } from '@nestjs/cqrs';
-import { fieldsOfCreate, type Outcome, type Section } from './section.js';
+import { each, fieldsOfCreate, type Section } from './section.js';
 
 type Process = Pick<PricingProcessDto, 'name' | 'type'> & { pricing_strategy: PricingProcessDto['pricingStrategy'] };
 
@@ -8,12 +8,12 @@ const processes: Section = {
   path: 'assets.pricing_processes',
   item: fieldsOfCreate(PricingProcessDto),
   key: ['name'],
-  async declare(app, items, { parentId }) {
-    const outcomes: Outcome[] = [];
-    for (const { name, type, pricing_strategy: pricingStrategy } of items as unknown as Process[])
-      outcomes.push(await app.get(CommandBus).execute(new DeclareProcess(parentId, { name, type, pricingStrategy })));
-    return outcomes;
-  },
+  declare: (app, items, { ids: [asset] }) =>
+    each(items, (item) => {
+      const { name, type, pricing_strategy: pricingStrategy } = item as unknown as Process;
+      return app.get(CommandBus).execute(new DeclareProcess(asset!, { name, type, pricingStrategy }));
+    }),
+  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneProcesses(asset!, keep)),
 };
 
 export const pricingSections = [processes];

@@ -3,23 +3,30 @@ import { withContexts } from '../connect.js';
 import { step } from '../progress.js';
 import { requireValid } from './check.js';
 import { readDeclaration } from './document.js';
-import { provision as run } from './provision.js';
-import { reportJson, reportText } from './report.js';
+import { carryOut } from './provision.js';
+import { planText, reportJson, reportText } from './report.js';
 
 export const provision: Command = {
   name: 'provision',
   parameters: ['FILE'],
   summary: 'Makes the database match a declared document (YAML)',
   details: `A thing is found by its name within its parent (units by building and number, assets also by id), created when missing,
-changed when different, never deleted. All in one transaction: a fault names its line and changes nothing.
-May be run again: what is as declared stays untouched. README.md shows the format.`,
+changed when different, and deleted only with --prune. Files are relative to the document. All in one transaction: a
+fault names its line and changes nothing. May be run again: what is as declared stays untouched. README.md shows the format.`,
   options: {
+    'dry-run': { type: 'boolean', help: 'shows what would be done, and does nothing' },
+    prune: {
+      type: 'boolean',
+      help: 'deletes what the file does not name, of each list that the file has: units: [] deletes all units of its asset',
+    },
     json: { type: 'boolean', help: 'machine output: every id, and the secrets of keys made new' },
   },
   async run({ parameters, flags }, io) {
     const declaration = await readDeclaration(parameters[0]!);
     requireValid(declaration); // before a database is started for it
-    const outcomes = await withContexts(io, (app) => step(io, 'Provisioning', () => run(app, declaration)));
-    io.out(flags['json'] ? JSON.stringify(reportJson(outcomes), null, 2) : reportText(outcomes));
+    const options = { prune: flags['prune'] ?? false, dryRun: flags['dry-run'] ?? false };
+    const done = await withContexts(io, (app) => step(io, 'Provisioning', () => carryOut(app, declaration, options)));
+    if (flags['json']) io.out(JSON.stringify(reportJson(done, options.dryRun), null, 2));
+    else io.out(options.dryRun ? planText(done) : reportText(done));
   },
 };

@@ -1,51 +1,172 @@
-import { Database, type Faults, LIMITS, Problem, UnitOfWork } from '@app/kernel';
+import {
+  Database,
+  type Faults,
+  FileStore,
+  LIMITS,
+  Problem,
+  sqlState,
+  UnitOfWork,
+  violatedConstraint,
+} from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { occurrencesOf, refuse, requireValid } from './check.js';
+import { HeldFiles } from '../held-files.js';
 import type { Declaration } from './document.js';
-import type { Item, Outcome } from './section.js';
+import { Names } from './names.js';
+import type { ProvidedFiles } from './provided-files.js';
+import { readFiles } from './read-files.js';
+import type { Gone, Item, Outcome, Surroundings } from './section.js';
 import { SECTIONS } from './sections.js';
 
 /** One document at a time: two that declare the same thing must not both find it missing. */
 const PROVISION_LOCK = 4_711_202_320;
 const LANE = { name: 'provision', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
+/** Drawings are compiled between statements: nobody is kept waiting by that but the next document. */
+const PATIENCE = 'set local idle_in_transaction_session_timeout = 0';
+const CHECK_ALL = 'set constraints all immediate';
 
 /** What became of everything that was declared, by path: `assets.0.units.3`. */
 export type Outcomes = Map<string, Outcome & { item: Item }>;
 
-/**
- * Makes the database match the document, in one transaction.
- * @throws CommandFault naming every fault; nothing is changed then
- */
-export async function provision(app: INestApplicationContext, declaration: Declaration): Promise<Outcomes> {
-  requireValid(declaration);
-  return app.get(UnitOfWork).run(async () => {
-    await app.get(Database).rows('select pg_advisory_xact_lock(:lock)', { lock: PROVISION_LOCK });
-    return declareAll(app, declaration);
-  }, LANE);
+/** What was deleted, by the path of the list: `assets.0.units`. */
+export type Pruned = Map<string, Gone[]>;
+
+export interface Provisioned {
+  outcomes: Outcomes;
+  pruned: Pruned;
 }
 
-async function declareAll(app: INestApplicationContext, declaration: Declaration): Promise<Outcomes> {
-  const outcomes: Outcomes = new Map();
-  const faults: Faults = {};
-  const names = new Map<string, string | undefined>();
-  const idOf = (section: string, name: string) => names.get(`${section}/${name}`);
-  for (const section of SECTIONS)
-    for (const { path, items } of occurrencesOf(section, declaration)) {
-      const parent = outcomes.get(path.replace(/\.[^.]+$/, ''));
-      if (path.includes('.') && !parent) continue; // its own fault is told already
-      try {
-        const made = await section.declare(app, items, { parentId: parent?.id ?? '', idOf });
-        made.forEach((outcome, n) => {
-          const item = items[n]!;
-          outcomes.set(`${path}.${n}`, { ...outcome, item });
-          const name = `${section.path}/${String(item['name'])}`;
-          names.set(name, names.has(name) ? undefined : outcome.id);
-        });
-      } catch (error) {
-        if (!(error instanceof Problem) || !error.fields) throw error;
-        for (const [at, texts] of Object.entries(error.fields)) faults[`${path}.${at}`] = texts;
-      }
-    }
-  refuse(faults, declaration);
-  return outcomes;
+export interface ProvisionOptions {
+  /** deletes what the parents of the file's lists hold beyond them */
+  prune?: boolean;
+  /** does everything, and takes it back */
+  dryRun?: boolean;
 }
+
+/** Carries what would have been done out of the transaction that is rolled back. */
+class Rehearsed extends Error {
+  constructor(readonly provisioned: Provisioned) {
+    super('Rehearsed');
+  }
+}
+
+/**
+ * Makes the database match the document, in one transaction; deletes nothing.
+ * @throws CommandFault naming every fault; nothing is changed then
+ */
+export const provision = async (app: INestApplicationContext, declaration: Declaration): Promise<Outcomes> =>
+  (await carryOut(app, declaration)).outcomes;
+
+/** As `provision`, with what else an operator may want of it. */
+export async function carryOut(
+  app: INestApplicationContext,
+  declaration: Declaration,
+  { prune = false, dryRun = false }: ProvisionOptions = {},
+): Promise<Provisioned> {
+  requireValid(declaration);
+  const files = await readFiles(declaration);
+  const database = app.get(Database);
+  const work = (store: () => Promise<void>) => async () => {
+    await database.execute(PATIENCE);
+    await database.rows('select pg_advisory_xact_lock(:lock)', { lock: PROVISION_LOCK });
+    const provisioned = await new Run(app, declaration, files, prune).run();
+    await database.execute(CHECK_ALL);
+    if (dryRun) throw new Rehearsed(provisioned);
+    await store();
+    return provisioned;
+  };
+  try {
+    return await holding(app.get(FileStore), (store) => app.get(UnitOfWork).run(work(store), LANE));
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.provisioned;
+    throw error;
+  }
+}
+
+/** Files are stored last: what is refused, or only rehearsed, leaves none behind. */
+const holding = <T>(files: FileStore, work: (store: () => Promise<void>) => Promise<T>): Promise<T> =>
+  files instanceof HeldFiles ? files.during(work) : work(() => Promise.resolve());
+
+/** One document, inside its transaction. */
+class Run {
+  private readonly outcomes: Outcomes = new Map();
+  private readonly pruned: Pruned = new Map();
+  private readonly faults: Faults = {};
+  private readonly ids = new Map<string, string | undefined>();
+  private readonly names: Names;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly declaration: Declaration,
+    private readonly files: ProvidedFiles,
+    private readonly exact: boolean,
+  ) {
+    this.names = new Names(app);
+  }
+
+  async run(): Promise<Provisioned> {
+    for (const section of SECTIONS)
+      for (const { path, items, parent } of occurrencesOf(section, this.declaration))
+        await this.told(path, async () => {
+          const around = this.around(path, parent);
+          if (!around) return; // the fault of what it belongs to is told already
+          const made = await section.declare(this.app, items, around);
+          made.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
+        });
+    refuse(this.faults, this.declaration);
+    if (this.exact) await this.prune();
+    return { outcomes: this.outcomes, pruned: this.pruned };
+  }
+
+  /** In the opposite order: what names others goes first. */
+  private async prune(): Promise<void> {
+    for (const section of [...SECTIONS].reverse())
+      for (const { path, items, parent } of section.prune ? occurrencesOf(section, this.declaration) : [])
+        await this.told(path, async () => {
+          const keep = items.map((_, n) => this.outcomes.get(`${path}.${n}`)!.id);
+          this.lose(path, await section.prune!(this.app, keep, this.around(path, parent)!));
+        });
+    refuse(this.faults, this.declaration);
+  }
+
+  private remember(section: string, path: string, { lost, ...outcome }: Outcome, item: Item): void {
+    this.outcomes.set(path, { ...outcome, item });
+    const name = `${section}/${String(item['name'])}`;
+    this.ids.set(name, this.ids.has(name) ? undefined : outcome.id);
+    for (const [list, gone] of Object.entries(lost ?? {})) this.lose(`${path}.${list}`, gone);
+  }
+
+  private lose(path: string, gone: Gone[]): void {
+    if (gone.length > 0) this.pruned.set(path, gone);
+  }
+
+  /** undefined when what the list belongs to could not be made. */
+  private around(path: string, parent: Item): Surroundings | undefined {
+    const owners = [...path.matchAll(/\.\d+(?=\.)/g)].map(({ index, 0: match }) => path.slice(0, index + match.length));
+    const ids = owners.map((owner) => this.outcomes.get(owner)?.id);
+    if (ids.includes(undefined)) return undefined;
+    const idOf = (section: string, name: string) => this.ids.get(`${section}/${name}`);
+    return { ids: ids as string[], parent, idOf, names: this.names, files: this.files, exact: this.exact };
+  }
+
+  /** Collects what is wrong with a list. */
+  private async told(path: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Problem && error.fields)
+        for (const [at, texts] of Object.entries(error.fields)) this.faults[at ? `${path}.${at}` : path] = texts;
+      else if (sqlState(error)?.startsWith('23')) {
+        this.faults[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
+        refuse(this.faults, this.declaration); // nothing more can be asked of this transaction
+      } else throw error;
+    }
+  }
+}
+
+const KEY_TAKEN = 'gives a key that something else of the asset has';
+const CONFLICTS: Record<string, string> = {
+  asset_reference_key: KEY_TAKEN,
+  unit_reference_group_key: KEY_TAKEN,
+  unit_reference_value: 'gives a value that another unit of the group has',
+};

@@ -1,45 +1,86 @@
-import type { Outcomes } from './provision.js';
+import type { Provisioned } from './provision.js';
 import type { Outcome } from './section.js';
 
 type Shown = Record<string, unknown>;
+type Counts = Record<Outcome['made'] | 'deleted', number>;
 
-/** The document with what became of its parts: every id, and the secret of a key made new. */
-export function reportJson(outcomes: Outcomes): Shown {
+/**
+ * The document with what became of its parts: every id, and the secret of a key made new. `deleted` lists what is gone.
+ * @param isRehearsed whether it was taken back: what was made has no id then, and no secret
+ */
+export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): Shown {
   const report: Shown = {};
   const nodes = new Map<string, Shown>();
   for (const [path, { item, ...outcome }] of [...outcomes].sort(byDepth)) {
-    const node = shownOf(item, outcome);
+    const node = shownOf(item, outcome, isRehearsed);
     nodes.set(path, node);
     const [, parent = '', list = ''] = /^(?:(.+)\.)?([^.]+)\.\d+$/.exec(path)!;
     const owner = parent ? nodes.get(parent)! : report;
     ((owner[list] ??= []) as Shown[]).push(node);
   }
-  return report;
+  const deleted = [...pruned].flatMap(([path, gone]) => gone.map((each) => ({ path: shownPath(path), ...each })));
+  return { ...report, ...(deleted.length > 0 && { deleted }), ...(isRehearsed && { dry_run: true }) };
 }
 
 const byDepth = ([a]: [string, unknown], [b]: [string, unknown]) => a.split('.').length - b.split('.').length;
 
-function shownOf(item: Shown, { id, made, secret }: Outcome): Shown {
-  const name =
-    'unit_number' in item ? { unit_number: item['unit_number'], building: item['building'] } : { name: item['name'] };
-  return { id, ...name, made, ...(secret && { key: secret }) };
+function shownOf(item: Shown, { id, made, secret }: Outcome, isRehearsed: boolean): Shown {
+  const of = ['unit_number', 'building', 'name', 'title', 'label'].filter((name) => name in item);
+  const names = of.includes('unit_number') ? of.slice(0, 2) : of.slice(0, 1);
+  return {
+    ...(!(isRehearsed && made === 'created') && { id }),
+    ...Object.fromEntries(names.map((name) => [name, item[name]])),
+    made,
+    ...(secret && !isRehearsed && { key: secret }),
+  };
 }
 
-/** A line for each section, and one for each new key. */
-export function reportText(outcomes: Outcomes): string {
-  const counts = new Map<string, Record<Outcome['made'], number>>();
-  for (const [path, { made }] of outcomes) {
-    const section = path.replace(/\.\d+(?=\.|$)/g, '');
-    const count = counts.get(section) ?? { created: 0, changed: 0, unchanged: 0 };
-    count[made] += 1;
-    counts.set(section, count);
-  }
-  const lines = [...counts].map(
-    ([section, { created, changed, unchanged }]) =>
-      `${section}: ${created} created, ${changed} changed, ${unchanged} unchanged`,
-  );
+/** A line for each section, and one for each new key and each thing that is gone. */
+export function reportText(provisioned: Provisioned): string {
+  const { outcomes, pruned } = provisioned;
   const secrets = [...outcomes.values()].flatMap(({ secret, item, id }) =>
     secret ? [`Key ${id} (${String(item['name'])}), shown this once: ${secret}`] : [],
   );
-  return [...lines, ...secrets].join('\n') || 'The file declares nothing.';
+  const gone = linesOf(provisioned).filter((line) => line.startsWith('-'));
+  const counts = countsOf(provisioned);
+  return [...counts, ...(pruned.size > 0 ? gone : []), ...secrets].join('\n') || 'The file declares nothing.';
+}
+
+/** What would be done, line by line: `+` created, `~` changed, `-` deleted. */
+export function planText(provisioned: Provisioned): string {
+  const lines = linesOf(provisioned);
+  const end = lines.length > 0 ? 'Nothing of this has been done.' : 'There is nothing to do.';
+  return [...lines, ...countsOf(provisioned), end].join('\n');
+}
+
+function linesOf({ outcomes, pruned }: Provisioned): string[] {
+  const done = [...outcomes].flatMap(([path, { item, made }]) =>
+    made === 'unchanged' ? [] : [`${made === 'created' ? '+' : '~'} ${shownPath(path)} ${nameOf(item)}`],
+  );
+  const gone = [...pruned].flatMap(([path, all]) =>
+    all.map(({ id, name }) => `- ${shownPath(path)} ${name} (id ${id})`),
+  );
+  return [...done, ...gone];
+}
+
+const nameOf = (item: Shown): string =>
+  String(item['unit_number'] ?? item['name'] ?? item['title'] ?? item['label']) +
+  ('unit_number' in item ? `, ${String(item['building'])}` : '');
+
+const shownPath = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+
+function countsOf({ outcomes, pruned }: Provisioned): string[] {
+  const counts = new Map<string, Counts>();
+  const countOf = (path: string): Counts => {
+    const section = path.replace(/\.\d+(?=\.|$)/g, '');
+    const count = counts.get(section) ?? { created: 0, changed: 0, unchanged: 0, deleted: 0 };
+    counts.set(section, count);
+    return count;
+  };
+  for (const [path, { made }] of outcomes) countOf(path)[made] += 1;
+  for (const [path, gone] of pruned) countOf(path).deleted += gone.length;
+  return [...counts].map(
+    ([section, { created, changed, unchanged, deleted }]) =>
+      `${section}: ${created} created, ${changed} changed, ${unchanged} unchanged${deleted > 0 ? `, ${deleted} deleted` : ''}`,
+  );
 }

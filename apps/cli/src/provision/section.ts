@@ -1,5 +1,7 @@
-import { type Dto, type Faults, fieldsOf, type JsonSchema } from '@app/kernel';
+import { type Dto, type Faults, fieldsOf, type JsonSchema, Problem } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Names } from './names.js';
+import type { FileKind, ProvidedFiles } from './provided-files.js';
 
 /** What became of a declared thing. */
 export interface Outcome {
@@ -7,6 +9,14 @@ export interface Outcome {
   made: 'created' | 'changed' | 'unchanged';
   /** of a key made new */
   secret?: string;
+  /** what a list of it held beyond the file, by the name of the list */
+  lost?: Record<string, Gone[]>;
+}
+
+/** What was deleted because the file does not name it. */
+export interface Gone {
+  id: string;
+  name: string;
 }
 
 export type Item = Record<string, unknown>;
@@ -19,25 +29,40 @@ export interface Section {
   item: JsonSchema;
   /** the fields that an item is found by within its parent; no two items may agree in them */
   key: string[];
+  /** fields that name a file, or a list of files */
+  files?: Record<string, FileKind>;
   /** Faults that a schema cannot see, by the path within the list: `3.permissions.0`. */
-  check?(items: readonly Item[]): Faults;
+  check?(items: readonly Item[], parent: Item): Faults;
   /**
    * Makes the items true, inside the transaction of the whole file. Answers one outcome for each.
    * @throws Problem invalid, with fields as those of `check`
    */
   declare(app: INestApplicationContext, items: readonly Item[], around: Surroundings): Promise<Outcome[]>;
+  /** Deletes what the parent holds beyond the ids. Without it nothing of the section is ever deleted. */
+  prune?(app: INestApplicationContext, keep: readonly string[], around: Surroundings): Promise<Gone[]>;
 }
 
 /** What else of the file is true already. */
 export interface Surroundings {
-  /** id of the thing that the list belongs to */
-  parentId: string;
+  /** ids of the things that the list belongs to, the outermost first: an asset, its filter */
+  ids: readonly string[];
+  /** the item that the list belongs to; empty for a list of the file itself */
+  parent: Item;
   /** id of a thing of this file by its name, when just one has it */
   idOf(section: string, name: string): string | undefined;
+  names: Names;
+  files: ProvidedFiles;
+  /** whether what the file does not name is to go */
+  exact: boolean;
 }
 
 export const NAME: JsonSchema = { type: 'string', format: 'filled-text', maxLength: 255 };
 export const ID: JsonSchema = { type: 'string', format: 'filled-text', maxLength: 255 };
+export const FILE: JsonSchema = { type: 'string', format: 'filled-text' };
+export const FLAG: JsonSchema = { type: 'boolean' };
+export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
+
 /** An object of these fields and no others; `?` at the end of a name makes it optional. */
 export function fields(shape: Record<string, JsonSchema>): JsonSchema {
   const entries = Object.entries(shape);
@@ -57,9 +82,35 @@ export const byType = (type: string, its: JsonSchema, others: JsonSchema): JsonS
 /** A thing by its name, or `{id: "12"}`. */
 export const REFERENCE = byType('object', fields({ id: ID }), NAME);
 
+/** A unit by its number, or by its building too, where the number is not enough. */
+export const UNIT = byType('object', fields({ unit_number: NAME, building: NAME }), NAME);
+export const UNITS: JsonSchema = listOf(UNIT);
+
 /** The fields of the REST API's create body, by the same rules. Ids are left out: a file names things by name. */
 export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}): JsonSchema {
   const written = fieldsOf(dto).filter(({ create, name }) => create !== '-' && !/(^|_)id$/.test(name));
   const own = written.map(({ name, create, schema }) => [create === 'R' ? name : `${name}?`, schema] as const);
   return fields({ ...Object.fromEntries(own), ...also });
+}
+
+/** Does one item after the other; the faults of each are told at its place. */
+export async function each<T>(items: readonly Item[], work: (item: Item, n: number) => Promise<T>): Promise<T[]> {
+  const faults: Faults = {};
+  const done: T[] = [];
+  for (const [n, item] of items.entries())
+    try {
+      done.push(await work(item, n));
+    } catch (error) {
+      if (!(error instanceof Problem) || !error.fields) throw error;
+      for (const [path, texts] of Object.entries(error.fields)) faults[`${n}.${path}`] = texts;
+    }
+  refuseAny(faults);
+  return done;
+}
+
+export function refuseAny(faults: Faults): void {
+  if (Object.keys(faults).length === 0) return;
+  const problem = new Problem('invalid', 'invalid', 'The file is invalid');
+  problem.fields = faults; // all of them: the file's own list is cut
+  throw problem;
 }

@@ -11,8 +11,8 @@ import { Backgrounds } from './background.repository.js';
 export interface DeclaredBackground {
   unitMapId: string;
   name: string;
-  /** an SVG by its name, else a PNG, JPEG, GIF or WebP by its bytes */
-  image: { name: string; bytes: Buffer };
+  /** an SVG by its name, else a PNG, JPEG, GIF or WebP by its bytes; or a picture that has been taken already */
+  image: { name: string; bytes: Buffer } | FileContent;
 }
 
 /** Makes a background of this name be as declared; backgrounds have no create operation in the API. */
@@ -35,7 +35,7 @@ export class DeclareBackgroundHandler implements ICommandHandler<DeclareBackgrou
   ) {}
 
   async execute({ assetId, declared: { unitMapId, name, image: picture } }: DeclareBackground): Promise<Declared> {
-    const content = await pictureOf(picture);
+    const content = picture instanceof FileContent ? picture : await pictureOf(picture);
     await this.files.stage(content);
     return this.work.run(async () => {
       await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
@@ -51,7 +51,7 @@ export class DeclareBackgroundHandler implements ICommandHandler<DeclareBackgrou
 }
 
 /** @throws Problem 422 */
-async function pictureOf({ name, bytes }: DeclaredBackground['image']): Promise<FileContent> {
+async function pictureOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<FileContent> {
   const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await raster(name, bytes);
   if ('fault' in taken) throw invalid({ image: [taken.fault].flat() });
   return taken.value;

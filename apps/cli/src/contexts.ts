@@ -1,0 +1,36 @@
+import { FileStore, KernelModule, kernelPersistence, type Settings } from '@app/kernel';
+import { type DynamicModule, type FactoryProvider, type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AI_CONTEXTS } from '../../ai/src/app.module.js';
+import { CONTEXTS } from '../../api/src/app.module.js';
+import { HeldFiles } from './held-files.js';
+
+const ALL = [...CONTEXTS, ...AI_CONTEXTS];
+
+/** What the contexts of both APIs keep in the database. */
+export const PERSISTENCE = ALL.map(({ persistence }) => persistence);
+
+/** The kernel, and what it keeps with that of the contexts. */
+export const ALL_PERSISTENCE = [kernelPersistence, ...PERSISTENCE];
+
+/** The contexts of both APIs in one process: what is declared together is made in one transaction. */
+@Module({})
+class ContextsModule {
+  static with(settings: Settings): DynamicModule {
+    const kernel = KernelModule.forRoot(settings, PERSISTENCE);
+    const providers = kernel.providers!.map((each) => (isStore(each) ? { ...each, useFactory: held(each) } : each));
+    return { module: ContextsModule, imports: [{ ...kernel, providers }, ...ALL] };
+  }
+}
+
+const isStore = (provider: object): provider is FactoryProvider<FileStore> =>
+  (provider as Partial<FactoryProvider>).provide === FileStore;
+
+const held =
+  ({ useFactory }: FactoryProvider<FileStore>) =>
+  async () =>
+    new HeldFiles(await useFactory());
+
+/** The contexts without a server. Close it. */
+export const openContexts = (settings: Settings): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(ContextsModule.with(settings), { logger: false, abortOnError: false });

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { FileContent, image, Upload } from '@app/kernel';
+import sharp from 'sharp';
+
+/** `image` is decoded and written anew, as over REST; `picture` may also be an SVG; `bytes` are taken as they are. */
+export type FileKind = 'image' | 'picture' | 'bytes';
+
+/** What is in a file, and what it is called. */
+export interface ProvidedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+const LIMIT_MIB = { image: 20, picture: 20, bytes: 50 };
+const MIB = 1024 * 1024;
+
+/** The files that a document names, read before the database is touched. */
+export class ProvidedFiles {
+  private readonly files = new Map<string, ProvidedFile>();
+  private readonly images = new Map<string, FileContent>();
+
+  file(name: string): ProvidedFile {
+    return this.files.get(name)!;
+  }
+
+  image(name: string): FileContent {
+    return this.images.get(name)!;
+  }
+
+  /** What a background takes. */
+  picture(name: string): FileContent | ProvidedFile {
+    return this.images.get(name) ?? this.file(name);
+  }
+
+  /** Null and what is not given stay so. */
+  imageOf(value: unknown): FileContent | null | undefined {
+    return typeof value === 'string' ? this.image(value) : (value as null | undefined);
+  }
+
+  /** Reads one. @returns what is wrong with it */
+  async take(
+    read: (name: string) => Promise<Buffer>,
+    name: string,
+    kind: FileKind,
+  ): Promise<string | readonly string[] | undefined> {
+    const isImage = kind === 'image' || (kind === 'picture' && !/\.svg$/i.test(name));
+    if (isImage ? this.images.has(name) : this.files.has(name)) return undefined;
+    let bytes: Buffer;
+    try {
+      bytes = await read(name);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      return code === 'ENOENT'
+        ? `names a file that is not there: ${name}`
+        : `names a file that cannot be read: ${message}`;
+    }
+    if (bytes.length > LIMIT_MIB[kind] * MIB) return `names a file of more than ${LIMIT_MIB[kind]} MiB: ${name}`;
+    if (!isImage) {
+      this.files.set(name, { name: basename(name), bytes });
+      return undefined;
+    }
+    const taken = await pictureOf(name, bytes);
+    if ('fault' in taken) return taken.fault;
+    this.images.set(name, taken.value);
+    return undefined;
+  }
+}
+
+async function pictureOf(name: string, bytes: Buffer) {
+  const upload = await Upload.receive(Readable.from([bytes]), basename(name), image.limit);
+  try {
+    const taken = await image.take(upload);
+    if ('fault' in taken || !(await isOurs(name, bytes))) return taken;
+    return { value: await FileContent.of(bytes, name.slice(name.lastIndexOf('.') + 1)) };
+  } finally {
+    await upload.close();
+  }
+}
+
+/**
+ * What this service wrote already, and exported under its own name, is not written anew: JPEG would lose a little each time.
+ * It is decoded all the same, and holds nothing beside the picture.
+ */
+async function isOurs(name: string, bytes: Buffer): Promise<boolean> {
+  const [, hash] = /^([0-9a-f]{64})\.(?:png|jpg|gif|webp)$/.exec(basename(name)) ?? [];
+  if (hash === undefined || createHash('sha256').update(bytes).digest('hex') !== hash) return false;
+  const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata();
+  return !exif && !xmp && !iptc && !icc && !comments?.length;
+}

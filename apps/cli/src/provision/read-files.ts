@@ -1,0 +1,39 @@
+import type { Faults } from '@app/kernel';
+import { occurrencesOf, refuse } from './check.js';
+import type { Declaration } from './document.js';
+import { type FileKind, ProvidedFiles } from './provided-files.js';
+import { SECTIONS } from './sections.js';
+
+const AT_ONCE = 2;
+
+/**
+ * Reads the files that a valid document names, before the database is touched.
+ * @throws CommandFault naming every file that cannot be read, or is no picture where one is wanted
+ */
+export async function readFiles(declaration: Declaration): Promise<ProvidedFiles> {
+  const provided = new ProvidedFiles();
+  const faults: Faults = {};
+  const wanted = [...filesOf(declaration)];
+  const work = async (): Promise<void> => {
+    for (let next = wanted.shift(); next; next = wanted.shift()) {
+      const fault = await provided.take(declaration.read!, next.name, next.kind);
+      if (fault) faults[next.path] = [fault].flat();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  refuse(faults, declaration);
+  return provided;
+}
+
+function* filesOf(declaration: Declaration): Generator<{ path: string; name: string; kind: FileKind }> {
+  for (const section of SECTIONS)
+    for (const { path, items } of section.files ? occurrencesOf(section, declaration) : [])
+      for (const [n, item] of items.entries())
+        for (const [field, kind] of Object.entries(section.files!)) {
+          const value = item[field];
+          if (typeof value === 'string') yield { path: `${path}.${n}.${field}`, name: value, kind };
+          if (Array.isArray(value))
+            for (const [at, name] of value.entries())
+              yield { path: `${path}.${n}.${field}.${at}`, name: name as string, kind };
+        }
+}

@@ -1,0 +1,56 @@
+import type { Faults } from '@app/kernel';
+import {
+  AssetReferenceDto,
+  DeclareReferences,
+  DeclareUnitReferences,
+  PruneReferences,
+  UnitReferenceGroupDto,
+} from '@app/references/contract';
+import { CommandBus } from '@nestjs/cqrs';
+import type { UnitName } from './names.js';
+import { fields, fieldsOfCreate, type Item, listOf, NAME, orNull, type Section, UNIT } from './section.js';
+import { unitsOfItem } from './units-of-item.js';
+
+/** A key is of one thing of the asset. */
+function sameKeys(items: readonly Item[]): Faults {
+  const keys = items.map(({ key }) => key ?? undefined);
+  const again = keys.flatMap((key, n) => (key !== undefined && keys.indexOf(key) < n ? [`${n}.key`] : []));
+  return Object.fromEntries(again.map((path) => [path, ['is the key of another one']]));
+}
+
+const assetReferences: Section = {
+  path: 'assets.asset_references',
+  item: fieldsOfCreate(AssetReferenceDto),
+  key: ['name'],
+  check: sameKeys,
+  declare: (app, items, { ids: [asset] }) =>
+    app.get(CommandBus).execute(new DeclareReferences(asset!, 'asset_references', items)),
+  prune: (app, keep, { ids: [asset] }) =>
+    app.get(CommandBus).execute(new PruneReferences(asset!, 'asset_references', keep)),
+};
+
+const unitReferenceGroups: Section = {
+  path: 'assets.unit_reference_groups',
+  item: fieldsOfCreate(UnitReferenceGroupDto, { 'values?': listOf(fields({ unit: UNIT, value: orNull(NAME) })) }),
+  key: ['name'],
+  check: sameKeys,
+  async declare(app, items, around) {
+    const [asset] = around.ids;
+    const rows = items.map(({ values: _, ...row }) => row);
+    const outcomes = await app.get(CommandBus).execute(new DeclareReferences(asset!, 'unit_reference_groups', rows));
+    return unitsOfItem<{ unit: UnitName; value: string | null }>(
+      items,
+      outcomes,
+      around,
+      { list: 'values', nameOf: ({ unit }) => unit, pathOf: '.unit' },
+      (id, units) => {
+        const values = units.map(({ unitId, named: { value } }) => ({ unitId, value }));
+        return app.get(CommandBus).execute(new DeclareUnitReferences(asset!, id, values, around.exact));
+      },
+    );
+  },
+  prune: (app, keep, { ids: [asset] }) =>
+    app.get(CommandBus).execute(new PruneReferences(asset!, 'unit_reference_groups', keep)),
+};
+
+export const referenceSections = [assetReferences, unitReferenceGroups];

@@ -1,0 +1,49 @@
+import type { Faults } from '@app/kernel';
+import type { UnitName } from './names.js';
+import { type Item, type Outcome, refuseAny, type Surroundings } from './section.js';
+
+/** A list of an item that names units: which field it is, and what in its entries names the unit. */
+export interface UnitList<Named> {
+  list: string;
+  nameOf(named: Named): UnitName;
+  /** where that stands in an entry: `.unit`, or nothing */
+  pathOf: '' | '.unit';
+}
+
+/**
+ * Makes lists of units true that items hold: a list that is not there is left as it is.
+ * @param declare makes the list of one thing true; answers whether that changes something
+ * @returns the outcomes, with what the lists changed
+ * @throws Problem invalid, naming units that are unknown, ambiguous, or named twice
+ */
+export async function unitsOfItem<Named>(
+  items: readonly Item[],
+  outcomes: readonly Outcome[],
+  { ids: [asset], names }: Surroundings,
+  { list, nameOf, pathOf }: UnitList<Named>,
+  declare: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
+): Promise<Outcome[]> {
+  const faults: Faults = {};
+  const lists: ({ unitId: string; named: Named }[] | undefined)[] = [];
+  for (const [n, item] of items.entries()) {
+    const given = item[list] as Named[] | undefined;
+    const seen = new Set<string>();
+    const units: { unitId: string; named: Named }[] = [];
+    for (const [at, named] of given?.entries() ?? []) {
+      const path = `${n}.${list}.${at}${pathOf}`;
+      const unitId = await names.unit(asset!, nameOf(named), path, faults);
+      if (seen.has(unitId) && !faults[path]) faults[path] = ['names a unit that is named already'];
+      seen.add(unitId);
+      units.push({ unitId, named });
+    }
+    lists.push(given && units);
+  }
+  refuseAny(faults);
+  const done: Outcome[] = [];
+  for (const [n, outcome] of outcomes.entries()) {
+    const units = lists[n];
+    const changed = units !== undefined && (await declare(outcome.id, units));
+    done.push(changed && outcome.made === 'unchanged' ? { ...outcome, made: 'changed' } : outcome);
+  }
+  return done;
+}

@@ -1,0 +1,408 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { type Ran, Operator, type Service } from './run.js';
+
+const EXAMPLE = readFileSync(join(import.meta.dirname, '../contract/provision.example.yaml'), 'utf8');
+
+/** What the example leaves to the REST API, in the same format. */
+const MORE = `
+    unit_outbound_links:
+      - {name: Chat, type: iframe_api, event_key: chat}
+      - {name: Apply, type: url_template, template: "https://a.example/{{ unit_number }}", open_in_new_window: true, label: Apply}
+      - {name: Tour, type: urls_per_unit, open_in_new_window: false, urls: [{unit: "101", url: "https://a.example/101"}]}
+    asset_outbound_links: [{name: Visit, template: "https://a.example/visit", label: Visit, open_new_window: true}]
+    description_groups:
+      - name: Views
+        descriptions: [{name: Harbour, label: View, body: Over the **harbour**, is_enabled: true, units: [{unit_number: "101", building: North}]}]
+    filters:
+      - {name: View, label: View, type: custom, options: [{label: Harbour, units: ["101"]}, {label: Yard}]}
+      - {name: Floor, label: Floor, type: floor, options: [{label: First, floor: Level 1, short_label: "1"}]}
+      - {name: Plan, label: Plan, type: floor_plan, options: [{label: A1, floor_plan: A1}]}
+      - {name: Rent, label: Rent, type: range, range_type: unit_price, options: [{label: Low, min: 0, max: 2000}]}
+    asset_references: [{name: CRM, key: crm, value: NY-1}]
+    unit_reference_groups: [{name: CRM, key: crm, values: [{unit: "101", value: CRM-101}]}]
+`;
+const WHOLE = EXAMPLE.trimEnd() + MORE;
+const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Room-101" d="M0 0H10V10H0Z"/></svg>`;
+
+/** Those of files are touched whenever a file is kept. */
+const TABLES = `select table_schema || '.' || table_name as name from information_schema.tables
+  where table_schema in ('catalog', 'mapping', 'merchandising', 'reference', 'pricing', 'data_model', 'kernel')
+    and table_name <> 'stored_file' and table_type = 'BASE TABLE' order by 1`;
+
+let operator: Operator;
+let service: Service | undefined;
+
+beforeEach(async () => {
+  operator = await Operator.arriveLater();
+  const picture = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } });
+  operator.file('images/a1.png', await picture('#fff').png().toBuffer());
+  operator.file(
+    'images/view.jpg',
+    await picture('#0af')
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .jpeg()
+      .toBuffer(),
+  );
+  operator.file('images/site.jpg', await picture('#3a3').jpeg().toBuffer());
+  operator.file('images/lobby.jpg', await picture('#a33').jpeg().toBuffer());
+  operator.file('maps/level-1.svg', MAP);
+  operator.file('models/questions.csv', 'question,answer\nPets?,Yes\n');
+});
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+  await operator.leave();
+});
+
+const write = (text: string) => operator.file('file.yaml', text);
+const apply = (text: string, ...options: string[]): Promise<Ran> =>
+  operator.run(['provision', write(text), ...options]);
+const stored = () =>
+  readdirSync(join(operator.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+
+async function everything(): Promise<Record<string, unknown[]>> {
+  const tables = await operator.rows<{ name: string }>(TABLES);
+  const all: Record<string, unknown[]> = {};
+  for (const { name } of tables)
+    all[name] = await operator.rows(
+      `select xmin::text, (to_jsonb(t) - 'last_used_at')::text as row from ${name} t order by 2`,
+    );
+  return all;
+}
+
+const count = (all: Record<string, unknown[]>) =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([, rows]) => rows.length > 0)
+      .map(([name, rows]) => [name, rows.length]),
+  );
+
+describe('provision of all that there is', () => {
+  it('makes the whole of the example, and what REST creates besides', async () => {
+    const { code, err, out } = await apply(WHOLE, '--json');
+
+    expect([code, err]).toEqual([0, '']);
+    const { assets, accounts } = JSON.parse(out) as Record<string, Record<string, { id: string; key?: string }[]>[]>;
+    expect(assets![0]).toMatchObject({
+      floor_plans: [{ id: '1', name: 'A1', made: 'created' }],
+      unit_maps: [
+        { id: '1', name: 'Level 1', made: 'created', backgrounds: [{ name: 'Site photo', made: 'created' }] },
+      ],
+      landing_pages: [{ id: '1', name: 'Share page' }],
+      galleries: [{ id: '1', name: 'Lobby' }],
+      marker_descriptions: [{ id: '1', name: 'Pool' }],
+      data_models: [{ id: '1', title: 'Leasing questions' }],
+      description_groups: [{ id: '1', descriptions: [{ id: '1', name: 'Harbour' }] }],
+      filters: [{ options: [{ label: 'Harbour' }, { label: 'Yard' }] }, {}, {}, {}],
+    });
+    expect(accounts![0]).toMatchObject({ embeds: [{ id: '1', name: 'Website map', made: 'created' }] });
+    expect(count(await everything())).toEqual({
+      'catalog.account': 1,
+      'catalog.account_asset': 1,
+      'catalog.asset': 1,
+      'catalog.building': 1,
+      'catalog.floor': 1,
+      'catalog.floor_plan': 1,
+      'catalog.unit': 1,
+      'data_model.data_model': 1,
+      'kernel.api_key': 2,
+      'mapping.background': 2,
+      'mapping.embed': 1,
+      'mapping.embed_map': 1,
+      'mapping.landing_page': 1,
+      'mapping.unit_map': 1,
+      'mapping.unit_map_shape': 1,
+      'merchandising.asset_outbound_link': 1,
+      'merchandising.description': 1,
+      'merchandising.description_assignment': 1,
+      'merchandising.description_group': 1,
+      'merchandising.filter': 4,
+      'merchandising.filter_option': 5,
+      'merchandising.filter_option_unit': 1,
+      'merchandising.gallery': 1,
+      'merchandising.marker_description': 1,
+      'merchandising.unit_outbound_link': 3,
+      'merchandising.unit_outbound_link_url': 1,
+      'pricing.process': 1,
+      'reference.asset_reference': 1,
+      'reference.unit_reference': 1,
+      'reference.unit_reference_group': 1,
+    });
+    expect(await operator.rows('select unit_id::int, bound_by from mapping.unit_map_shape')).toEqual([
+      { unit_id: 1, bound_by: 'name' },
+    ]);
+  });
+
+  it('serves what it made: images, maps, and lists', async () => {
+    await apply(WHOLE.replace('area: 640}', 'area: 640, view_image: images/view.jpg}'));
+    service = await operator.start({ DEMO: 'false' });
+    const { key } = await operator.json<{ key: string }>(
+      'keys',
+      'create',
+      '--name',
+      'a',
+      '--permissions',
+      '*',
+      '--accounts',
+      'all',
+    );
+    const get = async (path: string) => {
+      const flags = 'gallery-resource,filters-resource,unit-descriptions-resource,marker-descriptions-resource';
+      const answer = await fetch(`${service!.api}/v1/assets/1/multifamily/${path}`, {
+        headers: { 'API-Key': key, 'Experimental-Flags': flags },
+      });
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { data: any[] }).data; // oxlint-disable-line typescript/no-explicit-any -- answers of any shape
+    };
+    const image = async (url: string) => sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).metadata();
+
+    expect(await image((await get('floor-plans'))[0].image_url)).toMatchObject({ format: 'png', width: 40 });
+    expect((await image((await get('units'))[0].view_image_url)).exif).toBeUndefined();
+    expect(await image((await get('galleries'))[0].images[0].url)).toMatchObject({ format: 'jpeg' });
+    const backgrounds = await get('maps/1/backgrounds');
+    expect(
+      await image(backgrounds.find(({ name }: { name: string }) => name === 'Site photo').image_url),
+    ).toMatchObject({ format: 'jpeg' });
+    expect((await get('marker-descriptions'))[0]).toMatchObject({
+      gallery_id: '1',
+      label: 'Pool',
+      iframe_source_url: null,
+    });
+    expect(await get('filters/1/options')).toMatchObject([
+      { label: 'Harbour', sort: 1 },
+      { label: 'Yard', sort: 2 },
+    ]);
+    expect(await get('units/outbound-links/3/urls')).toEqual([{ unit_id: '1', url: 'https://a.example/101' }]);
+  });
+
+  it('changes nothing when it is run again', async () => {
+    await apply(WHOLE);
+    const before = await everything();
+
+    const { code, out } = await apply(WHOLE, '--prune');
+
+    expect(code).toBe(0);
+    expect(out).not.toMatch(/[1-9]\d* (created|changed|deleted)/);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('shows with --dry-run what it would do, and does nothing', async () => {
+    await apply(EXAMPLE);
+    const before = await everything();
+
+    const { code, out } = await apply(
+      WHOLE.replace('area: 640', 'area: 650')
+        .replace(/landing_pages: .*/, 'landing_pages: []')
+        .replace('name: operations', 'name: others'),
+      '--dry-run',
+      '--prune',
+    );
+
+    expect(code).toBe(0);
+    const lines = out.split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '~ assets[0].units[0] 101, North',
+        '+ assets[0].filters[0].options[1] Yard',
+        '- assets[0].landing_pages Share page (id 1)',
+        '+ keys[1] others',
+        'assets.landing_pages: 0 created, 0 changed, 0 unchanged, 1 deleted',
+        'Nothing of this has been done.',
+      ]),
+    );
+    expect(out).not.toContain('pms_');
+    expect(await everything()).toEqual(before);
+    const json = JSON.parse((await apply(WHOLE, '--dry-run', '--json')).out) as {
+      dry_run: boolean;
+      assets: { filters: object[] }[];
+    };
+    expect(json.dry_run).toBe(true);
+    expect(json.assets[0]!.filters[0]).toMatchObject({ name: 'View', made: 'created' });
+    expect(json.assets[0]!.filters[0]).not.toHaveProperty('id');
+    expect((await apply(EXAMPLE, '--dry-run')).out).toContain('There is nothing to do.');
+  });
+
+  it('deletes with --prune what is beyond the lists of the file, and of no other list', async () => {
+    await apply(
+      WHOLE.replace(
+        'units: [{unit_number: "101"',
+        'units: [{unit_number: "102", building: North, floor: Level 1, floor_plan: A1, area: 500}, {unit_number: "101"',
+      ).replace('options: [{label: Harbour, units: ["101"]}', 'options: [{label: Harbour, units: ["101", "102"]}'),
+    );
+
+    const { code, out, err } = await apply(
+      WHOLE.replace(', {label: Yard}', '')
+        .replace(/galleries: .*\n/, 'galleries: []\n')
+        .replace(', gallery: Lobby', '')
+        .replace(/ {4}data_models: .*\n/, '')
+        .replace(/, backgrounds: \[.*?\]/, ', backgrounds: []')
+        .replace(/embeds:\n[^]*?keys:/, 'embeds: []\nkeys:')
+        .replace(/asset_references: .*\n/, 'asset_references: []\n'),
+      '--prune',
+      '--json',
+    );
+
+    expect([code, err]).toEqual([0, '']);
+    const { deleted } = JSON.parse(out) as { deleted: { path: string; name: string }[] };
+    expect(deleted.map(({ path, name }) => `${path} ${name}`).sort()).toEqual([
+      'accounts[0].embeds Website map',
+      'assets[0].asset_references CRM',
+      'assets[0].filters[0].options Yard',
+      'assets[0].galleries Lobby',
+      'assets[0].unit_maps[0].backgrounds Site photo',
+      'assets[0].units 102',
+    ]);
+    expect(count(await everything())).toMatchObject({
+      'catalog.unit': 1,
+      'merchandising.filter_option_unit': 1,
+      'mapping.background': 1,
+      'data_model.data_model': 1,
+      'kernel.api_key': 2,
+    });
+  });
+
+  it('unassigns with --prune, and refuses to delete what units use', async () => {
+    await apply(WHOLE);
+    const before = await everything();
+
+    const used = await apply(
+      WHOLE.replace(/floor_plans: .*/, 'floor_plans: []')
+        .replace(/ {4}units: .*\n/, '')
+        .replace(/,? units: \[[^\]]*\]/g, '')
+        .replace(/, options: \[\{label: A1.*?\]/, ''),
+      '--prune',
+    );
+    expect(used.code).toBe(1);
+    expect(used.err).toMatch(
+      /file\.yaml:\d+: assets\[0\]\.floor_plans lacks "A1", which cannot be deleted: units use it/,
+    );
+    expect(await everything()).toEqual(before);
+
+    const { out } = await apply('accounts: [{name: Harbour Living, assets: []}]', '--prune');
+    expect(out).toContain('- accounts[0].assets Rope Works (id 1)');
+    expect(count(await everything())).not.toHaveProperty('mapping.embed'); // it had maps of that asset only
+  });
+
+  it.each([
+    [
+      'a file that is not there',
+      'images/a1.png',
+      'images/none.png',
+      '33: assets[0].floor_plans[0].image names a file that is not there: images/none.png',
+    ],
+    [
+      'an image that is none',
+      'images/lobby.jpg',
+      'models/questions.csv',
+      '38: assets[0].galleries[0].images[0] must be a PNG, JPEG, GIF or WebP image',
+    ],
+    [
+      'a drawing that is none',
+      'maps/level-1.svg',
+      'models/questions.csv',
+      '35: assets[0].unit_maps[0].source must be a file named *.svg, *.ai, *.pdf',
+    ],
+    [
+      'an unknown map of an embed',
+      'map: Level 1, instance_key',
+      'map: Level 2, instance_key',
+      '11: accounts[0].embeds[0].maps[0].map "Level 2" is not in this asset',
+    ],
+    [
+      'an unknown gallery',
+      'gallery: Lobby',
+      'gallery: Roof',
+      '39: assets[0].marker_descriptions[0].gallery "Roof" is not in this asset',
+    ],
+    [
+      'an unknown unit of an option',
+      'units: ["101"]',
+      'units: ["109"]',
+      '50: assets[0].filters[0].options[0].units[0] "109" is not in this asset',
+    ],
+    [
+      'a unit that is named twice',
+      'units: ["101"]',
+      'units: ["101", "101"]',
+      'assets[0].filters[0].options[0].units[1] names a unit that is named already',
+    ],
+    [
+      'a field of another type of link',
+      'event_key: chat',
+      'event_key: chat, template: x',
+      '42: assets[0].unit_outbound_links[0].template is not a known field',
+    ],
+    ['an unknown type of filter', 'type: range', 'type: rage', '53: assets[0].filters[3].type must be one of'],
+    [
+      'a field of another type of option',
+      'min: 0',
+      'floor: Level 1, min: 0',
+      '53: assets[0].filters[3].options[0].floor is a field of options of type floor',
+    ],
+    ['an option that lacks a field', ', max: 2000', '', '53: assets[0].filters[3].options[0].max is required'],
+    [
+      'an image that is a table',
+      'models/questions.csv',
+      'images/a1.png',
+      '40: assets[0].data_models[0].file must be UTF-8',
+    ],
+  ])('refuses %s with its line, and changes nothing', async (_, part, otherwise, text) => {
+    const { code, err } = await apply(WHOLE.replace(part, otherwise));
+
+    expect(code).toBe(1);
+    expect(err).toContain(text);
+    expect(count(await everything())).toEqual({});
+    expect(await operator.rows('select from kernel.stored_file')).toEqual([]);
+  });
+
+  it('refuses a change of type, and a key that is taken', async () => {
+    await apply(WHOLE);
+    const before = await everything();
+
+    expect(
+      (
+        await apply(
+          WHOLE.replace(
+            'type: iframe_api, event_key: chat',
+            'type: url_template, template: "https://a.example", open_in_new_window: true',
+          ),
+        )
+      ).err,
+    ).toContain('assets[0].unit_outbound_links[0].type cannot be changed: it is iframe_api');
+    expect(
+      (await apply(WHOLE.replace('asset_references: [{name: CRM', 'asset_references: [{name: Other'))).err,
+    ).toContain('assets[0].asset_references gives a key that something else of the asset has');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('clears what is null, and leaves what is not given', async () => {
+    await apply(WHOLE);
+
+    const { out } = await apply(
+      WHOLE.replace(', image: images/a1.png', ', image: null')
+        .replace(', label: Apply}', '}')
+        .replace('{name: CRM, key: crm, value', '{name: CRM, key: null, value'),
+    );
+
+    expect(out).toContain('assets.floor_plans: 0 created, 1 changed');
+    expect(out).toContain('assets.unit_outbound_links: 0 created, 0 changed, 3 unchanged');
+    expect(await operator.rows('select image from catalog.floor_plan')).toEqual([{ image: null }]);
+    expect(await operator.rows('select key from reference.asset_reference')).toEqual([{ key: null }]);
+    expect(await operator.rows(`select label from merchandising.unit_outbound_link where name = 'Apply'`)).toEqual([
+      { label: 'Apply' },
+    ]);
+  });
+
+  it('leaves no file behind that nothing names', async () => {
+    mkdirSync(join(operator.dataDir, 'files'), { recursive: true });
+    writeFileSync(join(operator.dataDir, 'models/questions.csv'), 'a,b\n1\n');
+
+    expect((await apply(WHOLE)).code).toBe(1);
+
+    expect(stored()).toEqual([]);
+  });
+});
