@@ -1,6 +1,11 @@
 import { numbersOf } from './matrix.js';
 import { attributeOf, type Element } from './svg-reader.js';
 
+/** In characters; what is longer is drawn, but no shape. */
+export const LONGEST_PATH = 50_000;
+/** The same of all shapes of a map. */
+export const LONGEST_PATHS = 8_000_000;
+
 /** Path data of `rect`, `circle`, `ellipse` and `polygon` (SVG 2, 10.2 to 10.7); undefined for anything else. */
 export function basicShape(element: Element): string | undefined {
   const value = (name: string): number | undefined => numbersOf(attributeOf(element, name) ?? '')[0];
@@ -20,7 +25,8 @@ export function basicShape(element: Element): string | undefined {
       return ellipse(value('cx') ?? 0, value('cy') ?? 0, value('rx') ?? 0, value('ry') ?? 0);
     case 'polygon':
     case 'polyline': {
-      const points = numbersOf(attributeOf(element, 'points') ?? '');
+      const text = attributeOf(element, 'points') ?? '';
+      const points = text.length > LONGEST_PATH ? [] : numbersOf(text);
       if (points.length < 6) return undefined;
       return `M${points.slice(0, points.length - (points.length % 2)).join(' ')}${element.name === 'polygon' ? 'Z' : ''}`;
     }

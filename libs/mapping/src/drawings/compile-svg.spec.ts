@@ -155,3 +155,41 @@ describe('The coordinates of a drawing', () => {
     expect(await box('width="100%" height="100%"')).toEqual({ x: 5, y: 5, width: 20, height: 10 });
   });
 });
+
+describe('A drawing that is made to take long', () => {
+  const covering = '<path d="M0 0h190v390h-190z"/>';
+  it.each([
+    ['of texts on heaps of areas', (covering + text(30, 50, '101')).repeat(10_000)],
+    [
+      'of areas that are not around the texts near them',
+      ('<path d="M0 0h390l-390 390z"/>' + text(380, 380, '1')).repeat(10_000),
+    ],
+    ['of endless paths', `<path id="Unit-1" d="M0 0${'l1 1 2-3'.repeat(24_000)}z"/>`.repeat(40)],
+    ['of paths of many outlines', `<path id="Unit-1" d="${'M0 0h9v9z'.repeat(499)}"/>`.repeat(2_000)],
+    ['of many rules', `<style>${'.a{fill:red}'.repeat(50_000)}</style>${'<rect class="a"/>'.repeat(10_000)}`],
+    [
+      'of groups in groups',
+      `${'<g id="Unit-1">'.repeat(98)}${'<rect width="5" height="5"/>'.repeat(10_000)}${'</g>'.repeat(98)}`,
+    ],
+  ])(
+    '%s does not',
+    async (_, content) => {
+      await compiled(`<rect id="Lobby" width="9" height="9"/>${content}`);
+    },
+    15_000,
+  );
+
+  it('is compiled as far as its bounds', async () => {
+    const long = `<path id="long" d="M0 0${'l1 1 2-3'.repeat(24_000)}z"/>`;
+    expect((await compiled(`${long}<rect id="Lobby" width="9" height="9"/>`)).shapes.map(({ id }) => id)).toEqual([
+      'Lobby',
+    ]);
+    await expect(compiled('<rect width="9" height="9"/>'.repeat(50_001))).rejects.toThrow(
+      'at most 50000 closed outlines',
+    );
+    await expect(compiled('<rect data-name="a" width="9" height="9"/>'.repeat(10_001))).rejects.toThrow(
+      'at most 10000 shapes',
+    );
+    await expect(compiled(text(1, 1, 'a').repeat(50_001))).rejects.toThrow('at most 50000 texts');
+  });
+});

@@ -13,5 +13,5 @@ export async function compileSvg(bytes: Buffer): Promise<Drawing> {
     text: (text: string) => both.forEach((each) => each.text(text)),
     close: (element: Element) => both.forEach((each) => each.close(element)),
   });
-  return { viewBox: collector.box, shapes: collector.shapes(), svg: sanitiser.svg };
+  return { viewBox: collector.box, shapes: await collector.shapes(), svg: sanitiser.svg };
 }

@@ -24,9 +24,13 @@ export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * 
 
 const CALL = /\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)/gy;
 
+/** A longer one is not shown either. */
+const LONGEST = 2_000;
+
 /** The value of a `transform` attribute; undefined when it is not understood. */
 export function matrixOf(text: string | undefined): Matrix | undefined {
   if (text === undefined) return IDENTITY;
+  if (text.length > LONGEST) return undefined;
   let matrix = IDENTITY;
   CALL.lastIndex = 0;
   let at = 0;

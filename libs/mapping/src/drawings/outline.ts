@@ -13,8 +13,9 @@ const MOST_CORNERS = 3_000;
 /** What a shape covers: polygons, by the even-odd rule. */
 export class Outline {
   readonly box: Box;
-  /** in square units of the drawing */
+  /** within its outer edge, in square units of the drawing */
   readonly area: number;
+  readonly corners: number;
 
   constructor(readonly rings: readonly (readonly Point[])[]) {
     const points = rings.flat();
@@ -24,10 +25,8 @@ export class Outline {
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     }
     this.box = { left, top, right, bottom };
-    this.area = polygons(rings).reduce(
-      (sum, [outer, ...holes]) => sum + areaOf(outer!) - holes.reduce((cut, hole) => cut + areaOf(hole), 0),
-      0,
-    );
+    this.area = rings.reduce((most, ring) => Math.max(most, areaOf(ring)), 0);
+    this.corners = points.length;
   }
 
   contains(x: number, y: number): boolean {
@@ -44,7 +43,7 @@ export class Outline {
     const { left, top, right, bottom } = this.box;
     let best: Point = [(left + right) / 2, (top + bottom) / 2];
     const room = Math.min(right - left, bottom - top) / 2;
-    if (this.rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS) return best;
+    if (this.corners > MOST_CORNERS) return best;
     let most = this.roomAt(best);
     if (most > room * 0.8) return best;
     let [width, height] = [right - left, bottom - top];
@@ -117,4 +116,16 @@ function distance(x: number, y: number, [x1, y1]: Point, [x2, y2]: Point): numbe
   const length = dx * dx + dy * dy;
   const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length));
   return (x - x1 - t * dx) ** 2 + (y - y1 - t * dy) ** 2;
+}
+
+/** The box around boxes. */
+export function around(boxes: readonly Box[]): Box {
+  const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const box of boxes) {
+    all.left = Math.min(all.left, box.left);
+    all.top = Math.min(all.top, box.top);
+    all.right = Math.max(all.right, box.right);
+    all.bottom = Math.max(all.bottom, box.bottom);
+  }
+  return all;
 }

@@ -1,4 +1,4 @@
-import { apply, type Matrix, numbersOf, type Point } from './matrix.js';
+import { apply, type Matrix, type Point } from './matrix.js';
 
 /** A step of a path in absolute coordinates. An outline begins with `M` and is closed by `Z`, or by ending where it began. */
 export type Step =
@@ -7,104 +7,163 @@ export type Step =
   | { kind: 'C'; by: readonly [Point, Point]; to: Point }
   | { kind: 'Z' };
 
-const PATH = /^[\sMmZzLlHhVvCcSsQqTtAaEe\d.,+-]*$/;
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
 /** Path data as SVG writes it, arcs as curves; undefined when it is not understood. */
 export function parsePath(text: string): Step[] | undefined {
   const steps: Step[] = [];
-  let pen: Point = [0, 0];
-  let start: Point = pen;
-  /** the last control point, for the commands that mirror it */
-  let mirror: { kind: string; point: Point } | undefined;
-  for (const [command, values] of commandsOf(text) ?? [['?', []] as const]) {
+  const pen = new Pen(steps);
+  const reader = new PathReader(text);
+  for (let command = reader.command(); command !== undefined; command = reader.command()) {
     const kind = command.toUpperCase();
-    const takes = TAKES[kind];
-    if (takes === undefined || (steps.length === 0 && kind !== 'M')) return undefined;
+    if (steps.length === 0 && kind !== 'M') return undefined;
     if (kind === 'Z') {
-      steps.push({ kind: 'Z' });
-      pen = start;
-      mirror = undefined;
+      pen.close();
       continue;
     }
-    if (values.length === 0 || values.length % takes !== 0) return undefined;
-    for (let at = 0; at < values.length; at += takes) {
-      const v = values.slice(at, at + takes);
-      const [ox, oy] = command === kind ? [0, 0] : pen;
-      const point = (index: number): Point => [v[index]! + ox, v[index + 1]! + oy];
-      const mirrored = (of: string): Point =>
-        mirror && of.includes(mirror.kind) ? [2 * pen[0] - mirror.point[0], 2 * pen[1] - mirror.point[1]] : pen;
-      const from = pen;
-      switch (kind) {
-        case 'M':
-          pen = point(0);
-          if (at === 0) start = pen;
-          steps.push({ kind: at === 0 ? 'M' : 'L', to: pen });
-          break;
-        case 'L':
-          steps.push({ kind: 'L', to: (pen = point(0)) });
-          break;
-        case 'H':
-          steps.push({ kind: 'L', to: (pen = [v[0]! + ox, pen[1]]) });
-          break;
-        case 'V':
-          steps.push({ kind: 'L', to: (pen = [pen[0], v[0]! + oy]) });
-          break;
-        case 'C':
-          steps.push({ kind: 'C', by: [point(0), point(2)], to: (pen = point(4)) });
-          break;
-        case 'S':
-          steps.push({ kind: 'C', by: [mirrored('CS'), point(0)], to: (pen = point(2)) });
-          break;
-        case 'Q':
-          steps.push({ kind: 'Q', by: [point(0)], to: (pen = point(2)) });
-          break;
-        case 'T':
-          steps.push({ kind: 'Q', by: [mirrored('QT')], to: (pen = point(0)) });
-          break;
-        default:
-          steps.push(...arc(from, v as never, (pen = point(5))));
-      }
-      const last = steps.at(-1)!;
-      mirror = last.kind === 'C' || last.kind === 'Q' ? { kind, point: last.by.at(-1)! } : undefined;
+    let isFirst = true;
+    do {
+      const values = reader.values(TAKES[kind]!, kind === 'A');
+      if (!values) return undefined;
+      pen.draw(kind === 'M' && !isFirst ? 'L' : kind, command !== kind, values);
+      isFirst = false;
+    } while (reader.hasNumber());
+  }
+  return reader.isAtEnd() && steps.every(isFinite) ? steps : undefined;
+}
+
+/** Commands and numbers, one after the other. */
+class PathReader {
+  private at = 0;
+  private readonly number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+
+  constructor(private readonly text: string) {}
+
+  command(): string | undefined {
+    this.skip(false);
+    const letter = this.text[this.at];
+    if (letter === undefined || TAKES[letter.toUpperCase()] === undefined) return undefined;
+    this.at += 1;
+    return letter;
+  }
+
+  /** @param isArc its flags may stand without anything between them */
+  values(count: number, isArc: boolean): number[] | undefined {
+    const values: number[] = [];
+    for (let index = 0; index < count; index++) {
+      const value = isArc && (index === 3 || index === 4) ? this.flag() : this.next();
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+    return values;
+  }
+
+  hasNumber(): boolean {
+    this.skip(true);
+    const code = this.text.charCodeAt(this.at);
+    return (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46; // + - .
+  }
+
+  isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  private next(): number | undefined {
+    this.skip(true);
+    this.number.lastIndex = this.at;
+    const found = this.number.exec(this.text);
+    if (!found) return undefined;
+    this.at = this.number.lastIndex;
+    return Number(found[0]);
+  }
+
+  private flag(): number | undefined {
+    this.skip(true);
+    const digit = this.text[this.at];
+    if (digit !== '0' && digit !== '1') return undefined;
+    this.at += 1;
+    return Number(digit);
+  }
+
+  private skip(commas: boolean): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 32 && !(code >= 9 && code <= 13) && !(commas && code === 44)) return;
+      this.at += 1;
     }
   }
-  return steps.every(isFinite) ? steps : undefined;
+}
+
+/** Draws commands as steps in absolute coordinates. */
+class Pen {
+  private x = 0;
+  private y = 0;
+  private start: Point = [0, 0];
+  /** the last control point, for the commands that mirror it */
+  private control: Point | undefined;
+  private last = '';
+
+  constructor(private readonly steps: Step[]) {}
+
+  close(): void {
+    this.steps.push({ kind: 'Z' });
+    [this.x, this.y] = this.start;
+    this.last = 'Z';
+  }
+
+  draw(kind: string, isRelative: boolean, v: number[]): void {
+    const [ox, oy] = isRelative ? [this.x, this.y] : [0, 0];
+    const point = (at: number): Point => [v[at]! + ox, v[at + 1]! + oy];
+    switch (kind) {
+      case 'M':
+        this.steps.push({ kind: 'M', to: (this.start = this.to(point(0))) });
+        break;
+      case 'L':
+        this.steps.push({ kind: 'L', to: this.to(point(0)) });
+        break;
+      case 'H':
+        this.steps.push({ kind: 'L', to: this.to([v[0]! + ox, this.y]) });
+        break;
+      case 'V':
+        this.steps.push({ kind: 'L', to: this.to([this.x, v[0]! + oy]) });
+        break;
+      case 'C':
+        this.steps.push({ kind: 'C', by: [point(0), (this.control = point(2))], to: this.to(point(4)) });
+        break;
+      case 'S':
+        this.steps.push({ kind: 'C', by: [this.mirrored('CS'), (this.control = point(0))], to: this.to(point(2)) });
+        break;
+      case 'Q':
+        this.steps.push({ kind: 'Q', by: [(this.control = point(0))], to: this.to(point(2)) });
+        break;
+      case 'T':
+        this.steps.push({ kind: 'Q', by: [(this.control = this.mirrored('QT'))], to: this.to(point(0)) });
+        break;
+      default:
+        for (const step of arc([this.x, this.y], v as Arc, point(5))) this.steps.push(step);
+        this.to(point(5));
+    }
+    this.last = kind;
+  }
+
+  private to(point: Point): Point {
+    [this.x, this.y] = point;
+    return point;
+  }
+
+  private mirrored(after: string): Point {
+    if (!this.control || !after.includes(this.last)) return [this.x, this.y];
+    return [2 * this.x - this.control[0], 2 * this.y - this.control[1]];
+  }
 }
 
 const isFinite = (step: Step): boolean =>
   step.kind === 'Z' || [step.to, ...('by' in step ? step.by : [])].flat().every((n) => Math.abs(n) < 1e9);
 
-/** Commands with their numbers; the flags of an arc may stand without anything between them. */
-function commandsOf(text: string): [string, number[]][] | undefined {
-  if (!PATH.test(text)) return undefined;
-  const commands: [string, number[]][] = [];
-  let letter = '';
-  let from = 0;
-  for (const match of text.matchAll(/[MmZzLlHhVvCcSsQqTtAa]/g)) {
-    if (letter === '' && text.slice(0, match.index).trim() !== '') return undefined;
-    if (letter !== '') commands.push([letter, valuesOf(letter, text.slice(from, match.index))]);
-    letter = match[0];
-    from = match.index + 1;
-  }
-  if (letter !== '') commands.push([letter, valuesOf(letter, text.slice(from))]);
-  return commands;
-}
-
-function valuesOf(command: string, text: string): number[] {
-  if (command.toUpperCase() !== 'A') return numbersOf(text);
-  const number = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?';
-  const gap = '[\\s,]*';
-  const one = new RegExp(`(${number})${gap}(${number})${gap}(${number})${gap}([01])${gap}([01])${gap}(${number})${gap}(${number})`, 'g'); // prettier-ignore
-  return [...text.matchAll(one)].flatMap((match) => match.slice(1).map(Number));
-}
+type Arc = [rx: number, ry: number, degrees: number, large: number, sweep: number, x: number, y: number];
 
 /** An arc as cubic curves of at most a quarter (SVG 2, appendix B.2.4). */
-function arc(
-  [x1, y1]: Point,
-  [rx, ry, degrees, large, sweep]: [number, number, number, number, number],
-  [x2, y2]: Point,
-): Step[] {
+function arc([x1, y1]: Point, [rx, ry, degrees, large, sweep]: Arc, [x2, y2]: Point): Step[] {
   if (rx === 0 || ry === 0 || (x1 === x2 && y1 === y2)) return [{ kind: 'L', to: [x2, y2] }];
   const turn = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

@@ -1,20 +1,27 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { safeDeclarations, type Rule } from './css-filter.js';
 import { DrawingFault } from './drawing-fault.js';
 import type { Shape, ViewBox } from './drawing.js';
 import { IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
-import { type Box, Outline } from './outline.js';
+import { around, Outline } from './outline.js';
 import { parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
-import { basicShape } from './basic-shapes.js';
+import { basicShape, LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
+import { ClassStyles } from './class-styles.js';
+import { AreaIndex, type Effort } from './area-index.js';
 import { attributeOf, type Element, type Follower, SVG } from './svg-reader.js';
 import { TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
 
 /** Bounds of what is compiled; what is beyond is still drawn, or refused where it says so. */
-const LONGEST_PATH = 200_000;
-const MOST_RINGS = 500;
+export const MOST_RINGS = 100;
 const MOST_AREAS = 50_000;
 const MOST_TEXTS = 50_000;
+/** Edges that are looked at to find out in which areas texts are; and until others get their turn. */
+const MOST_EFFORT = 60_000_000;
+const STEP = 300_000;
 const MOST_SHAPES = 10_000;
+/** Areas in a group that is called like its outline. */
+const MOST_IN_ROOM = 200;
 
 /** Parts of a drawing that are not drawn where they stand. */
 const ASIDE = new Set(
@@ -47,9 +54,15 @@ export class ShapeCollector implements Follower {
   private readonly lines = new TextLines(MOST_TEXTS);
   private readonly frames: Frame[] = [];
   private viewBox: ViewBox | undefined;
+  /** of all paths, in characters */
+  private length = 0;
+
+  private readonly styles: ClassStyles;
 
   /** @param rules style sheets of the drawing, as they are found */
-  constructor(private readonly rules: readonly Rule[]) {}
+  constructor(rules: readonly Rule[]) {
+    this.styles = new ClassStyles(rules);
+  }
 
   open(element: Element): void {
     const above = this.frames.at(-1);
@@ -70,7 +83,7 @@ export class ShapeCollector implements Follower {
     const { names, from, hidden } = this.frames.pop()!;
     if (element.namespace !== SVG || hidden) return;
     if (element.name === 'text' || element.name === 'tspan') this.lines.close();
-    else if (names.length > 0) this.nameOutline(names, this.areas.slice(from));
+    else if (names.length > 0) this.nameOutline(names, from);
   }
 
   /** The drawing's own coordinates: its view box, or its size, or what the shapes cover. */
@@ -81,8 +94,8 @@ export class ShapeCollector implements Follower {
   }
 
   /** The areas that are called something, or have something written in them. */
-  shapes(): Shape[] {
-    this.placeTexts();
+  async shapes(): Promise<Shape[]> {
+    await this.placeTexts();
     const ids = new Set<string>();
     const shapes = this.areas.flatMap((area, at): Shape[] => {
       const texts = this.lines.linesOf(area.runs);
@@ -118,22 +131,20 @@ export class ShapeCollector implements Follower {
   /** A property by the element's own style, by a rule for its class, or by its attribute. */
   private styleOf(element: Element): (property: string) => string | undefined {
     const inline = safeDeclarations(attributeOf(element, 'style') ?? '');
-    const classes = new Set((attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`));
-    const ruled = this.rules.filter(({ selectors }) => selectors.some((selector) => classes.has(selector)));
-    return (property) =>
-      inline.get(property) ??
-      ruled.findLast(({ declarations }) => declarations.has(property))?.declarations.get(property) ??
-      attributeOf(element, property);
+    const classes = (attributeOf(element, 'class') ?? '').split(/\s+/);
+    return (property) => inline.get(property) ?? this.styles.of(classes, property) ?? attributeOf(element, property);
   }
 
   private takeArea(element: Element, { matrix }: Frame): void {
     const data = element.name === 'path' ? attributeOf(element, 'd') : basicShape(element);
-    if (data === undefined || data.length > LONGEST_PATH) return;
+    if (data === undefined || data.length > LONGEST_PATH || outlinesIn(data) > MOST_RINGS) return;
+    this.length += data.length;
+    if (this.length > LONGEST_PATHS) return;
     const parsed = parsePath(data);
     if (!parsed) return;
     const steps = transformPath(parsed, matrix);
     const rings = ringsOf(steps);
-    if (rings.length === 0 || rings.length > MOST_RINGS) return;
+    if (rings.length === 0) return;
     const outline = new Outline(rings);
     if (!(outline.area > 0)) return;
     if (this.areas.length === MOST_AREAS) throw new DrawingFault(`must have at most ${MOST_AREAS} closed outlines`);
@@ -150,8 +161,10 @@ export class ShapeCollector implements Follower {
   }
 
   /** A group's name is that of its outline: of the one area that covers the others, if none of them has a name of its own. */
-  private nameOutline(names: string[], areas: Area[]): void {
-    if (areas.length === 0 || areas.length > 200 || areas.some((area) => area.names.length > 0)) return;
+  private nameOutline(names: string[], from: number): void {
+    if (this.areas.length === from || this.areas.length - from > MOST_IN_ROOM) return;
+    const areas = this.areas.slice(from);
+    if (areas.some((area) => area.names.length > 0)) return;
     const largest = areas.reduce((a, b) => (b.outline.area > a.outline.area ? b : a));
     const { left, top, right, bottom } = around(areas.map(({ outline }) => outline.box));
     const { box } = largest.outline;
@@ -160,60 +173,30 @@ export class ShapeCollector implements Follower {
   }
 
   /** A text belongs to the smallest area around it: to one with a name, or else to one that holds all of the text. */
-  private placeTexts(): void {
+  private async placeTexts(): Promise<void> {
     const { width, height } = this.box;
-    const page = width * height;
     const bySize = [...this.areas].sort((a, b) => a.outline.area - b.outline.area);
-    const find = locator(bySize);
+    const named = new AreaIndex(bySize.filter((area) => area.names.length > 0));
+    const others = new AreaIndex(
+      bySize.filter((area) => area.names.length === 0 && area.outline.area < (width * height) / 2),
+    );
+    const effort: Effort = { left: MOST_EFFORT };
+    let turnAt = MOST_EFFORT - STEP;
     for (const run of this.lines.runs) {
-      const around = find(run.middle).filter(({ outline }) => outline.contains(...run.middle));
-      const named = around.find((area) => area.names.length > 0);
-      const whole = around.find(
-        ({ outline }) =>
-          outline.area < page / 2 &&
-          outline.area > 4 * run.area &&
-          run.corners.every(([x, y]) => outline.contains(x, y)),
-      );
-      (named ?? whole)?.runs.push(run);
+      const holdsAll = ({ outline }: Area): boolean =>
+        outline.area > 4 * run.area && run.corners.every(([x, y]) => outline.contains(x, y));
+      const area = named.around(run.middle, effort) ?? others.around(run.middle, effort, holdsAll);
+      area?.runs.push(run);
+      if (effort.left < 0) return; // what is so intricate is bound by names alone
+      if (effort.left < turnAt) {
+        await turn();
+        turnAt = effort.left - STEP;
+      }
     }
   }
 }
 
-const GRID = 32;
-
-/** Finds the areas near a point, in their order: a grid over all of them; the large ones are in no cell but asked always. */
-function locator(areas: readonly Area[]): (point: readonly [number, number]) => Area[] {
-  const { left, top, right, bottom } = around(areas.map(({ outline }) => outline.box));
-  const column = (x: number) => Math.max(0, Math.min(GRID - 1, Math.floor(((x - left) / (right - left || 1)) * GRID)));
-  const row = (y: number) => Math.max(0, Math.min(GRID - 1, Math.floor(((y - top) / (bottom - top || 1)) * GRID)));
-  const cells = new Map<number, number[]>();
-  const large: number[] = [];
-  areas.forEach(({ outline: { box } }, at) => {
-    const [x0, x1, y0, y1] = [column(box.left), column(box.right), row(box.top), row(box.bottom)];
-    if ((x1 - x0 + 1) * (y1 - y0 + 1) > 64) return void large.push(at);
-    for (let x = x0; x <= x1; x++)
-      for (let y = y0; y <= y1; y++) {
-        const cell = cells.get(y * GRID + x);
-        if (cell) cell.push(at);
-        else cells.set(y * GRID + x, [at]);
-      }
-  });
-  return ([x, y]) => {
-    const near = [...(cells.get(row(y) * GRID + column(x)) ?? []), ...large];
-    return near.sort((a, b) => a - b).map((at) => areas[at]!);
-  };
-}
-
-function around(boxes: readonly Box[]): Box {
-  const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const box of boxes) {
-    all.left = Math.min(all.left, box.left);
-    all.top = Math.min(all.top, box.top);
-    all.right = Math.max(all.right, box.right);
-    all.bottom = Math.max(all.bottom, box.bottom);
-  }
-  return all;
-}
+const outlinesIn = (path: string): number => path.match(/m/gi)?.length ?? 0;
 
 function viewBoxOf(root: Element): ViewBox | undefined {
   const [x, y, width, height] = numbersOf(attributeOf(root, 'viewBox') ?? '');

@@ -1,7 +1,7 @@
 import { declarationText, isSafeValue, type Rule, ruleText, safeDeclarations, safeRules } from './css-filter.js';
 import { DrawingFault } from './drawing-fault.js';
 import { type Attribute, type Element, type Follower, SVG } from './svg-reader.js';
-import { ATTRIBUTES, ELEMENTS, LONG, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
+import { ATTRIBUTES, ELEMENTS, GEOMETRY, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
 import { UseCount } from './use-count.js';
 
 const XLINK = 'http://www.w3.org/1999/xlink';
@@ -11,6 +11,7 @@ const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
 const LONGEST = 64 * 1024 * 1024;
 
 const PICTURE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
+const COORDINATES = /^[\sa-zA-Z\d.,+-]*$/;
 const PART = /^#[^\s"'<>\\()]{1,255}$/;
 
 /**
@@ -127,7 +128,8 @@ function safeAttribute(element: Element, { namespace, name, value }: Attribute):
     return declarations === '' ? undefined : [name, declarations];
   }
   if (!PROPERTIES.has(name) && !ATTRIBUTES.has(name)) return undefined;
-  return isSafeValue(value, LONG.has(name) ? Infinity : undefined) ? [name, value] : undefined;
+  const isSafe = GEOMETRY.has(name) ? COORDINATES.test(value) : isSafeValue(value);
+  return isSafe ? [name, value] : undefined;
 }
 
 const nameOf = ({ name }: Element): string => (UNWRAPPED.has(name) ? 'g' : name);

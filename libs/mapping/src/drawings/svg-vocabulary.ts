@@ -29,5 +29,5 @@ export const ATTRIBUTES = new Set(
 /** Attributes that hold any text. */
 export const TEXTS = /^(id|class|aria-label|data-[a-z0-9_.-]{1,100})$/i;
 
-/** Geometry may be as long as it likes. */
-export const LONG = new Set(['d', 'points']);
+/** Attributes of numbers and letters only, as long as they like. */
+export const GEOMETRY = new Set(['d', 'points']);

@@ -10,6 +10,9 @@ const HEIGHT = 0.72;
 const SAME_WORD = 0.3;
 const SAME_LINE = 1;
 const LONGEST = 100;
+/** With the space around and within it. */
+const LONGEST_RAW = 1_000;
+const LONGEST_LIST = 2_000;
 
 /** A piece of text as it was written, in coordinates of the drawing. */
 export interface TextRun {
@@ -53,7 +56,7 @@ export class TextLines {
   constructor(private readonly most: number) {}
 
   open(element: Element, setting: Setting): void {
-    const places = (name: string): number[] => numbersOf(attributeOf(element, name) ?? '');
+    const places = (name: string): number[] => numbersOf((attributeOf(element, name) ?? '').slice(0, LONGEST_LIST));
     const [xs, ys] = [places('x'), places('y')];
     const [dx = 0] = places('dx');
     const [dy = 0] = places('dy');
@@ -66,7 +69,7 @@ export class TextLines {
   }
 
   text(text: string): void {
-    if (this.piece) this.piece.text += text;
+    if (this.piece && this.piece.text.length < LONGEST_RAW) this.piece.text += text.slice(0, LONGEST_RAW);
   }
 
   close(): void {

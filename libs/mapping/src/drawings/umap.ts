@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { compile, type JsonSchema } from '@app/kernel';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingFault } from './drawing-fault.js';
+import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import type { Point } from './matrix.js';
+import { MOST_RINGS } from './shape-collector.js';
 import { Outline } from './outline.js';
 import { parsePath, pathText, ringsOf, rounded } from './path-data.js';
 
@@ -16,8 +19,9 @@ const VERSION = 1;
 
 /** Bounds of a file that somebody sends. */
 const MOST_SHAPES = 10_000;
-const LONGEST_PATH = 200_000;
 const MOST_LABELS = 20;
+/** Shapes that are read before others get their turn. */
+const AT_ONCE = 100;
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength, format: 'text' });
 const coordinate: JsonSchema = { type: 'number', minimum: -1e9, maximum: 1e9 };
@@ -69,35 +73,44 @@ interface Written {
 const check = compile(UMAP_SCHEMA);
 
 /** @throws DrawingFault for what is no `.umap` */
-export function readUmap(bytes: Buffer): Umap {
+export async function readUmap(bytes: Buffer): Promise<Umap> {
   const written = parse(bytes);
   const wrong = check(written);
   const [path, faults] = Object.entries(wrong?.faults ?? {})[0] ?? [];
   if (path !== undefined) throw new DrawingFault(`must be a .umap of version ${VERSION}: ${path} ${faults![0]}`);
   const { view_box: viewBox, shapes } = written as Written;
+  if (shapes.reduce((sum, { path: each }) => sum + each.length, 0) > LONGEST_PATHS)
+    throw new DrawingFault(
+      `must be a .umap of version ${VERSION}: shapes have paths of more than ${LONGEST_PATHS} characters`,
+    );
   const ids = new Set<string>();
+  const read: Shape[] = [];
+  for (const [at, shape] of shapes.entries()) {
+    if (at % AT_ONCE === 0) await turn();
+    read.push(shapeOf(shape, at, ids));
+  }
+  return { viewBox, shapes: read };
+}
+
+function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>): Shape {
+  const refuse = (field: string, fault: string) => new DrawingFault(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${fault}`); // prettier-ignore
+  if (ids.has(shape.id)) throw refuse('id', 'stands twice');
+  ids.add(shape.id);
+  const steps = parsePath(shape.path);
+  const rings = ringsOf(steps ?? []);
+  if (!steps || rings.length === 0) throw refuse('path', 'must be path data of a closed outline');
+  if (rings.length > MOST_RINGS) throw refuse('path', `must have at most ${MOST_RINGS} outlines`);
+  // A binding that was found is found again; one without such a note was made by somebody.
+  const unitId = shape.unit_id ?? null;
+  const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';
   return {
-    viewBox,
-    shapes: shapes.map((shape, at): Shape => {
-      const refuse = (field: string, fault: string) => new DrawingFault(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${fault}`); // prettier-ignore
-      if (ids.has(shape.id)) throw refuse('id', 'stands twice');
-      ids.add(shape.id);
-      const steps = parsePath(shape.path);
-      const rings = ringsOf(steps ?? []);
-      if (!steps || rings.length === 0) throw refuse('path', 'must be path data of a closed outline');
-      // A binding that was found is found again; one without such a note was made by somebody.
-      const unitId = shape.unit_id ?? null;
-      const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';
-      return {
-        id: shape.id,
-        path: pathText(steps),
-        label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label()),
-        names: shape.names ?? [],
-        texts: shape.texts ?? [],
-        unitId: isGiven ? unitId : null,
-        boundBy: isGiven ? 'given' : null,
-      };
-    }),
+    id: shape.id,
+    path: pathText(steps),
+    label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label()),
+    names: shape.names ?? [],
+    texts: shape.texts ?? [],
+    unitId: isGiven ? unitId : null,
+    boundBy: isGiven ? 'given' : null,
   };
 }
 

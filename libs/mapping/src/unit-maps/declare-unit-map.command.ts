@@ -1,11 +1,10 @@
 import { Database, type Faults, invalid, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingFault } from '../drawings/drawing-fault.js';
-import { readUmap } from '../drawings/umap.js';
 import type { Declared } from '../embeds/declare-embed.command.js';
 import { DrawMap, type GivenFiles, keyOf } from './draw-map.js';
 import { UnitMap, type UnitMapFields } from './unit-map.aggregate.js';
-import { readSource } from './unit-map-files.js';
+import { readCompiled, readSource } from './unit-map-files.js';
 import { UnitMaps } from './unit-map.repository.js';
 
 /** A file of the declaration: what it is called, for its extension, and what is in it. */
@@ -74,7 +73,7 @@ async function filesOf(file: DeclaredFile | undefined, source: DeclaredFile | un
       return undefined;
     }
   };
-  const umap = file && (await taken('file', () => readUmap(file.bytes)));
+  const umap = file && (await taken('file', () => readCompiled(file.name, file.bytes)));
   const drawn = source && (await taken('source', () => readSource(source.name, source.bytes)));
   if (!file && !source) faults['file'] = ['is required when there is no source'];
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -19,19 +19,24 @@ type Taken<T> = { value: T } | { fault: string };
 export const umapFile = {
   limit: LIMIT,
   mediaTypes: ['application/json', 'application/octet-stream'],
-  take: (upload: Upload) => one(() => faultOr(async () => readUmap(await bytesOf(upload, ['umap'])))),
+  take: (upload: Upload) => one(() => faultOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Umap>;
 
 export const sourceFile = {
   limit: LIMIT,
   mediaTypes: ['image/svg+xml', 'application/pdf', 'application/postscript', 'application/octet-stream'],
-  take: (upload: Upload) =>
-    one(() => faultOr(async () => readSource(upload.clientName, await bytesOf(upload, ['svg', 'ai', 'pdf'])))),
+  take: (upload: Upload) => one(() => faultOr(async () => readSource(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Source>;
+
+/** @throws DrawingFault */
+export function readCompiled(name: string, bytes: Buffer): Promise<Umap> {
+  requireFile(name, bytes, ['umap']);
+  return readUmap(bytes);
+}
 
 /** @throws DrawingFault when the bytes are not what the name says, or an SVG cannot be taken */
 export async function readSource(name: string, bytes: Buffer): Promise<Source> {
-  const extension = extensionOf(name);
+  const extension = requireFile(name, bytes, ['svg', 'ai', 'pdf']);
   const original = await FileContent.of(bytes, extension, 'private');
   if (extension === 'svg') return { original, drawing: await compileSvg(bytes) };
   const start = bytes.subarray(0, 1024).toString('latin1');
@@ -52,14 +57,14 @@ async function converted(bytes: Buffer): Promise<Drawing | undefined> {
   }
 }
 
-async function bytesOf(upload: Upload, extensions: string[]): Promise<Buffer> {
-  if (!extensions.includes(extensionOf(upload.clientName)))
-    throw new DrawingFault(`must be a file named ${extensions.map((extension) => `*.${extension}`).join(', ')}`);
-  if (upload.size === 0) throw new DrawingFault('must not be empty');
-  return upload.bytes();
+/** @returns the extension, in small letters */
+function requireFile(name: string, bytes: Buffer, extensions: string[]): string {
+  const extension = /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!extensions.includes(extension))
+    throw new DrawingFault(`must be a file named ${extensions.map((each) => `*.${each}`).join(', ')}`);
+  if (bytes.length === 0) throw new DrawingFault('must not be empty');
+  return extension;
 }
-
-const extensionOf = (name: string): string => /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 async function faultOr<T>(work: () => Promise<T>): Promise<Taken<T>> {
   try {
