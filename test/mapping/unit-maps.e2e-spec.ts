@@ -139,7 +139,10 @@ describe('A unit map', () => {
     const map = await created();
     const { status, headers, text } = await app.get(map.source_url);
     expect([status, text]).toEqual([200, DRAWING]);
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="map-${map.id}.svg"`);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="Level 1.svg"/);
+    const again = await app.get(map.source_url, { headers: { 'If-None-Match': headers.get('etag')! } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await app.request('HEAD', map.source_url)).status).toBe(200);
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect((await app.get(map.source_url, { key: null })).status).toBe(401);
     expect((await app.get(map.source_url, { key: await app.key(['service.units.read']) })).status).toBe(403);

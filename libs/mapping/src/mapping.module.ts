@@ -29,7 +29,7 @@ import { UnitMap } from './unit-maps/unit-map.aggregate.js';
 import { UnitMapController } from './unit-maps/unit-map.controller.js';
 import {
   ListUnitMapsHandler,
-  OpenMapSourceHandler,
+  DownloadMapSourceHandler,
   ViewMapUnitsHandler,
   ViewUnitMapHandler,
 } from './unit-maps/unit-map.queries.js';
@@ -42,7 +42,7 @@ const embeds = [ListEmbedsHandler, ViewEmbedHandler, DeclareEmbedHandler, Embeds
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, DeclareLandingPageHandler, LandingPages];
 
 const unitMaps = [
-  ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, OpenMapSourceHandler],
+  ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, DownloadMapSourceHandler],
   ...[CreateUnitMapHandler, UpdateUnitMapHandler, DeclareUnitMapHandler, BindMapsHandler],
   ...[UnitMaps, DrawMap, Placement],
 ];

@@ -50,6 +50,10 @@ describe('A shape of a drawing', () => {
       'is hidden',
       '<g display="none"><rect id="a" width="9" height="9"/></g><style>.h{display:none}</style><rect class="h" id="b" width="9" height="9"/>',
     ],
+    [
+      'is too far away',
+      '<rect id="a" transform="scale(1e300)" width="9" height="9"/><rect id="b" x="1e8" transform="scale(99)" width="9" height="9"/>',
+    ],
     ['says nothing', '<rect width="9" height="9"/><rect id="path12" width="9" height="9"/>'],
     ['is turned in a way that is not understood', '<rect id="a" transform="turn(3)" width="9" height="9"/>'],
     ['is a script', '<script><rect id="a" width="9" height="9"/></script>'],
@@ -174,7 +178,8 @@ describe('A drawing that is made to take long', () => {
   ])(
     '%s does not',
     async (_, content) => {
-      await compiled(`<rect id="Lobby" width="9" height="9"/>${content}`);
+      const { shapes } = await compiled(`<rect id="Lobby" width="9" height="9"/>${content}`);
+      expect(shapes[0]).toMatchObject({ id: 'Lobby' });
     },
     15_000,
   );

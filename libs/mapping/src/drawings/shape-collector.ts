@@ -3,13 +3,13 @@ import { safeDeclarations, type Rule } from './css-filter.js';
 import { DrawingFault } from './drawing-fault.js';
 import type { Shape, ViewBox } from './drawing.js';
 import { IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
-import { around, Outline } from './outline.js';
+import { around, type Box, Outline } from './outline.js';
 import { parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
 import { basicShape, LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import { ClassStyles } from './class-styles.js';
 import { AreaIndex, type Effort } from './area-index.js';
 import { attributeOf, type Element, type Follower, SVG } from './svg-reader.js';
-import { TextLines, type TextRun } from './text-lines.js';
+import { MOST_LABELS, TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
 
 /** Bounds of what is compiled; what is beyond is still drawn, or refused where it says so. */
@@ -22,6 +22,9 @@ const STEP = 300_000;
 const MOST_SHAPES = 10_000;
 /** Areas in a group that is called like its outline. */
 const MOST_IN_ROOM = 200;
+
+/** Of a coordinate from the origin; farther out there is nothing. */
+const FARTHEST = 1e9;
 
 /** Parts of a drawing that are not drawn where they stand. */
 const ASIDE = new Set(
@@ -100,11 +103,18 @@ export class ShapeCollector implements Follower {
     const shapes = this.areas.flatMap((area, at): Shape[] => {
       const texts = this.lines.linesOf(area.runs);
       if (area.names.length === 0 && texts.length === 0) return [];
-      let id = area.id && !ids.has(area.id) ? area.id : `shape-${at + 1}`;
+      let id = isUsable(area.id) && !ids.has(area.id) ? area.id : `shape-${at + 1}`;
       while (ids.has(id)) id += '-';
       ids.add(id);
       const [x, y] = area.outline.label();
-      const shape = { id, path: pathText(area.steps), names: area.names, texts, unitId: null, boundBy: null };
+      const shape = {
+        id,
+        path: pathText(area.steps),
+        names: area.names.slice(0, MOST_LABELS),
+        texts,
+        unitId: null,
+        boundBy: null,
+      };
       return [{ ...shape, label: [rounded(x), rounded(y)] }];
     });
     if (shapes.length > MOST_SHAPES)
@@ -146,7 +156,7 @@ export class ShapeCollector implements Follower {
     const rings = ringsOf(steps);
     if (rings.length === 0) return;
     const outline = new Outline(rings);
-    if (!(outline.area > 0)) return;
+    if (!(outline.area > 0) || !isNear(outline.box)) return;
     if (this.areas.length === MOST_AREAS) throw new DrawingFault(`must have at most ${MOST_AREAS} closed outlines`);
     this.areas.push({ id: attributeOf(element, 'id'), names: namesOf(element), steps, outline, runs: [] });
   }
@@ -196,15 +206,23 @@ export class ShapeCollector implements Follower {
   }
 }
 
+const isUsable = (id: string | undefined): id is string => id !== undefined && /\S/.test(id) && id.length <= 255;
+
+const isNear = ({ left, top, right, bottom }: Box): boolean =>
+  Math.min(left, top) > -FARTHEST && Math.max(right, bottom) < FARTHEST;
+
 const outlinesIn = (path: string): number => path.match(/m/gi)?.length ?? 0;
 
 function viewBoxOf(root: Element): ViewBox | undefined {
   const [x, y, width, height] = numbersOf(attributeOf(root, 'viewBox') ?? '');
-  if (width !== undefined && height !== undefined && width > 0 && height > 0) return { x: x!, y: y!, width, height };
+  const isGiven = [x, y, width, height].every((each) => Math.abs(each ?? NaN) < FARTHEST);
+  if (isGiven && width! > 0 && height! > 0) return { x: x!, y: y!, width: width!, height: height! };
   const [w, h] = ['width', 'height'].map(
     (name) => /^\s*(\d*\.?\d+)\s*(px)?\s*$/.exec(attributeOf(root, name) ?? '')?.[1],
   );
-  return Number(w) > 0 && Number(h) > 0 ? { x: 0, y: 0, width: Number(w), height: Number(h) } : undefined;
+  return Number(w) > 0 && Number(h) > 0 && Number(w) < FARTHEST && Number(h) < FARTHEST
+    ? { x: 0, y: 0, width: Number(w), height: Number(h) }
+    : undefined;
 }
 
 /** A drawing within the drawing: where it is put, and how it is scaled to fit (`xMidYMid meet`). */

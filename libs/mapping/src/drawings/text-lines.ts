@@ -10,6 +10,8 @@ const HEIGHT = 0.72;
 const SAME_WORD = 0.3;
 const SAME_LINE = 1;
 const LONGEST = 100;
+/** Names, and lines, of a shape. */
+export const MOST_LABELS = 20;
 /** With the space around and within it. */
 const LONGEST_RAW = 1_000;
 const LONGEST_LIST = 2_000;
@@ -98,7 +100,7 @@ export class TextLines {
       .filter(({ text, size }) => size > largest * 0.9 || !/\p{N}/u.test(text))
       .map(({ text }) => text.trim().replace(/\s+/g, ' '))
       .filter((text) => text !== '' && text.length <= LONGEST)
-      .slice(0, 20);
+      .slice(0, MOST_LABELS);
   }
 
   private begin(setting: Setting, lastX: number | undefined): void {

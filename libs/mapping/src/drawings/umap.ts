@@ -5,6 +5,7 @@ import { DrawingFault } from './drawing-fault.js';
 import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import type { Point } from './matrix.js';
 import { MOST_RINGS } from './shape-collector.js';
+import { MOST_LABELS } from './text-lines.js';
 import { Outline } from './outline.js';
 import { parsePath, pathText, ringsOf, rounded } from './path-data.js';
 
@@ -19,7 +20,6 @@ const VERSION = 1;
 
 /** Bounds of a file that somebody sends. */
 const MOST_SHAPES = 10_000;
-const MOST_LABELS = 20;
 /** Shapes that are read before others get their turn. */
 const AT_ONCE = 100;
 

@@ -104,7 +104,8 @@ export class Placement {
     if (file === null || boundAs === as) return undefined;
     const labels = await this.labels(asset);
     const bindings = bindMaps(labels, await this.units(asset)).get(id) ?? [];
-    await this.database.execute(REBIND, { asset, map: id, bindings: JSON.stringify(bindings.map(row)) });
+    const bound = { asset, map: id, bindings: JSON.stringify(bindings.map(row)) };
+    if ((await this.database.execute(REBIND, bound)) === 0) return { as, files: undefined };
     const umap = parseUmap(await this.read(file));
     return { as, files: applyTo(umap, bindings) ? await filesOf(umap) : undefined };
   }

@@ -1,6 +1,4 @@
-import { pipeline } from 'node:stream/promises';
 import {
-  type ApiResponse,
   type BodyReader,
   Call,
   create,
@@ -14,14 +12,13 @@ import {
   Resource,
   update,
 } from '@app/kernel';
-import { Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { GivenFiles } from './draw-map.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
 import { MapUnitsDto, type NewUnitMap, type UnitMapChanges, UnitMapDto } from './unit-map.dto.js';
-import { ListUnitMaps, OpenMapSource, type UnitMapFilter, ViewMapUnits, ViewUnitMap } from './unit-map.queries.js';
+import { ListUnitMaps, DownloadMapSource, type UnitMapFilter, ViewMapUnits, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
 const fields = create(UnitMapDto);
@@ -99,19 +96,12 @@ export class UnitMapController {
   @Operation('GET', ':map/source', {
     id: 'download-source-of-a-unit-map',
     summary: 'Download source of a unit map',
-    description: 'The file that the map was made of, as it was sent.',
+    description: 'The file that the map was made of, as it was sent. Ranges and conditional requests are served.',
     permission: 'unit-maps.read',
     returns: { kind: 'file', mediaType: 'application/octet-stream' },
   })
-  async source(@Call() { scope }: Call, @Res() response: ApiResponse) {
-    const { size, extension, bytes } = await this.queries.execute(new OpenMapSource(scope));
-    response.writeHead(200, {
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': size,
-      'Content-Disposition': `attachment; filename="map-${scope.id('map')}.${extension}"`,
-      'Cache-Control': 'private, no-cache',
-    });
-    await pipeline(bytes, response).catch(() => response.destroy());
+  source(@Call() { scope }: Call) {
+    return this.queries.execute(new DownloadMapSource(scope));
   }
 }
 

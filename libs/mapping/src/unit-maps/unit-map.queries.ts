@@ -1,6 +1,6 @@
-import { Database, FileStore, JsonRows, notFound, type Page, type Reply, type Scope } from '@app/kernel';
+import { extname } from 'node:path';
+import { FileReply, FileStore, JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Readable } from 'node:stream';
 
 export interface UnitMapFilter {
   /** maps that carry all of them */
@@ -41,15 +41,8 @@ export class ViewMapUnits extends Query<Reply> {
   }
 }
 
-export interface SourceFile {
-  /** in bytes */
-  size: number;
-  extension: string;
-  bytes: Readable;
-}
-
-/** What the map of the path was made of. */
-export class OpenMapSource extends Query<SourceFile> {
+/** What the map of the path was made of, as it was sent. */
+export class DownloadMapSource extends Query<FileReply> {
   constructor(readonly scope: Scope) {
     super();
   }
@@ -121,20 +114,20 @@ export class ViewMapUnitsHandler implements IQueryHandler<ViewMapUnits> {
   }
 }
 
-@QueryHandler(OpenMapSource)
-export class OpenMapSourceHandler implements IQueryHandler<OpenMapSource> {
+@QueryHandler(DownloadMapSource)
+export class DownloadMapSourceHandler implements IQueryHandler<DownloadMapSource> {
   constructor(
-    private readonly database: Database,
+    private readonly rows: JsonRows,
     private readonly store: FileStore,
   ) {}
 
-  async execute({ scope }: OpenMapSource): Promise<SourceFile> {
-    const sql = `select source from mapping.unit_map where asset_id = :asset and id = :map and ${scope.route.exists}`;
-    const [row] = await this.database.rows<{ source: string | null }>(sql, scope.values, 'mapping.unit_map');
-    const name = row?.source;
-    const size = name && (await this.store.size(name));
-    const bytes = name && size !== undefined ? await this.store.read(name) : undefined;
-    if (!name || !bytes) throw notFound('Source');
-    return { size: Number(size), extension: name.slice(name.lastIndexOf('.') + 1), bytes };
+  async execute({ scope }: DownloadMapSource): Promise<FileReply> {
+    const { text } = await this.rows.one(scope, {
+      from: 'mapping.unit_map unit_map',
+      where: 'unit_map.asset_id = :asset and unit_map.id = :map and unit_map.source is not null',
+      select: 'unit_map.name, unit_map.source',
+    });
+    const { name, source } = JSON.parse(text!) as { name: string; source: string };
+    return new FileReply(this.store, source, 'application/octet-stream', name + extname(source));
   }
 }

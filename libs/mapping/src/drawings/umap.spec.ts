@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { compileSvg } from './compile-svg.js';
+import { writeGeojson } from './geojson.js';
+import { parseUmap, readUmap, writeUmap } from './umap.js';
+
+const compiled = (content: string, attributes = 'viewBox="0 0 99 99"') =>
+  compileSvg(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`));
+
+describe('A compiled map', () => {
+  it('is read as it was written, whatever the drawing was', async () => {
+    const coordinate = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.double({ noNaN: true }));
+    const label = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replace(/[&<"]|\p{C}/gu, ''));
+    const shape = fc
+      .record({
+        id: label,
+        name: label,
+        text: label,
+        at: fc.array(coordinate, { minLength: 4, maxLength: 4 }),
+        scale: coordinate,
+      })
+      .map(
+        ({ id, name, text, at: [x, y, width, height], scale }) =>
+          `<g transform="scale(${scale})"><rect id="${id}" data-name="${name}" x="${x}" y="${y}" width="${width}" height="${height}"/><text x="${x}" y="${y}">${text}</text></g>`,
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.array(shape, { maxLength: 5 }), coordinate, async (shapes, size) => {
+        const { viewBox, shapes: found } = await compiled(shapes.join(''), `viewBox="0 0 ${size} ${size}"`);
+        const written = writeUmap({ viewBox, shapes: found });
+        expect(await readUmap(written)).toEqual({ viewBox, shapes: found });
+        expect(parseUmap(written)).toEqual({ viewBox, shapes: found });
+        expect(writeGeojson({ viewBox, shapes: found }).toString()).not.toMatch(/null,null|Infinity|NaN/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is GeoJSON with holes, and with parts', async () => {
+    const { viewBox, shapes } = await compiled(
+      '<path id="hole" d="M0 0h9v9h-9zM3 3h3v3h-3z"/><path id="parts" d="M0 0h2v2h-2zM5 5h2v2h-2z"/>',
+    );
+    const { features } = JSON.parse(writeGeojson({ viewBox, shapes }).toString());
+    expect(features[0].geometry).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]],
+        [[3, 6], [6, 6], [6, 3], [3, 3], [3, 6]],
+      ], // prettier-ignore
+    });
+    expect(features[1].geometry).toMatchObject({ type: 'MultiPolygon', coordinates: [[expect.any(Array)], [expect.any(Array)]] }); // prettier-ignore
+  });
+});
