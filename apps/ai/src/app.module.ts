@@ -43,11 +43,10 @@ export const AI_CONTEXTS = [DataModelsModule];
 /** The second API: the kernel, questions to the catalog, and data models. */
 @Module({ imports: [CatalogCore], controllers: [AssetController] })
 export class AppModule {
+  static readonly persistence: Persistence[] = [CatalogModule, ...AI_CONTEXTS].map((context) => context.persistence);
+
   static with(settings: Settings): DynamicModule {
-    const persistence = [CatalogModule, ...AI_CONTEXTS].map((context) => context.persistence);
-    return {
-      module: AppModule,
-      imports: [KernelModule.forRoot(settings, persistence), ...AI_CONTEXTS, FallbackModule],
-    };
+    const kernel = KernelModule.forRoot(settings, AppModule.persistence);
+    return { module: AppModule, imports: [kernel, ...AI_CONTEXTS, FallbackModule] };
   }
 }

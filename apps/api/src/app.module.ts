@@ -1,5 +1,5 @@
 import { CatalogModule } from '@app/catalog';
-import { FallbackModule, KernelModule, type Settings } from '@app/kernel';
+import { FallbackModule, KernelModule, type Persistence, type Settings } from '@app/kernel';
 import { MappingModule } from '@app/mapping';
 import { MerchandisingModule } from '@app/merchandising';
 import { PricingModule } from '@app/pricing';
@@ -20,8 +20,10 @@ export const CONTEXTS = [
 /** The main API: the kernel and the contexts. */
 @Module({})
 export class AppModule {
+  static readonly persistence: Persistence[] = CONTEXTS.map((context) => context.persistence);
+
   static with(settings: Settings): DynamicModule {
-    const persistence = CONTEXTS.map((context) => context.persistence);
-    return { module: AppModule, imports: [KernelModule.forRoot(settings, persistence), ...CONTEXTS, FallbackModule] };
+    const kernel = KernelModule.forRoot(settings, AppModule.persistence);
+    return { module: AppModule, imports: [kernel, ...CONTEXTS, FallbackModule] };
   }
 }

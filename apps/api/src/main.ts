@@ -1,4 +1,4 @@
-import { createServer, runServer, serve, type Settings } from '@app/kernel';
+import { createServer, requireSchema, runServer, serve, type Settings } from '@app/kernel';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
@@ -14,4 +14,7 @@ export const createApi = (settings: Settings): Promise<NestExpressApplication> =
   createServer(AppModule.with(settings), settings, INFO);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await runServer(async (settings) => serve(await createApi(settings), settings.port));
+  await runServer(async (settings) => {
+    await requireSchema(settings, AppModule.persistence);
+    return serve(await createApi(settings), settings.port);
+  });

@@ -50,7 +50,7 @@ export * as query from './http/query.js';
 export { Reply } from './http/reply.js';
 export type { ApiRequest, ApiResponse } from './http/request.js';
 export { type Check, compile, defineFormat, isDate, type JsonSchema } from './http/schema.js';
-export { runServer, serve, type Serving } from './http/serve.js';
+export { requireSchema, runServer, serve, type Serving } from './http/serve.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';

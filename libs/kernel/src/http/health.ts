@@ -1,9 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import pg from 'pg';
 import { FileStore } from '../files/file-store.js';
 import { Database } from '../persistence/database.js';
-import { type Difference, difference, RECORDED } from '../persistence/migration-book.js';
-import { sqlState } from '../persistence/sql-faults.js';
+import { compareSchema } from '../persistence/migration-book.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
 
@@ -15,8 +13,6 @@ export type Parts = Record<(typeof PARTS)[number], boolean>;
 const WITHIN = 3_000;
 const HOLDS = 1_000;
 const FILES_HOLD = 15_000;
-
-const UNDEFINED_TABLE = '42P01';
 
 /** Whether this process can do its work. */
 @Injectable()
@@ -48,36 +44,16 @@ export class Health {
     return this.found.parts;
   }
 
-  /**
-   * Over a connection of its own, because a pool that is busy is not a database that is gone.
-   * @throws errors of the connection
-   */
-  async migrations(): Promise<Difference> {
-    const client = new pg.Client({
-      connectionString: this.settings.databaseUrl,
-      connectionTimeoutMillis: WITHIN,
-      query_timeout: WITHIN,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ name: string }>(RECORDED);
-      const recorded = rows.map(({ name }) => name);
-      return difference(this.database.source, recorded);
-    } catch (error) {
-      if (sqlState(error) === UNDEFINED_TABLE) return difference(this.database.source, []);
-      throw error;
-    } finally {
-      client.end().catch(() => undefined);
-    }
-  }
-
   private async ask(): Promise<Parts> {
     const [migrations, files] = await Promise.all([
-      this.tried('database', () => this.migrations()),
+      this.tried('database', () => compareSchema(this.settings.databaseUrl, this.known())),
       this.tried('files', () => this.storeIsWritable()),
     ]);
     return { database: migrations !== undefined, migrations: migrations?.missing.length === 0, files: files === true };
+  }
+
+  private known(): string[] {
+    return this.database.source.migrations.map(({ name }) => name!);
   }
 
   private async storeIsWritable(): Promise<true> {

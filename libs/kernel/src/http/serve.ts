@@ -2,8 +2,10 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { kernelPersistence } from '../kernel.module.js';
 import { Database } from '../persistence/database.js';
-import { requireCurrent, SchemaFault } from '../persistence/migration-book.js';
+import type { Persistence } from '../persistence/persistence.js';
+import { compareSchema, namesOf, requireCurrent, SchemaFault } from '../persistence/migration-book.js';
 import { isConnectionFault } from '../persistence/sql-faults.js';
 import { readSettings, SettingError, type Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
@@ -20,14 +22,21 @@ export interface Serving {
 }
 
 /**
+ * Before anything is made of them.
+ * @throws SchemaFault when the database is newer than these contexts, or not migrated
+ */
+export async function requireSchema({ databaseUrl }: Settings, contexts: readonly Persistence[]): Promise<void> {
+  requireCurrent(await compareSchema(databaseUrl, namesOf([kernelPersistence, ...contexts])));
+}
+
+/**
  * Listens.
  * @param host for a server that others must not reach
- * @throws SchemaFault when the database is newer than the code, or not migrated; SettingError for a port that cannot be had
+ * @throws SettingError for a port that cannot be had
  */
 export async function serve(app: NestExpressApplication, port: number, host?: string): Promise<Serving> {
   const connections = new Connections(app.getHttpServer() as Server);
   try {
-    requireCurrent(await app.get(Health).migrations());
     await (host === undefined ? app.listen(port) : app.listen(port, host));
   } catch (error) {
     await app.close();

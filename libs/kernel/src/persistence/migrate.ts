@@ -1,6 +1,6 @@
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './database.js';
-import { difference, RECORDED, requireKnown } from './migration-book.js';
+import { compareSchema, namesOf, requireKnown } from './migration-book.js';
 
 /** Any number: it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 4_711_202_308;
@@ -19,7 +19,7 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const holder = source.createQueryRunner();
   try {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    requireKnown(difference(source, await recordedIn(holder)));
+    requireKnown(await compareSchema(options.url, namesOf(options.contexts)));
     const ran = await source.runMigrations({ transaction: 'each' });
     return ran.map(({ name }) => name.slice(name.indexOf('.') + 1));
   } finally {
@@ -27,9 +27,4 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
     await holder.release();
     await source.destroy();
   }
-}
-
-async function recordedIn(runner: QueryRunner): Promise<string[]> {
-  if (!(await runner.hasTable('schema_migration'))) return [];
-  return ((await runner.query(RECORDED)) as { name: string }[]).map(({ name }) => name);
 }

@@ -1,17 +1,25 @@
-import type { DataSource, MigrationInterface } from 'typeorm';
+import pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
 import type { Persistence } from './persistence.js';
+import { sqlState } from './sql-faults.js';
 
 /** The schema of the database is not the one that this program needs; the message is one line for the operator. */
 export class SchemaFault extends Error {}
 
 /** The migrations of a context, recorded under its schema: so a program can tell which of those it does not know are others'. */
-export const booked = ({ schema, migrations }: Pick<Persistence, 'schema' | 'migrations'>): Function[] =>
+export const booked = ({ schema, migrations }: Persistence): Function[] =>
   migrations.map(
     (migration) =>
       class extends (migration as new () => MigrationInterface) {
-        override readonly name = `${schema}.${migration.name}`;
+        override readonly name = bookedAs(schema, migration);
       },
   );
+
+const bookedAs = (schema: string, { name }: Function): string => `${schema}.${name}`;
+
+/** Names, in the book, of what these contexts have. */
+export const namesOf = (contexts: readonly Persistence[]): string[] =>
+  contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => bookedAs(schema, migration)));
 
 export interface Difference {
   /** what this program has and the database has not */
@@ -20,8 +28,7 @@ export interface Difference {
   unknown: string[];
 }
 
-export function difference(source: DataSource, recorded: readonly string[]): Difference {
-  const known = source.migrations.map(({ name }) => name!);
+function difference(known: readonly string[], recorded: readonly string[]): Difference {
   const schemas = new Set(known.map(schemaOf));
   const concerns = (name: string): boolean => !name.includes('.') || schemas.has(schemaOf(name));
   return {
@@ -48,6 +55,35 @@ export function requireCurrent(found: Difference): void {
     );
 }
 
-export const RECORDED = 'select name from schema_migration order by id';
+/** How long the question may take, in milliseconds. */
+const WITHIN = 3_000;
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * Compares over a connection of its own: before a pool is there, and because one that is busy is not a database that is gone.
+ * @param known names in the book
+ * @throws errors of the connection
+ */
+export async function compareSchema(databaseUrl: string, known: readonly string[]): Promise<Difference> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: WITHIN,
+    query_timeout: WITHIN,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('select name from schema_migration order by id');
+    return difference(
+      known,
+      rows.map(({ name }) => name),
+    );
+  } catch (error) {
+    if (sqlState(error) === UNDEFINED_TABLE) return difference(known, []);
+    throw error;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
 
 const schemaOf = (name: string): string => name.split('.', 1)[0]!;
