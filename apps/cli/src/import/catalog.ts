@@ -13,8 +13,7 @@ export async function place(
   tally: Tally,
 ): Promise<Outcomes | undefined> {
   try {
-    const provisioned = (await provision(app, declaration)) as Outcomes | { outcomes: Outcomes };
-    const outcomes = provisioned instanceof Map ? provisioned : provisioned.outcomes;
+    const outcomes = await provision(app, declaration);
     tally.add(outcomes);
     return outcomes;
   } catch (error) {

@@ -9,7 +9,9 @@ import {
 import { Caller, Page, Route, Scope } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { withContexts } from '../connect.js';
 import { Interrupted } from '../faults.js';
+import type { Io } from '../io.js';
 
 /** Entries that are handed on at once. */
 export const BATCH = 5_000;
@@ -17,6 +19,13 @@ const PROCESSES_MOST = 1_000;
 
 /** Who imports may do everything. */
 const OPERATOR = new Caller('0', 'operator', ['service.*'], null);
+
+/**
+ * Runs work with all contexts. A signal is left to the work, which looks at `io.signal` at every row: a transaction
+ * that is open must be given up before the database is left, or it would be in the way for half an hour.
+ */
+export const withOrder = <T>(io: Io, work: (app: INestApplicationContext) => Promise<T>): Promise<T> =>
+  withContexts({ ...io, signal: new AbortController().signal }, work);
 
 /** The operator's way to the things of an asset. */
 export const scopeOf = (ids: Record<string, string>): Scope => new Scope(OPERATOR, new Route([], {}, false), ids);

@@ -1,10 +1,9 @@
 import type { SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../../command.js';
-import { withContexts } from '../../connect.js';
 import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
 import type { Io } from '../../io.js';
-import { BATCH, processesOf, publish } from '../feed.js';
+import { BATCH, processesOf, publish, withOrder } from '../feed.js';
 import { COMMON, numberOption } from '../options.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, reading } from '../source.js';
@@ -107,7 +106,7 @@ async function look(io: Io, table: Table, { options }: Input) {
 /** The second pass. @returns the id of the transaction */
 function send(io: Io, table: Table, { options }: Input, skips: boolean): Promise<string> {
   const target = { asset: options['asset']!, process: options['process']! };
-  return withContexts(io, async (app) => {
+  return withOrder(io, async (app) => {
     await requireProcess(app, target);
     return reading(io, 'Sending', table.file, (meter) =>
       publish(app, target, batches(io, table, meter, skips), io.signal),

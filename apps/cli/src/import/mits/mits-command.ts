@@ -4,12 +4,11 @@ import { DeclareProcess, type SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from '../../command.js';
-import { withContexts } from '../../connect.js';
 import { CommandFault, Interrupted } from '../../faults.js';
 import type { Io } from '../../io.js';
 import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
-import { BATCH, processesOf, publish, scopeOf } from '../feed.js';
+import { BATCH, processesOf, publish, scopeOf, withOrder } from '../feed.js';
 import { ACCOUNT, ASSET_NAME, COMMON } from '../options.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
@@ -55,7 +54,7 @@ Broken XML is refused before anything is changed. May be run again: what is as i
     };
     try {
       await requireWellFormed(job);
-      await (flags['dry-run'] ? read(job) : withContexts(io, (app) => read(job, app)));
+      await (flags['dry-run'] ? read(job) : withOrder(io, (app) => read(job, app)));
       if (job.totals.placed === 0)
         throw new CommandFault(`${file}: none of ${job.totals.properties} properties can be imported.`);
       io.out(flags['json'] ? JSON.stringify(json(job), null, 2) : told(job));
