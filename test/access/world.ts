@@ -168,7 +168,7 @@ export class World {
 
   private async create(operation: Specified): Promise<string> {
     const answer = await this.send(operation.method, await this.path(operation.path), await this.body(operation));
-    const { id = undefined } = answer.body?.data?.[0] ?? answer.body ?? {};
+    const { id } = (answer.body?.data?.[0] ?? answer.body ?? {}) as { id?: unknown };
     if (typeof id !== 'string') throw new Error(`${operation.id} answers ${answer.status} ${answer.text}`);
     return id;
   }
@@ -248,9 +248,8 @@ export class World {
   }
 
   private resolve(schema: Json): Json {
-    const name = String(schema['$ref'] ?? '')
-      .split('/')
-      .at(-1)!;
+    const { $ref = '' } = schema as { $ref?: string };
+    const name = $ref.split('/').at(-1);
     return name ? ((this.document.components!.schemas as Record<string, Json>)[name] ?? {}) : schema;
   }
 }

@@ -76,7 +76,7 @@ class Client {
     if (answer.headers['connection'] === 'close') this.close();
     return `${answer.head}\n\n${answer.bytes.toString('latin1')}`
       .replaceAll(/(request-id: |"request_id":")[\da-f-]{36}/gi, '$1')
-      .replaceAll(/^(date|ratelimit-reset): .*$/gim, '$1');
+      .replaceAll(/^(date|ratelimit-reset|ratelimit-remaining): .*$/gim, '$1');
   }
 
   close(): void {
