@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings } from '@app/kernel';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** The instructions of each stage: words of a line, continued lines joined, comments left out. */
+const stages = read('docker/Dockerfile')
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n/g, ' ')
+  .split(/^(?=FROM )/m)
+  .filter((text) => text.startsWith('FROM '))
+  .map((text) => text.trim().split(/\n+/));
+const last = stages.at(-1)!;
+const of = (stage: string[], instruction: string) =>
+  stage.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
+
+interface Service {
+  image?: string;
+  command?: string[];
+  environment?: Record<string, string | number>;
+  depends_on?: Record<string, unknown>;
+  stop_grace_period?: string;
+}
+const { services, volumes } = parse(read('docker/compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+};
+const programs = Object.values(services).filter(({ image }) => image === 'property-map-service');
+
+/** As compose fills in variables that nobody set. */
+const filled = (text: string | number) => String(text).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+describe('The image', () => {
+  it('copies what is there, and what .dockerignore lets through', () => {
+    const ignored = read('.dockerignore').split('\n');
+    const copied = stages.flatMap((stage) => of(stage, 'COPY')).filter((line) => !line.startsWith('--from'));
+    const sources = copied.flatMap((line) => line.split(/\s+/).slice(0, -1));
+    expect(sources).toContain('package-lock.json');
+    expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
+    const passes = (source: string) => ignored.some((line) => line === `!${source}` || source.startsWith(`${line.slice(1)}/`)); // prettier-ignore
+    expect(sources.filter((source) => !passes(source))).toEqual([]);
+    expect(ignored).toContain('*');
+  });
+
+  it('has packages of production only, and nothing that builds', () => {
+    expect(of(last, 'RUN').join()).not.toMatch(/npm (ci|install|run)|apt/);
+    expect(of(last, 'RUN').join()).toContain('/usr/local/bin/npm');
+    const packages = stages.find((stage) => stage[0]!.endsWith('AS packages'))!;
+    expect(of(packages, 'RUN').join()).toMatch(/npm ci --omit=dev .*node_modules\/typescript/);
+    expect(of(last, 'COPY').join()).toContain('--from=packages /app/node_modules node_modules');
+  });
+
+  it('does not run as root, and has a folder of its own for files', () => {
+    expect(of(last, 'USER')).toEqual(['1000:1000']);
+    expect(of(last, 'RUN').join()).toContain('install -d -o node -g node /data');
+    expect(of(last, 'ENV').join()).toContain('DATA_DIR=/data');
+  });
+
+  it('opens the ports of the settings, is asked for its health, and gets the signals', () => {
+    const { port, aiPort } = readSettings({ DATABASE_URL: 'postgres://none' });
+    expect(of(last, 'EXPOSE')).toEqual([`${port} ${aiPort}`]);
+    expect(of(last, 'HEALTHCHECK')[0]).toContain('CMD ["node", "docker/healthy.mjs"]');
+    expect(read('docker/healthy.mjs')).toContain('/health/live');
+    expect(JSON.parse(of(last, 'ENTRYPOINT')[0]!)).toEqual(['node', '--enable-source-maps', 'docker/run.mjs']);
+  });
+
+  it('stands on one Node, which package.json allows', () => {
+    const bases = new Set(stages.map((stage) => stage[0]!.split(' ')[1]));
+    expect([...bases]).toEqual([expect.stringMatching(/^node:(20|22)-bookworm-slim$/)]);
+  });
+});
+
+describe('The composition', () => {
+  it('has two replicas behind a proxy that asks for readiness, the second API, and a migration before them', () => {
+    const commands = Object.entries(services).map(([name, { command }]) => `${name}: ${command?.[0]}`);
+    expect(commands).toEqual(expect.arrayContaining(['api-1: api', 'api-2: api', 'ai: ai', 'migrate: migrate']));
+    const proxy = read('docker/Caddyfile');
+    expect(proxy).toContain('import to-replicas api-1:3000 api-2:3000');
+    expect(proxy).toContain('import to-replicas ai:3001');
+    expect(proxy).toContain('health_uri /health/ready');
+    for (const name of ['api-1', 'api-2', 'ai'])
+      expect(services[name]!.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+  });
+
+  it('refers to services and volumes that it has', () => {
+    const wanted = Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on));
+    expect(wanted.filter((name) => !(name in services))).toEqual([]);
+    expect(Object.keys(volumes)).toEqual(['postgres', 'files']);
+  });
+
+  it('sets what the programs read, to what they accept', () => {
+    expect(programs.length).toBe(5);
+    for (const { environment = {} } of programs) {
+      const known = read('libs/kernel/src/settings.ts');
+      const names = Object.keys(environment);
+      expect(names.filter((name) => !known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`))).toEqual([]);
+      const settings = readSettings(Object.fromEntries(names.map((name) => [name, filled(environment[name]!)])));
+      expect(settings).toMatchObject({ trustProxy: true, s3: { bucket: 'files', endpoint: 'http://minio:9000' } });
+      expect(new URL(settings.databaseUrl).hostname).toBe('postgres');
+    }
+  });
+
+  it('gives a server the time to drain and to answer the longest upload', () => {
+    for (const { stop_grace_period: grace, environment } of programs.filter((each) => each.stop_grace_period))
+      expect(parseInt(grace!)).toBeGreaterThanOrEqual(Number(environment!['DRAIN_SECONDS']) + 130);
+  });
+});
