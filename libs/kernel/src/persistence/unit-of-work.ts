@@ -57,7 +57,7 @@ export class UnitOfWork {
     const runner = this.database.source.createQueryRunner();
     try {
       await runner.startTransaction();
-      if (limit !== LIMITS.statement) await runner.query(`set local statement_timeout = ${Math.round(limit)}`);
+      await runner.query(`set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`);
       const result = await this.database.within(runner, limit, work);
       await runner.commitTransaction();
       const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
