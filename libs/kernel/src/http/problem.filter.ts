@@ -48,7 +48,7 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | undefi
   const violated = violatedConstraint(error);
   const meant = violated === undefined ? undefined : constraints.get(violated);
   if (meant) return meant();
-  if (request.destroyed && (error as { code?: string }).code === 'ECONNRESET') return undefined; // our client is gone
+  if (error === request.errored) return undefined; // our client is gone, in the middle of its body
   if (isDatabaseTrouble(error)) {
     logger.warn({ requestId: request.requestId, code: sqlState(error), text: textOf(error) }, 'Database trouble');
     return unavailable('The database cannot be used at the moment');
