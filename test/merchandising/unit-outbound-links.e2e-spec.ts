@@ -213,7 +213,7 @@ describe('A unit outbound link', () => {
     for (const name of ['UnitOutboundLink', 'CreateUnitOutboundLink', 'UpdateUnitOutboundLink']) {
       const { oneOf: shapes, discriminator } = schemas[name];
       expect(discriminator.propertyName).toBe('type');
-      expect(Object.keys(discriminator.mapping)).toEqual(['iframe_api', 'url_template', 'urls_per_unit']);
+      expect(Object.keys(discriminator.mapping)).toEqual(['urls_per_unit', 'iframe_api', 'url_template']);
       expect(shapes.map((shape: { $ref: string }) => shape.$ref)).toEqual(Object.values(discriminator.mapping));
       for (const [type, ref] of Object.entries<string>(discriminator.mapping)) {
         const shape = schemas[ref.split('/').at(-1)!];

@@ -1,4 +1,6 @@
+import { offers, type Shown } from './offers.js';
 import { drawnFloors } from './floors.js';
+import { pictureOf } from './pictures.js';
 import { housing } from './housing.js';
 import type { HousingBuilding } from './housing.js';
 import { Random } from './random.js';
@@ -13,9 +15,10 @@ export interface DeclaredAccount {
   name: string;
   /** Names of assets. */
   assets: string[];
+  embeds?: object[];
 }
 
-export interface DeclaredAsset {
+export interface DeclaredAsset extends Partial<Shown> {
   name: string;
   display_name: string;
   description: string;
@@ -46,6 +49,9 @@ export interface DeclaredFloorPlan {
   bedroom_count: number;
   bathroom_count: number;
   filter_label: string;
+  /** names of pictures (files.ts) */
+  image?: string;
+  secondary_image?: string;
 }
 
 /** `building`, `floor` and `floor_plan` are names. */
@@ -57,6 +63,7 @@ export interface DeclaredUnit {
   /** Square feet. */
   area: number;
   is_affordable_housing_unit: boolean;
+  view_image?: string;
 }
 
 export interface DeclaredPricingProcess {
@@ -103,15 +110,41 @@ const DESCRIPTION =
 export function demonstration(): DeclaredDocument {
   const buildings = housing();
   const project = (id: string) => buildings.filter(({ projectId }) => projectId === id);
-  const springCreek = onDrawnFloors('Spring Creek', 'affordable_housing', project('54360'));
+  const springCreek = shown(onDrawnFloors('Spring Creek', 'affordable_housing', project('54360')));
   const laCentral = onStackedFloors('La Central', 'mixed_use', project('51302'));
   const villageEast = onStackedFloors('Village East Towers', 'multifamily', project('63372'));
   return {
     accounts: [
-      { name: 'Demonstration Homes', assets: [springCreek.name, villageEast.name] },
+      {
+        name: 'Demonstration Homes',
+        assets: [springCreek.name, villageEast.name],
+        embeds: [
+          {
+            name: 'Website map',
+            tags: ['website'],
+            maps: [{ asset: springCreek.name, map: 'Level 1', instance_key: 'main' }],
+          },
+        ],
+      },
       { name: 'Demonstration Communities', assets: [laCentral.name] },
     ],
     assets: [springCreek, laCentral, villageEast],
+  };
+}
+
+/** With all that a viewer may show and offer, so that there is an example of everything. */
+function shown(asset: DeclaredAsset): DeclaredAsset {
+  const plans = asset.floor_plans.map((plan, n) => ({
+    ...plan,
+    image: pictureOf(1, n),
+    secondary_image: pictureOf(2, n),
+  }));
+  const [first, ...units] = asset.units;
+  return {
+    ...asset,
+    floor_plans: plans,
+    units: [{ ...first!, view_image: pictureOf(3, 1) }, ...units],
+    ...offers(asset),
   };
 }
 

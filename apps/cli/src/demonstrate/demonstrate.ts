@@ -1,7 +1,9 @@
-import { Database, newSecret } from '@app/kernel';
+import { Database, newSecret, SETTINGS, type Settings } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryConfig } from 'pg';
+import { inContexts } from '../connect.js';
 import { type DeclaredDocument, demonstration } from '../demo/demonstration.js';
+import { demonstrationFile } from '../demo/files.js';
 import { flatEntries, leaseTermEntries } from '../demo/prices.js';
 import type { Io } from '../io.js';
 import { Keys } from '../keys/keys.js';
@@ -52,7 +54,12 @@ async function load(
 ): Promise<Demonstration> {
   const key = await demoKey(io, app);
   const declared = demonstration();
-  const outcomes = await step(io, 'Loading the demonstration', () => provision(app, { value: declared }));
+  // In contexts of its own: the main API, which runs already, knows nothing of data models.
+  const outcomes = await step(io, 'Loading the demonstration', () =>
+    inContexts(app.get<Settings>(SETTINGS), (contexts) =>
+      provision(contexts, { value: declared, read: demonstrationFile }),
+    ),
+  );
   const feed = new PriceFeed(base, key, io.signal);
   const all = feeds(declared, outcomes);
   for (const { title, asset, process, entries } of all)

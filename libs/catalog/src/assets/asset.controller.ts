@@ -17,7 +17,7 @@ export class AssetController {
     id: 'list-assets',
     summary: 'List assets',
     query: [
-      parameter.text('q', 255, 'Only assets with these words, or beginnings of words, in name or address.', 'rope'),
+      parameter.text('q', 255, 'Only assets with these words, or beginnings of words, in name or address.', 'creek'),
       parameter.choice('market', Object.fromEntries(MARKETS.map((market) => [market, market])), 'Only of this market.'),
       parameter.instant('updated-since', 'Only assets updated then or later.'),
     ],

@@ -40,10 +40,11 @@ export class UrlsUnitOutboundLinkDto extends UnitOutboundLinkDto {
   @Flag({ body: 'O/O', example: false, description: 'Default false' }) showIconInList: boolean;
 }
 
+/** The first is that of the examples: only it has an answer for each operation. */
 export const UNIT_OUTBOUND_LINK = {
+  urls_per_unit: UrlsUnitOutboundLinkDto,
   iframe_api: IframeUnitOutboundLinkDto,
   url_template: TemplateUnitOutboundLinkDto,
-  urls_per_unit: UrlsUnitOutboundLinkDto,
 };
 
 export interface NewUnitOutboundLink extends Partial<Omit<LinkFields, 'type' | 'name'>> {

@@ -1,0 +1,138 @@
+import { pictureOf } from './pictures.js';
+
+/** What a provision file declares of an asset beside its parts and prices. The first of each list is what examples of the API name. */
+export interface Shown {
+  galleries: object[];
+  marker_descriptions: object[];
+  unit_outbound_links: object[];
+  asset_outbound_links: object[];
+  description_groups: object[];
+  filters: object[];
+  unit_maps: object[];
+  landing_pages: object[];
+  asset_references: object[];
+  unit_reference_groups: object[];
+  data_models: object[];
+}
+
+/** What these things are of. */
+interface Property {
+  floors: { name: string; filter_short_label: string; sort: number }[];
+  floor_plans: { name: string }[];
+  units: { unit_number: string }[];
+}
+
+const SITE = 'https://www.example.com';
+const VIEWS = [
+  { name: 'Court', label: 'View', body: 'Over the **planted court**: quiet, with morning sun.' },
+  { name: 'Street', label: 'View', body: 'Over the street, with a view of the park beyond.' },
+];
+
+/** All invented but the drawings. */
+export function offers({ floors, floor_plans: plans, units }: Property): Shown {
+  const numbers = units.map(({ unit_number }) => unit_number);
+  const facing = (view: number) => numbers.filter((_, at) => at % VIEWS.length === view);
+  return {
+    galleries: [
+      { name: 'Floors', images: [pictureOf(1), pictureOf(2), pictureOf(3)] },
+      { name: 'Details', images: [pictureOf(2, 3), pictureOf(3, 4)] },
+    ],
+    marker_descriptions: [
+      {
+        name: 'Lobby',
+        label: 'Lobby',
+        description: 'Open day and night. Parcels are kept for a week.',
+        gallery: 'Floors',
+        outbound_link_url: `${SITE}/lobby`,
+      },
+      { name: 'Laundry', label: 'Laundry', description: 'Twelve machines on the ground floor, seven to ten.' },
+    ],
+    ...links(units),
+    description_groups: [
+      { name: 'Views', descriptions: VIEWS.map((view, at) => ({ ...view, is_enabled: true, units: facing(at) })) },
+    ],
+    filters: [
+      {
+        name: 'View',
+        label: 'View',
+        type: 'custom',
+        options: VIEWS.map((view, at) => ({ label: view.name, units: facing(at) })),
+      },
+      {
+        name: 'Floor',
+        label: 'Floor',
+        type: 'floor',
+        options: floors.map((floor) => ({
+          label: floor.name,
+          floor: floor.name,
+          short_label: floor.filter_short_label,
+        })),
+      },
+      {
+        name: 'Size',
+        label: 'Size',
+        type: 'floor_plan',
+        options: plans.map((plan) => ({ label: plan.name, floor_plan: plan.name })),
+      },
+      {
+        name: 'Rent',
+        label: 'Rent',
+        type: 'range',
+        range_type: 'unit_price',
+        options: [
+          { label: 'Up to $2,500', min: 0, max: 2500 },
+          { label: '$2,500 to $4,000', min: 2500, max: 4000 },
+          { label: 'Above $4,000', min: 4000, max: 100_000 },
+        ],
+      },
+    ],
+    unit_maps: floors.map(({ name: floor, sort }) => ({
+      name: floor,
+      style: 'b',
+      tags: [`level-${sort}`, 'floor'],
+      source: `floor-svg/floor${sort}.svg`,
+      ...(sort === 1 && { backgrounds: [{ name: 'Plan as a picture', image: pictureOf(1) }] }),
+    })),
+    landing_pages: [{ name: 'Share page', map: floors[0]!.name }],
+    // What the examples of the search operations find.
+    asset_references: [{ name: 'CRM', description: 'Property code', key: 'crm', value: 'NY-0012' }],
+    unit_reference_groups: [
+      {
+        name: 'CRM',
+        description: 'Unit codes',
+        key: 'crm',
+        values: numbers.map((unit, at) => ({ unit, value: `NY-${String(at + 12).padStart(4, '0')}` })),
+      },
+    ],
+    data_models: [{ title: 'Leasing questions', file: 'questions.csv' }],
+  };
+}
+
+/** Of each type of link one. */
+function links(units: Property['units']): Pick<Shown, 'unit_outbound_links' | 'asset_outbound_links'> {
+  const tours = units.map(({ unit_number: unit }) => ({ unit, url: `${SITE}/tours/${encodeURIComponent(unit)}` }));
+  return {
+    unit_outbound_links: [
+      {
+        name: 'Tour',
+        type: 'urls_per_unit',
+        label: 'Walk through',
+        icon_type: '360_tour',
+        open_in_new_window: true,
+        urls: tours,
+      },
+      {
+        name: 'Apply',
+        type: 'url_template',
+        label: 'Apply now',
+        icon_type: 'form',
+        template: `${SITE}/apply?unit={{ unit_number }}&term={{ leasing_fields.lease_term }}&from={{ available_on | date('Y-m-d') }}`,
+        open_in_new_window: true,
+      },
+      { name: 'Ask', type: 'iframe_api', label: 'Ask a question', icon_type: 'info', event_key: 'ask' },
+    ],
+    asset_outbound_links: [
+      { name: 'Visit', template: `${SITE}/visit`, label: 'Book a visit', icon_type: 'calendar', open_new_window: true },
+    ],
+  };
+}
