@@ -150,6 +150,9 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     await expectAlike(
       each(({ target }, { flag = 'none' }) => [
         { target },
+        { target, key: keys.none },
+        { target, key: 'pms_x' },
+        { target: add(target, 'page=0') },
         { target, headers: ['Experimental-Flags:'] },
         { target, headers: [`Experimental-Flags: ${flag.toUpperCase()}`] },
         { target, headers: [`Experimental-Flags: x ,  ${flag},`] },

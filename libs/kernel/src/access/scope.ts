@@ -28,6 +28,8 @@ export class Route {
   readonly exists: string;
   /** all but a last one that is the resource itself: for queries that look that one up anyway */
   readonly surroundings: string;
+  /** table that the last id of the path is looked up in: what a request waits for when it waits */
+  readonly table: string;
 
   constructor(
     readonly parameters: readonly string[],
@@ -38,6 +40,8 @@ export class Route {
     const around = endsInParameter && parameters.length > 1 ? conditions.slice(0, -1) : conditions;
     this.exists = conditions.join(' and ') || 'true';
     this.surroundings = around.join(' and ') || 'true';
+    const place = places[parameters.at(-1) ?? ''];
+    this.table = (typeof place === 'string' ? place : place?.table) ?? 'catalog.asset';
   }
 }
 

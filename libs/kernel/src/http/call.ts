@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { Scope } from '../access/scope.js';
 import { invalid, notFound, type Faults } from '../domain/errors.js';
 import { Database } from '../persistence/database.js';
+import { writesTo } from '../persistence/unit-of-work.js';
 import { hasBody, refuse } from './body.js';
 import { operationOf, type Operation } from './operation.js';
 import type { Page } from './paging.js';
@@ -63,6 +64,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     scope: Scope,
     query: ReturnType<typeof readQuery>,
   ): Promise<Call> {
+    writesTo(operation.tag);
     await this.requirePlace(scope);
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
@@ -81,7 +83,8 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   private async requirePlace(scope: Scope): Promise<void> {
     const { exists } = scope.route;
     if (exists === 'true') return;
-    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values, 'paths');
+    const readers = `paths to ${scope.route.table}`;
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values, readers);
     if (!row?.found) throw notFound();
   }
 }

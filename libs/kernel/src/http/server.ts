@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../files/serve-files.js';
+import { writing } from '../persistence/unit-of-work.js';
 import type { Settings } from '../settings.js';
 import { accessLog } from './access-log.js';
 import { type Arrival, arrive } from './arrive.js';
@@ -58,7 +59,8 @@ function openFront(adapter: JsonAdapter, reads: FastReads, operations: Operation
     arrival(request, response, () => {
       if (settings.fastReads !== false && reads.take(request, response)) return;
       leaveToFallback(request, operations);
-      express();
+      if (request.method === 'GET' || request.method === 'HEAD') express();
+      else writing(express);
     }),
   );
 }

@@ -77,11 +77,15 @@ export class JsonRows {
       select ${jsonOf(rows)} as data, wanted.n from unnest(:wantedIds::bigint[]) with ordinality wanted (id, n)
       cross join lateral (select ${name}.* from ${from} where ${where} and ${name}.id = wanted.id offset 0) ${name} ${join}
     ) shown`;
-    const [row] = await this.database.rows<{ data: string | null }>(sql, {
-      ...scope.values,
-      ...values,
-      wantedIds: ids,
-    });
+    const [row] = await this.database.rows<{ data: string | null }>(
+      sql,
+      {
+        ...scope.values,
+        ...values,
+        wantedIds: ids,
+      },
+      table(from),
+    );
     return new Reply(`{"data":[${row?.data ?? ''}]}`);
   }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
@@ -20,6 +21,19 @@ export interface Lane {
 
 const WRITES: Lane = { name: 'writes', share: 1 / 4, wait: LIMITS.connection, limit: LIMITS.statement };
 
+/** Of these, the writers of one kind of thing: while its table is locked, others still write. */
+const OF_ONE_KIND = 1 / 7;
+
+const kind = new AsyncLocalStorage<{ name: string }>();
+
+/** Runs what a request does; `writesTo` may then say what it writes. */
+export const writing = (work: () => void): void => kind.run({ name: 'others' }, work);
+
+export function writesTo(name: string): void {
+  const current = kind.getStore();
+  if (current) current.name = name;
+}
+
 /** One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit. */
 @Injectable()
 export class UnitOfWork {
@@ -32,7 +46,10 @@ export class UnitOfWork {
 
   async run<T>(work: () => Promise<T>, lane: Lane = WRITES): Promise<T> {
     if (this.database.inTransaction) return work();
-    return this.database.turnstile(lane.name, lane.share, lane.wait).run(() => this.tried(work, lane.limit));
+    const enter = () =>
+      this.database.turnstile(lane.name, lane.share, lane.wait).run(() => this.tried(work, lane.limit));
+    if (lane !== WRITES) return enter();
+    return this.database.turnstile(`writes: ${kind.getStore()?.name}`, OF_ONE_KIND, lane.wait).run(enter);
   }
 
   private async tried<T>(work: () => Promise<T>, limit: number): Promise<T> {
