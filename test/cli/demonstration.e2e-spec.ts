@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Operator, type Service } from './run.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- documents and answers of any shape
@@ -124,6 +126,24 @@ describe('The demonstration', () => {
     expect(reads.length).toBeGreaterThan(40);
     expect(failed).toEqual([]);
   });
+
+  it('is exported, provisioned elsewhere and exported again as the same files', async () => {
+    const elsewhere = await Operator.arriveLater();
+    const folder = ({ dataDir }: Operator) => join(dataDir, 'exported');
+    const text = (at: Operator) => readFileSync(join(folder(at), 'asset.yaml'), 'utf8');
+    try {
+      expect(await operator.run(['export', '1', '--output', folder(operator)])).toMatchObject({ code: 0, err: '' });
+      expect(await elsewhere.run(['provision', join(folder(operator), 'asset.yaml')])).toMatchObject({ code: 0 });
+      expect(await elsewhere.run(['export', '1', '--output', folder(elsewhere)])).toMatchObject({ code: 0, err: '' });
+
+      expect(text(elsewhere)).toBe(text(operator));
+      expect(readdirSync(join(folder(elsewhere), 'files')).sort()).toEqual(
+        readdirSync(join(folder(operator), 'files')).sort(),
+      );
+    } finally {
+      await elsewhere.leave();
+    }
+  }, 60_000);
 
   it('takes every documented example of a write, but those that are known not to fit the first of each kind', async () => {
     const rank = ({ id, method }: Tried) =>

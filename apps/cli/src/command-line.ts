@@ -1,5 +1,6 @@
 import { type Command, helpOf, helpOfAll, parse } from './command.js';
 import { demo } from './demonstrate/demo-command.js';
+import { exportCommand } from './export/export-command.js';
 import { explain, Interrupted, UsageFault } from './faults.js';
 import { importCsv } from './import/csv/csv-command.js';
 import { importMits } from './import/mits/mits-command.js';
@@ -19,6 +20,7 @@ const COMMANDS: Command[] = [
   keysRotate,
   keysRevoke,
   provision,
+  exportCommand,
   importNyc,
   importMits,
   importCsv,

@@ -4,7 +4,7 @@ export { BackgroundDto } from './backgrounds/background.dto.js';
 export { DeclaredMaps, type DeclaredMapParts } from './declare/declared-maps.queries.js';
 export { PruneMaps } from './declare/prune-maps.command.js';
 export type { Shape, ViewBox } from './drawings/drawing.js';
-export { parseUmap, type Umap } from './drawings/umap.js';
+export { parseUmap, type Umap, writeUmap } from './drawings/umap.js';
 export { type Declared, DeclareEmbed, type DeclaredEmbed, type PlacedMap } from './embeds/declare-embed.command.js';
 export { EmbedDto } from './embeds/embed.dto.js';
 export { DeclareLandingPage } from './landing-pages/declare-landing-page.command.js';

@@ -1,4 +1,4 @@
-import type { Faults } from '@app/kernel';
+import { type Faults, invalid } from '@app/kernel';
 import {
   DeclareBackground,
   DeclareEmbed,
@@ -12,6 +12,8 @@ import {
   UnitMapDto,
 } from '@app/mapping/contract';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Names, UnitName } from './names.js';
+import type { ProvidedFile } from './provided-files.js';
 import {
   each,
   fields,
@@ -25,15 +27,63 @@ import {
   REFERENCE,
   refuseAny,
   type Section,
+  UNIT,
 } from './section.js';
 
 type Fields = Pick<DeclaredUnitMap, 'name' | 'style'> & Partial<Pick<DeclaredUnitMap, 'tags'>>;
 
 const isNamed = (file: unknown, ending: RegExp): boolean => file === undefined || ending.test(file as string);
 
+interface GivenUnit {
+  shape: string;
+  unit: UnitName;
+}
+
+/** Which units somebody gave to shapes of a compiled map: in the file itself they would be ids of some database. */
+const GIVEN = listOf(fields({ shape: NAME, unit: UNIT }));
+
+/** The compiled map with the units that are given. @throws Problem invalid, naming those that are not known */
+async function withUnits(
+  file: ProvidedFile,
+  asset: string,
+  given: readonly GivenUnit[],
+  names: Names,
+): Promise<ProvidedFile> {
+  const faults: Faults = {};
+  const unitOf = new Map<string, string>();
+  for (const [n, { shape, unit }] of given.entries())
+    unitOf.set(shape, await names.unit(asset, unit, `given_units.${n}.unit`, faults));
+  const { shapes, ...map } = umapOf(file);
+  const known = new Set(shapes.map(({ id }) => id));
+  given.forEach(({ shape }, n) => {
+    if (!known.has(shape)) faults[`given_units.${n}.shape`] = ['is not in the file'];
+  });
+  refuseAny(faults);
+  const bound = shapes.map((shape) =>
+    unitOf.has(shape.id) ? { ...shape, unit_id: unitOf.get(shape.id), bound_by: 'given' } : shape,
+  );
+  return { name: file.name, bytes: Buffer.from(JSON.stringify({ ...map, shapes: bound })) };
+}
+
+/** As far as it matters here: the rest is looked at when it is taken. */
+function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
+  try {
+    const { shapes, ...map } = JSON.parse(bytes.toString()) as Item;
+    if (Array.isArray(shapes)) return { ...map, shapes: shapes as { id: string }[] };
+  } catch {
+    // told below
+  }
+  throw invalid({ file: ['must be a .umap'] });
+}
+
 const unitMaps: Section = {
   path: 'assets.unit_maps',
-  item: fieldsOfCreate(UnitMapDto, { 'is_dimension_locked?': FLAG, 'source?': FILE, 'file?': FILE }),
+  item: fieldsOfCreate(UnitMapDto, {
+    'is_dimension_locked?': FLAG,
+    'source?': FILE,
+    'file?': FILE,
+    'given_units?': GIVEN,
+  }),
   key: ['name'],
   files: { source: 'bytes', file: 'bytes' },
   check: (items) =>
@@ -48,12 +98,21 @@ const unitMaps: Section = {
         ];
       }),
     ),
-  declare: (app, items, { ids: [asset], files }) =>
-    each(items, (item) => {
+  declare: (app, items, { ids: [asset], files, names }) =>
+    each(items, async (item) => {
       const { name, style, tags = [] } = item as unknown as Fields;
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
       const isDimensionLocked = (item['is_dimension_locked'] as boolean | undefined) ?? false;
-      const declared = { name, style, tags, isDimensionLocked, ...fileOf('source'), ...fileOf('file') };
+      const declared: DeclaredUnitMap = {
+        name,
+        style,
+        tags,
+        isDimensionLocked,
+        ...fileOf('source'),
+        ...fileOf('file'),
+      };
+      const given = item['given_units'] as GivenUnit[] | undefined;
+      if (declared.file && given) declared.file = await withUnits(declared.file, asset!, given, names);
       return app.get(CommandBus).execute(new DeclareUnitMap(asset!, declared));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneMaps(asset!, 'unit_maps', keep)),

@@ -1,0 +1,133 @@
+import { DeclaredCatalog, type DeclaredCatalogParts } from '@app/catalog/contract';
+import { DeclaredMaps, type DeclaredMapParts, parseUmap, type Umap, writeUmap } from '@app/mapping/contract';
+import { DeclaredMerchandise, type DeclaredMerchandiseParts } from '@app/merchandising/contract';
+import { DeclaredProcesses } from '@app/pricing/contract';
+import { DeclaredReferences, type DeclaredReferenceParts } from '@app/references/contract';
+import type { INestApplicationContext } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DeclaredDataModels } from '../../../ai/src/app.module.js';
+import { CommandFault } from '../faults.js';
+import type { Item } from '../provision/section.js';
+import type { ExportedFiles } from './exported-files.js';
+import { UnitNames } from './unit-names.js';
+
+/**
+ * An asset as a provision file declares it, with the accounts that have it. Things stand in the order in which they were
+ * made, so that they are made in that order again.
+ * @throws CommandFault when there is no such asset
+ */
+export async function exportAsset(app: INestApplicationContext, id: string, files: ExportedFiles): Promise<Item> {
+  const queries = app.get(QueryBus);
+  const catalog = await queries.execute(new DeclaredCatalog(id));
+  if (!catalog) throw new CommandFault(`There is no asset with the id ${id}`);
+  const units = new UnitNames(catalog.units);
+  const asset = {
+    ...catalog.asset,
+    ...catalogOf(catalog, files),
+    ...merchandiseOf(await queries.execute(new DeclaredMerchandise(id)), catalog, units, files),
+    ...(await mapsOf(await queries.execute(new DeclaredMaps(id)), units, files)),
+    ...referencesOf(await queries.execute(new DeclaredReferences(id)), units),
+    pricing_processes: await queries.execute(new DeclaredProcesses(id)),
+    data_models: (await queries.execute(new DeclaredDataModels(id))).map((model) => ({
+      ...model,
+      file: files.add(model.file),
+    })),
+  };
+  const accounts = catalog.accounts.map((name) => ({ name, assets: [catalog.asset.name] }));
+  return plain({ accounts, assets: [asset] }) as Item;
+}
+
+/** Fields that must be there: a unit may have a null value, and a gallery no images. */
+const SAID = new Set(['value', 'images']);
+
+/** Without ids, and without what is not there. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([name, inner]) => SAID.has(name) || (name !== 'id' && inner !== null && inner !== undefined && !isEmpty(inner)),
+  );
+  return Object.fromEntries(kept.map(([name, inner]) => [name, plain(inner)]));
+}
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function catalogOf({ buildings, floors, floor_plans: plans, units }: DeclaredCatalogParts, files: ExportedFiles): Item {
+  const withImages = (part: Item, ...names: string[]): Item => ({
+    ...part,
+    ...Object.fromEntries(names.flatMap((name) => (part[name] ? [[name, files.add(part[name] as string)]] : []))),
+  });
+  return {
+    buildings,
+    floors,
+    floor_plans: plans.map((plan) => withImages(plan, 'image', 'secondary_image')),
+    units: units.map((unit) => withImages(unit, 'view_image', 'secondary_view_image')),
+  };
+}
+
+function merchandiseOf(
+  parts: DeclaredMerchandiseParts,
+  { floors, floor_plans: plans }: DeclaredCatalogParts,
+  units: UnitNames,
+  files: ExportedFiles,
+): Item {
+  const nameIn = (things: readonly { id: string; name: string }[], wanted: string | null) =>
+    things.find(({ id }) => id === wanted)?.name;
+  return {
+    galleries: parts.galleries.map(({ images, ...gallery }) => ({
+      ...gallery,
+      images: images.map((image) => files.add(image)),
+    })),
+    marker_descriptions: parts.marker_descriptions,
+    unit_outbound_links: parts.unit_outbound_links.map(({ urls, ...link }) => ({
+      ...link,
+      urls: urls.map(({ unit_id, url }) => ({ unit: units.nameOf(unit_id), url })),
+    })),
+    asset_outbound_links: parts.asset_outbound_links,
+    description_groups: parts.description_groups.map(({ descriptions, ...group }) => ({
+      ...group,
+      descriptions: descriptions.map(({ units: ids, ...description }) => ({ ...description, ...units.list(ids) })),
+    })),
+    filters: parts.filters.map(({ options, ...filter }) => ({
+      ...filter,
+      options: options.map(({ units: ids, floor_id, floor_plan_id, ...option }) => ({
+        ...option,
+        floor: nameIn(floors, floor_id),
+        floor_plan: nameIn(plans, floor_plan_id),
+        ...units.list(ids),
+      })),
+    })),
+  };
+}
+
+async function mapsOf(parts: DeclaredMapParts, units: UnitNames, files: ExportedFiles): Promise<Item> {
+  const maps: Item[] = [];
+  for (const { file, source, backgrounds, ...map } of parts.unit_maps)
+    maps.push({
+      ...map,
+      source: source && files.add(source),
+      ...(file && compiled(parseUmap(await files.read(file)), units, files)),
+      backgrounds: backgrounds.map(({ image, ...background }) => ({ ...background, image: files.add(image) })),
+    });
+  return { unit_maps: maps, landing_pages: parts.landing_pages };
+}
+
+/** The ids of units are of this database only: which units somebody gave to shapes is said by their names. */
+function compiled({ viewBox, shapes }: Umap, units: UnitNames, files: ExportedFiles): Item {
+  const given = shapes.filter(({ boundBy }) => boundBy === 'given');
+  const unbound = shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null }));
+  return {
+    file: files.put(writeUmap({ viewBox, shapes: unbound }), 'umap'),
+    given_units: given.map(({ id, unitId }) => ({ shape: id, unit: units.nameOf(unitId!) })),
+  };
+}
+
+function referencesOf(parts: DeclaredReferenceParts, units: UnitNames): Item {
+  return {
+    asset_references: parts.asset_references,
+    unit_reference_groups: parts.unit_reference_groups.map(({ values, ...group }) => ({
+      ...group,
+      values: values.map(({ unit_id, value }) => ({ unit: units.nameOf(unit_id), value })),
+    })),
+  };
+}

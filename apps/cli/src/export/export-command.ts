@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Database, FileStore, UnitOfWork } from '@app/kernel';
+import { stringify } from 'yaml';
+import type { Command } from '../command.js';
+import { withContexts } from '../connect.js';
+import { CommandFault } from '../faults.js';
+import { step } from '../progress.js';
+import { requireValid } from '../provision/check.js';
+import { exportAsset } from './export-asset.js';
+import { ExportedFiles } from './exported-files.js';
+
+const DOCUMENT = 'asset.yaml';
+const ONE_MOMENT = 'set transaction isolation level repeatable read, read only';
+
+export const exportCommand: Command = {
+  name: 'export',
+  parameters: ['ASSET_ID'],
+  summary: 'Writes an asset as a document that `provision` takes, with its files',
+  details: `Writes ${DOCUMENT} and the folder files; what is there under these names is replaced. Not in it: prices, keys, embeds, and
+what the viewer's addresses are made of. Things are named in it, so no two of a kind may have one name.`,
+  options: { output: { type: 'string', value: 'DIR', help: 'folder to write to; default: asset-ASSET_ID' } },
+  async run({ parameters, options }, io) {
+    const [id] = parameters as [string];
+    const directory = resolve(options['output'] ?? `asset-${id}`);
+    const count = await withContexts(io, (app) =>
+      step(io, 'Exporting', async () => {
+        const files = new ExportedFiles(app.get(FileStore));
+        const value = await app.get(UnitOfWork).run(async () => {
+          await app.get(Database).execute(ONE_MOMENT);
+          return exportAsset(app, id, files);
+        });
+        requireNames(id, value);
+        await files.write(directory);
+        await writeFile(join(directory, DOCUMENT), stringify(value, { lineWidth: 0 }));
+        return files.count;
+      }),
+    );
+    io.out(`Wrote ${join(directory, DOCUMENT)} and ${count} files`);
+  },
+};
+
+/** The REST API lets names repeat; a document cannot. */
+function requireNames(id: string, value: unknown): void {
+  try {
+    requireValid({ value });
+  } catch (error) {
+    if (!(error instanceof CommandFault)) throw error;
+    throw new CommandFault(`Asset ${id} cannot be named in a document:\n${error.message}`);
+  }
+}

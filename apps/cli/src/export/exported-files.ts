@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore } from '@app/kernel';
+import { CommandFault } from '../faults.js';
+
+const FOLDER = 'files';
+
+/** The files of an exported asset: in one folder beside the document, each named by the hash of its content. */
+export class ExportedFiles {
+  private readonly made = new Map<string, Buffer>();
+  private readonly stored = new Map<string, string>();
+
+  constructor(private readonly store: FileStore) {}
+
+  get count(): number {
+    return this.made.size + this.stored.size;
+  }
+
+  /** A stored file as it is. @returns its path beside the document */
+  add(name: string): string {
+    const path = `${FOLDER}/${name.replace(/^private-/, '')}`;
+    this.stored.set(path, name);
+    return path;
+  }
+
+  /** A file of this content. @returns its path beside the document */
+  put(bytes: Buffer, extension: string): string {
+    const path = `${FOLDER}/${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
+    this.made.set(path, bytes);
+    return path;
+  }
+
+  /** @throws CommandFault when the store does not have it */
+  async read(name: string): Promise<Buffer> {
+    const stream = await this.store.read(name);
+    if (!stream) throw new CommandFault(`The stored file ${name} is missing`);
+    return Buffer.concat((await stream.toArray()) as Buffer[]);
+  }
+
+  async write(directory: string): Promise<void> {
+    await mkdir(join(directory, FOLDER), { recursive: true });
+    for (const [path, bytes] of this.made) await writeFile(join(directory, path), bytes);
+    for (const [path, name] of this.stored) await writeFile(join(directory, path), await this.read(name));
+  }
+}

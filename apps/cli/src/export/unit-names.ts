@@ -1,0 +1,27 @@
+import type { DeclaredCatalogParts } from '@app/catalog/contract';
+import type { UnitName } from '../provision/names.js';
+
+/** What the units of an asset are called where something names them: by number, and by building where several have it. */
+export class UnitNames {
+  private readonly names: ReadonlyMap<string, UnitName>;
+
+  constructor(units: DeclaredCatalogParts['units']) {
+    const count = new Map<string, number>();
+    for (const { unit_number: number } of units) count.set(number, (count.get(number) ?? 0) + 1);
+    this.names = new Map(
+      units.map(({ id, unit_number, building }) => [
+        id,
+        count.get(unit_number) === 1 ? unit_number : { unit_number, building },
+      ]),
+    );
+  }
+
+  nameOf(id: string): UnitName {
+    return this.names.get(id)!;
+  }
+
+  /** The field `units`; none for none. */
+  list(ids: readonly string[]): { units?: UnitName[] } {
+    return ids.length > 0 ? { units: ids.map((id) => this.nameOf(id)) } : {};
+  }
+}
