@@ -1,6 +1,7 @@
 import { FileCollector, FileContent, Files, UnitOfWork } from '@app/kernel';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
+import { PATIENCE } from '../support/patience.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -73,7 +74,7 @@ describe('The collector of files', () => {
     const begun = performance.now();
     await app.app.get(FileCollector).collect();
 
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(10_000 * PATIENCE);
     expect(await app.sql('select from kernel.stored_file where unnamed_since is not null')).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { built, Service } from '../support/service.js';
 import { Balancer } from './health-balancer.js';
+import { PATIENCE } from '../support/patience.js';
 
 /** Times that each of two replicas is replaced under load. `npm test` has time for one; STOP_ROUNDS makes it more. */
 const ROUNDS = Number(process.env['STOP_ROUNDS'] ?? 1);
@@ -80,7 +81,7 @@ describe.each(['api', 'ai'] as const)('The program of the %s', (api) => {
   it('ends with 0 on SIGTERM, without delay when nothing is under way', async () => {
     const service = await start({}, api);
     service.signal('SIGTERM');
-    expect(await took(service.ended())).toBeLessThan(2_500);
+    expect(await took(service.ended())).toBeLessThan(2_500 * PATIENCE);
     expect([await service.ended(), service.output]).toEqual([0, '']);
   });
 });
@@ -198,7 +199,7 @@ describe('A server that is stopped', () => {
     service.signal('SIGTERM');
     await pause(200);
     service.signal('SIGTERM');
-    expect(await took(service.ended())).toBeLessThan(1_000);
+    expect(await took(service.ended())).toBeLessThan(1_000 * PATIENCE);
     expect(await service.ended()).toBe(1);
   });
 
