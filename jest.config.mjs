@@ -6,7 +6,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/run.mjs'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
   // A worker never frees the modules of the suites it ran.
   workerIdleMemoryLimit: '700MB',
