@@ -10,7 +10,7 @@ const PIXELS = 50_000_000;
 /** Of an animation: all its frames together. */
 const MOVING_PIXELS = 10_000_000;
 const FRAMES = 250;
-const DECODE_SECONDS = 20;
+const DECODE_SECONDS = 60;
 
 const WAIT_MS = 30_000;
 
@@ -46,7 +46,8 @@ async function takePicture(bytes: Buffer): Promise<{ value: FileContent } | { fa
     const fault = outOfBounds(await sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
     if (fault) return { fault };
     return { value: await FileContent.of(await rewrite(bytes, format), FORMATS[format].extension) };
-  } catch {
+  } catch (error) {
+    if ((error as Error).message.startsWith('timeout')) return { fault: 'takes too long to decode' };
     return { fault: `is broken: it cannot be decoded as ${format.toUpperCase()}` };
   }
 }
@@ -65,13 +66,14 @@ function outOfBounds({ width, height, pages = 1, pageHeight = height }: Metadata
   return pixels > PIXELS ? `must have at most ${PIXELS / 1e6} megapixels` : undefined;
 }
 
+/** Measured on 48 megapixels: JPEG in one pass takes a sixth of the memory for a tenth more bytes, WebP a third of the time. */
 function rewrite(bytes: Buffer, format: Format): Promise<Buffer> {
   const picture = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: PIXELS })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient();
-  if (format === 'jpeg') return picture.jpeg({ quality: 90 }).toBuffer();
+  if (format === 'jpeg') return picture.jpeg({ quality: 90, optimiseCoding: false }).toBuffer();
   if (format === 'png') return picture.png().toBuffer();
   if (format === 'gif') return picture.gif().toBuffer();
   const lossless = bytes.subarray(0, 64).includes('VP8L', 0, 'latin1');
-  return picture.webp({ quality: 90, lossless }).toBuffer();
+  return picture.webp({ quality: 90, lossless, effort: 2 }).toBuffer();
 }
