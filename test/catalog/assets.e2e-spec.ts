@@ -1,4 +1,4 @@
-import { type Edges, filled, nullable, without } from '../merchandising/edges.js';
+import { type Edges, filled, nullable, without } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from './resource.js';

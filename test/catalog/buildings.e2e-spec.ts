@@ -1,4 +1,4 @@
-import { filled, without } from '../merchandising/edges.js';
+import { filled, without } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from './resource.js';

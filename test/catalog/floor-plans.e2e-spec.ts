@@ -1,4 +1,4 @@
-import { type Edges, filled, int32 } from '../merchandising/edges.js';
+import { type Edges, filled, int32 } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from './resource.js';

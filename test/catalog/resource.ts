@@ -1,4 +1,4 @@
-import { type Edges, wrongEdges } from '../merchandising/edges.js';
+import { type Edges, wrongEdges } from '../support/edges.js';
 import type { Answer, TestApp } from '../support/app.js';
 
 type Body = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { allOf, type Edges, filled, flag, int32, without } from '../merchandising/edges.js';
+import { allOf, type Edges, filled, flag, int32, without } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { behavesAsSpecified } from './resource.js';

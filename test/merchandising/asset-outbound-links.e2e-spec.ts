@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, oneOf, template, without, wrongEdges } from './edges.js';
+import { allOf, type Edges, filled, flag, oneOf, template, without, wrongEdges } from '../support/edges.js';
 
 const FLAG = 'asset-outbound-links-resource';
 

@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf } from './edges.js';
+import { allOf } from '../support/edges.js';
 
 interface Assignment {
   asset_id: string;

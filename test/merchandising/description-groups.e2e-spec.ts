@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, filled, wrongEdges } from './edges.js';
+import { allOf, filled, wrongEdges } from '../support/edges.js';
 
 let app: TestApp;
 let asset: GivenAsset;

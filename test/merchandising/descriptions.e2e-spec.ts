@@ -1,6 +1,6 @@
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, without, wrongEdges } from './edges.js';
+import { allOf, type Edges, filled, flag, without, wrongEdges } from '../support/edges.js';
 
 interface Description {
   id: string;

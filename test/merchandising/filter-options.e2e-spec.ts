@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, int32, nullable, without, wrongEdges } from './edges.js';
+import { allOf, type Edges, filled, flag, int32, nullable, without, wrongEdges } from '../support/edges.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
 type Type = (typeof TYPES)[number];

@@ -2,7 +2,7 @@ import { openApiDocument, Operations } from '@app/kernel';
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, oneOf, without, wrongEdges } from './edges.js';
+import { allOf, type Edges, filled, flag, oneOf, without, wrongEdges } from '../support/edges.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
 type Type = (typeof TYPES)[number];

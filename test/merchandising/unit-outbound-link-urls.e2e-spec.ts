@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, url, wrongEdges } from './edges.js';
+import { allOf, url, wrongEdges } from '../support/edges.js';
 
 interface Row {
   unit_id: string;

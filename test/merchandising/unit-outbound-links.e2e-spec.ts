@@ -2,7 +2,7 @@ import { openApiDocument, Operations } from '@app/kernel';
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { type Edges, filled, flag, nullable, oneOf, template, without, wrongEdges } from './edges.js';
+import { type Edges, filled, flag, nullable, oneOf, template, without, wrongEdges } from '../support/edges.js';
 
 const ICONS = [
   ...['email', 'print', 'reserve', 'share', 'search', 'info', 'video_camera', 'video_play', 'virtual_tour', '360_tour'],

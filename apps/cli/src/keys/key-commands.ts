@@ -54,12 +54,12 @@ export const keysRotate: Command = {
   parameters: ['ID'],
   summary: 'Makes another key of the same terms; the old one ends after an overlap',
   options: {
-    overlap: { type: 'string', value: 'HOURS', help: 'how long both are valid; default 24' },
+    overlap: { type: 'string', value: 'HOURS', help: 'how long both are valid; default 24h' },
     json: JSON_OPTION,
   },
   run: (input, io) => {
-    const hours = input.options['overlap'] ?? '24';
-    if (!/^\d{1,4}$/.test(hours)) throw new UsageFault('--overlap must be a number of hours, 0 to 9999', 'keys rotate');
+    const hours = /^(\d{1,4})h?$/.exec(input.options['overlap'] ?? '24h')?.[1];
+    if (hours === undefined) throw new UsageFault('--overlap must be hours, 0 to 9999: 24h', 'keys rotate');
     return withContexts(io, async (app) => {
       const keys = new Keys(app);
       const secret = newSecret();

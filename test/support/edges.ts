@@ -1,4 +1,4 @@
-import type { Answer, TestApp } from '../support/app.js';
+import type { Answer, TestApp } from './app.js';
 
 /** A field of a body: values that are taken as they are, and those that are refused. */
 export type Edges = [field: string, taken: unknown[], refused: unknown[]];
