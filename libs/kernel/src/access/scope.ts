@@ -41,7 +41,7 @@ export class Route {
     this.exists = conditions.join(' and ') || 'true';
     this.surroundings = around.join(' and ') || 'true';
     const place = places[parameters.at(-1) ?? ''];
-    this.table = (typeof place === 'string' ? place : place?.table) ?? 'catalog.asset';
+    this.table = (typeof place === 'string' ? place : place?.table) ?? 'catalog.asset_v1';
   }
 }
 
