@@ -132,9 +132,9 @@ describe('The demonstration', () => {
     const folder = ({ dataDir }: Operator) => join(dataDir, 'exported');
     const text = (at: Operator) => readFileSync(join(folder(at), 'asset.yaml'), 'utf8');
     try {
-      expect(await operator.run(['export', '1', '--output', folder(operator)])).toMatchObject({ code: 0, err: '' });
-      expect(await elsewhere.run(['provision', join(folder(operator), 'asset.yaml')])).toMatchObject({ code: 0 });
-      expect(await elsewhere.run(['export', '1', '--output', folder(elsewhere)])).toMatchObject({ code: 0, err: '' });
+      await operator.do('export', '1', '--output', folder(operator));
+      await elsewhere.do('provision', join(folder(operator), 'asset.yaml'));
+      await elsewhere.do('export', '1', '--output', folder(elsewhere));
 
       expect(text(elsewhere)).toBe(text(operator));
       expect(readdirSync(join(folder(elsewhere), 'files')).sort()).toEqual(

@@ -80,11 +80,16 @@ export class Operator {
     return { api: api!, ai: ai!, text: said.out, key: /pms_\w+/.exec(said.out)?.[0] ?? '', stop };
   }
 
-  /** Runs a command that must succeed with `--json`. */
-  async json<T>(...args: string[]): Promise<T> {
-    const { code, out, err } = await this.run([...args, '--json']);
+  /** Runs a command that must succeed; slow ones tell their progress. @returns what it printed */
+  async do(...args: string[]): Promise<string> {
+    const { code, out, err } = await this.run(args);
     if (code !== 0) throw new Error(err);
-    return JSON.parse(out) as T;
+    return out;
+  }
+
+  /** The same with `--json`. */
+  async json<T>(...args: string[]): Promise<T> {
+    return JSON.parse(await this.do(...args, '--json')) as T;
   }
 
   /** @returns the path of a file that holds the content */

@@ -226,6 +226,6 @@ describe('A unit outbound link', () => {
     const { put } = paths['/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}'];
     const { schema, examples } = put.requestBody.content['application/json'];
     expect(schema).toEqual({ $ref: '#/components/schemas/UpdateUnitOutboundLink' });
-    expect(Object.keys(examples)).toEqual(['iframe_api', 'url_template', 'urls_per_unit']);
+    expect(Object.keys(examples)).toEqual(['urls_per_unit', 'iframe_api', 'url_template']);
   });
 });
