@@ -17,31 +17,14 @@ export interface Specified {
 const file = join(import.meta.dirname, '../contract/operations.json');
 export const SPECIFIED = JSON.parse(readFileSync(file, 'utf8')) as Specified[];
 
-/** What is served beyond the specification, and whose it is. A new one is a decision: write it here. */
-export const EXTENSIONS: Record<string, string> = {
-  'abort-transaction': 'pricing',
-  'ai-download-data-model': 'data-models',
-  'check-liveness': 'kernel',
-  'check-readiness': 'kernel',
-  'download-source-of-a-unit-map': 'mapping',
-  'find-asset-references': 'references',
-  'find-unit-references': 'references',
-  'remove-units-from-a-custom-option': 'merchandising',
-  'view-embed-document': 'viewer',
-  'view-units-of-a-unit-map': 'mapping',
-};
-
 /** Resources still to be built in contexts that are there. Take away what you build: from then on it is checked. */
 export const AWAITED: string[] = [];
 
-/** The contexts that the operations belong to, without repetition. */
+/** The contexts that the operations belong to, without repetition; extensions are of whoever serves them. */
 export function contextsOf(operations: readonly Operation[]): string[] {
-  const contexts = new Map([
-    ...SPECIFIED.map(({ id, context }) => [id, context] as const),
-    ...Object.entries(EXTENSIONS),
-  ]);
-  const named = new Set(operations.map(({ id }) => contexts.get(id) ?? `of no context: ${id}`));
-  return [...named].filter((context) => context !== 'kernel').sort(); // every API serves the kernel's own
+  const contexts = new Map(SPECIFIED.map(({ id, context }) => [id, context]));
+  const specified = operations.filter(({ extension }) => !extension);
+  return [...new Set(specified.map(({ id }) => contexts.get(id) ?? `of no context: ${id}`))].sort();
 }
 
 type Fixed = Pick<Specified, 'id' | 'method' | 'path' | 'permission' | 'experimentalFlag'>;

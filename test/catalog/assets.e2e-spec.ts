@@ -1,7 +1,7 @@
 import { type Edges, filled, nullable, without } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset } from '../support/given.js';
-import { behavesAsSpecified } from './resource.js';
+import { behavesAsSpecified } from '../support/resource.js';
 
 const MARKETS = [
   ...['affordable_housing', 'agriculture', 'airplane', 'airport', 'build_to_rent', 'camping', 'cemetery', 'condos'],

@@ -1,7 +1,7 @@
 import { type Edges, filled, int32 } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { behavesAsSpecified } from './resource.js';
+import { behavesAsSpecified } from '../support/resource.js';
 
 let app: TestApp;
 let asset: GivenAsset;

@@ -1,7 +1,7 @@
 import { allOf, type Edges, filled, flag, int32, without } from '../support/edges.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { behavesAsSpecified } from './resource.js';
+import { behavesAsSpecified } from '../support/resource.js';
 
 let app: TestApp;
 let asset: GivenAsset;

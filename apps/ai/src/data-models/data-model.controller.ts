@@ -43,6 +43,7 @@ export class DataModelController {
   @Operation('GET', ':dataModel/file', {
     id: 'ai-download-data-model',
     summary: 'Download the file of a data model',
+    extension: true,
     description: 'As it was sent. Ranges and conditional requests are served.',
     permission: 'data-models.read',
     flag: FLAG,

@@ -27,6 +27,7 @@ export class HealthController {
   @Operation('GET', 'live', {
     id: 'check-liveness',
     summary: 'Whether the process runs',
+    extension: true,
     description: 'A process that does not answer should be restarted. The database is not asked.',
     public: true,
     returns: one(LivenessDto),
@@ -38,6 +39,7 @@ export class HealthController {
   @Operation('GET', 'ready', {
     id: 'check-readiness',
     summary: 'Whether the process can do its work',
+    extension: true,
     description:
       'The database is there and migrated, and files can be stored; `checks` names what fails. 503 also from the signal to stop on.',
     public: true,

@@ -59,7 +59,7 @@ export function openApiDocument(operations: readonly Operation[], info: Document
 }
 
 function describe(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
-  const { id, summary, description, tag, permission, flag, body, parameters } = operation;
+  const { id, summary, description, tag, permission, extension, flag, body, parameters } = operation;
   Object.assign(schemas, body?.components());
   const needs = [permission && `Permission \`${permission}\`.`, flag && `Experimental flag \`${flag}\`.`].filter(
     Boolean,
@@ -70,6 +70,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>): Js
     summary,
     ...((description || needs.length > 0) && { description: [description, ...needs].filter(Boolean).join('\n\n') }),
     ...(permission && { 'x-permission': permission }),
+    ...(extension && { 'x-extension': true }),
     security: operation.public ? [] : [{ 'API-Key': [] }, { 'api-key': [] }],
     parameters: [
       ...parameters.map(pathParameter),

@@ -27,6 +27,8 @@ export interface OperationOptions {
   description?: string;
   /** as in the specification, without the prefix `service.`; without one, any valid key will do */
   permission?: string;
+  /** for what is served beyond the specification; the document says so (`x-extension`) */
+  extension?: boolean;
   /** experimental flag that the caller must send */
   flag?: string;
   /** parameters beside paging, which lists have anyhow */

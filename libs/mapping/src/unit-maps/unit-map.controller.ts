@@ -85,6 +85,7 @@ export class UnitMapController {
   @Operation('GET', ':map/units', {
     id: 'view-units-of-a-unit-map',
     summary: 'View units of a unit map',
+    extension: true,
     description: 'Which shape is which unit, which shapes have none, and which units are not on the map.',
     permission: 'unit-maps.read',
     returns: one(MapUnitsDto),
@@ -96,6 +97,7 @@ export class UnitMapController {
   @Operation('GET', ':map/source', {
     id: 'download-source-of-a-unit-map',
     summary: 'Download source of a unit map',
+    extension: true,
     description: 'The file that the map was made of, as it was sent. Ranges and conditional requests are served.',
     permission: 'unit-maps.read',
     returns: { kind: 'file', mediaType: 'application/octet-stream' },

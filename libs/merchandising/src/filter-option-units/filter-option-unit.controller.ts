@@ -46,6 +46,7 @@ export class FilterOptionUnitController {
   @Operation('PUT', 'remove', {
     id: 'remove-units-from-a-custom-option',
     summary: 'Remove units from a custom option',
+    extension: true,
     description: 'An extension: takes back what assigning does. Units that are not assigned may be named.',
     permission: 'filters.update',
     flag: FLAG,

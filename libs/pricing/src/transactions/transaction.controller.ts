@@ -71,6 +71,7 @@ export class TransactionController {
   @Operation('DELETE', 'transactions/:transaction', {
     id: 'abort-transaction',
     summary: 'Abort an open transaction',
+    extension: true,
     description: 'Its entries never show; another can be opened at once.',
     permission: 'pricing.create-entries',
     returns: one(PricingTransactionDto),

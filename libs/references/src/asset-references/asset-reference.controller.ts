@@ -80,6 +80,7 @@ export class AssetReferenceSearchController {
   @Operation('GET', '', {
     id: 'find-asset-references',
     summary: 'Find assets by a third-party id',
+    extension: true,
     description: 'The references of all assets that the key sees: which asset does this id of that system mean?',
     permission: 'asset-references.read',
     flag,

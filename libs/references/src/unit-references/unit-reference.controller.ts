@@ -51,6 +51,7 @@ export class UnitReferenceSearchController {
   @Operation('GET', '', {
     id: 'find-unit-references',
     summary: 'Find a unit by a third-party id',
+    extension: true,
     description: 'The reference of the unit that has this value in the group of this key.',
     permission: 'unit-references.read',
     flag,

@@ -10,6 +10,7 @@ export class DocumentController {
   @Operation('GET', ':key/document', {
     id: 'view-embed-document',
     summary: 'View the document of an embed',
+    extension: true,
     description: 'What a map viewer shows, for whoever has the key in the address of the embed. Needs no API key.',
     public: true,
     errors: [503],

@@ -1,5 +1,5 @@
-import { type Edges, wrongEdges } from '../support/edges.js';
-import type { Answer, TestApp } from '../support/app.js';
+import { type Edges, wrongEdges } from './edges.js';
+import type { Answer, TestApp } from './app.js';
 
 type Body = Record<string, unknown>;
 
