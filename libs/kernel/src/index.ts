@@ -61,6 +61,7 @@ export { KnownIds, type NamedId } from './persistence/known-ids.js';
 export { migrate } from './persistence/migrate.js';
 export { SchemaFault } from './persistence/migration-book.js';
 export type { Persistence } from './persistence/persistence.js';
+export { RecentChanges } from './persistence/recent-changes.js';
 export { Repository } from './persistence/repository.js';
 export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './persistence/sql-faults.js';
 export { type Lane, UnitOfWork } from './persistence/unit-of-work.js';

@@ -26,6 +26,7 @@ import { Database } from './persistence/database.js';
 import { JsonRows } from './persistence/json-rows.js';
 import { KnownIds } from './persistence/known-ids.js';
 import type { Persistence } from './persistence/persistence.js';
+import { RecentChanges } from './persistence/recent-changes.js';
 import { UnitOfWork } from './persistence/unit-of-work.js';
 import type { Settings } from './settings.js';
 import { SETTINGS } from './tokens.js';
@@ -46,7 +47,7 @@ export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
       ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, JsonRows, KnownIds, UnitOfWork],
-      ...[CallPipe, Operations],
+      ...[CallPipe, Operations, RecentChanges],
     ];
     return {
       module: KernelModule,

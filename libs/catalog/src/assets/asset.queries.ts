@@ -1,4 +1,4 @@
-import { JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { JsonRows, type Page, RecentChanges, type Reply, type Scope } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListAssets extends Query<Reply> {
@@ -48,22 +48,27 @@ function beginnings(text = ''): string | undefined {
 
 @QueryHandler(ListAssets)
 export class ListAssetsHandler implements IQueryHandler<ListAssets> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(
+    private readonly rows: JsonRows,
+    private readonly changes: RecentChanges,
+  ) {}
 
-  execute({ scope, page, filter }: ListAssets): Promise<Reply> {
+  async execute({ scope, page, filter }: ListAssets): Promise<Reply> {
     const { market, updatedSince } = filter;
+    const changed = await this.changes.ids('catalog.asset asset', 'true', updatedSince);
     const words = beginnings(filter.q);
     const conditions = [
       SEEN,
       words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)`,
       market !== undefined && 'asset.market = :market',
       updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
+      changed && 'asset.id = any (:changed::bigint[])',
     ];
     return this.rows.page(scope, page, {
       from: 'catalog.asset asset',
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET,
-      values: { words, market, updatedSince },
+      values: { words, market, updatedSince, changed },
     });
   }
 }

@@ -1,4 +1,4 @@
-import { JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { JsonRows, type Page, RecentChanges, type Reply, type Scope } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListUnits extends Query<Reply> {
@@ -21,6 +21,8 @@ export interface UnitFilter {
   updatedSince?: string;
 }
 
+const FROM = 'catalog.unit unit';
+const OF_ASSET = 'unit.asset_id = :asset';
 const CONDITIONS: Record<keyof UnitFilter, string> = {
   unitNumber: 'unit.unit_number = :unitNumber',
   building: 'unit.building_id = :building',
@@ -45,15 +47,24 @@ const UNIT = `unit.id::text, unit.asset_id::text, unit.building_id::text, unit.f
 
 @QueryHandler(ListUnits)
 export class ListUnitsHandler implements IQueryHandler<ListUnits> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(
+    private readonly rows: JsonRows,
+    private readonly changes: RecentChanges,
+  ) {}
 
-  execute({ scope, page, files, filter }: ListUnits): Promise<Reply> {
+  async execute({ scope, page, files, filter }: ListUnits): Promise<Reply> {
+    const changed = await this.changes.ids(FROM, OF_ASSET, filter.updatedSince, { asset: scope.asset });
     const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
+    const conditions = [
+      OF_ASSET,
+      ...named.map((name) => CONDITIONS[name]),
+      ...(changed ? ['unit.id = any (:changed::bigint[])'] : []),
+    ];
     return this.rows.page(scope, page, {
-      from: 'catalog.unit unit',
-      where: ['unit.asset_id = :asset', ...named.map((name) => CONDITIONS[name])].join(' and '),
+      from: FROM,
+      where: conditions.join(' and '),
       select: UNIT,
-      values: { files, ...filter },
+      values: { files, ...filter, changed },
     });
   }
 }

@@ -28,6 +28,9 @@ const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, e
   entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
   unit.show_online_leasing, entry.created_at`;
 
+/** `offset 0`: asked for each unit of the page. As a join, Postgres compares each unit with every entry of the process. */
+const HAS_ENTRIES = `exists (select from pricing.entry entry where ${OF_UNIT} offset 0)`;
+
 const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by entry.id) shown)`;
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
@@ -48,7 +51,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     return this.rows.page(scope, page, {
       from: 'pricing.unit unit',
       where: `unit.asset_id = :asset and unit.process_id = :process ${byUnit}
-        and exists (select from pricing.entry entry where ${OF_UNIT})`,
+        and ${HAS_ENTRIES}`,
       json: flat ? FLAT : ALL,
       values: filter.unit === undefined ? {} : { unit: filter.unit },
     });

@@ -1,0 +1,101 @@
+import { Database } from '@app/kernel';
+import type pg from 'pg';
+import type { TestApp } from '../support/app.js';
+
+/** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
+interface Node {
+  'Node Type': string;
+  Schema?: string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+}
+
+/** What Postgres did for one statement. */
+export interface Plan {
+  text: string;
+  nodes: Node[];
+}
+
+/** Postgres itself tells the plan of every statement that it runs, with the rows of each node, to whoever sent it. */
+const TELL = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_verbose': 'on',
+  'auto_explain.log_level': 'notice',
+  'auto_explain.log_nested_statements': 'on',
+};
+
+/** From now on new connections to the database tell their plans. */
+export async function tellPlans(app: TestApp): Promise<void> {
+  for (const [name, value] of Object.entries(TELL))
+    await app.sql(
+      `do $$ begin execute format('alter database %I set ${name} = ''${value}''', current_database()); end $$`,
+    );
+}
+
+/** Plans of the statements that a server runs. */
+export class Plans {
+  private told: Plan[] = [];
+
+  constructor(server: TestApp) {
+    const heard = new WeakSet<pg.PoolClient>();
+    server.app.get(Database).pool.on('acquire', (client) => {
+      if (heard.has(client)) return;
+      heard.add(client);
+      client.on('notice', ({ message }) => this.hear(message ?? ''));
+    });
+  }
+
+  /** Those of what `work` makes it run. */
+  async of(work: () => Promise<unknown>): Promise<Plan[]> {
+    this.told = [];
+    await work();
+    return this.told;
+  }
+
+  private hear(message: string): void {
+    const json = /plan:\n(\{[^]*)$/.exec(message)?.[1];
+    if (!json) return;
+    const { 'Query Text': text, Plan: root } = JSON.parse(json) as { 'Query Text': string; Plan: Node };
+    this.told.push({ text, nodes: flat(root) });
+  }
+}
+
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+
+/** `schema.index` of every index that is read; a bitmap's carries its table above it. */
+export const indexesOf = (plans: Plan[]): string[] => [
+  ...new Set(
+    plans.flatMap(({ nodes }) => nodes.flatMap((node, at) => (node['Index Name'] ? [named(node, nodes, at)] : []))),
+  ),
+];
+
+function named(node: Node, nodes: Node[], at: number): string {
+  const table = nodes.slice(0, at + 1).findLast((each) => each.Schema !== undefined);
+  return `${node.Schema ?? table?.Schema}.${node['Index Name']}`;
+}
+
+/** `schema.table` of what is read from end to end. */
+export const scannedOf = (plans: Plan[]): string[] => [
+  ...new Set(
+    plans.flatMap(({ nodes }) =>
+      nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => `${node.Schema}.${node['Relation Name']}`),
+    ),
+  ),
+];
+
+/** The most rows that one node took in its hands, shown or not: what a statement costs, whatever the machine. */
+export const rowsOf = (plans: Plan[]): number => Math.max(0, ...plans.flatMap(({ nodes }) => nodes.map(rowsAt)));
+
+function rowsAt(node: Node): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 1);
+}
