@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { each } from '../support/async.mjs';
+import { FLAGS, OPERATIONS } from '../support/contract.mjs';
+import { requestOf, send } from '../support/http.mjs';
+import { faultsOf } from '../support/invariants.mjs';
+import { bodiesOf, encoded, requestsOf } from '../support/requests.mjs';
+import { changesOf, stateOf } from '../support/state.mjs';
+import { World } from '../support/world.mjs';
+
+const SHORT = 20_000;
+const LONG = 500_000;
+const LANES = 12;
+/** Requests that were refused, sent again to see that they change nothing. */
+const REFUSED = 600;
+const ECHOES = 6;
+
+/** Generated requests to every operation: no fault of ours, nothing told, nothing changed by what is refused. */
+export async function hostile(stage, findings, { seed, short, rounds }) {
+  const world = await World.find(stage, stage.isForeign ? undefined : 'First');
+  const scene = { stage, findings, world, key: stage.keys.all, refused: [], asked: 0, seed };
+  const operations = OPERATIONS.filter(
+    ({ api, method }) => stage.apis.includes(api) && (!stage.isForeign || method === 'GET'),
+  );
+  scene.spares = await sparesOf(world, operations);
+  const runs = Math.ceil((rounds ?? (short ? SHORT : LONG)) / operations.length);
+
+  await each(operations, LANES, (operation, at) => attack(scene, operation, { runs, seed: seed + at }));
+  if (!stage.isForeign) {
+    await refusedChangedNothing(scene);
+    await each(operations.filter(isWrite), 1, (operation, at) => echo(scene, operation, seed + at));
+    await tags(scene);
+    logs(scene);
+  }
+}
+
+const canBeViewed = (path) =>
+  OPERATIONS.some((each) => each.method === 'GET' && (each.path === path || each.path.startsWith(`${path}/{`)));
+const isWrite = ({ method, returns, path }) =>
+  (method === 'PUT' || method === 'POST') && returns === 'resource' && canBeViewed(path);
+
+/** Ids for what deletes: others than those that everything else needs. */
+async function sparesOf(world, operations) {
+  const spares = new Map();
+  for (const { api, path, method } of operations)
+    if (method === 'DELETE' && !path.endsWith('{transaction}'))
+      spares.set(
+        path,
+        (await world.list(api, path)).slice(1).map(({ id }) => id),
+      );
+  return spares;
+}
+
+async function attack(scene, operation, { runs, seed }) {
+  const { stage, findings, key } = scene;
+  const bases = stage.bases(operation.api);
+  const requests = requestsOf(operation, scene.world, key);
+  let turn = 0;
+  let last;
+  const property = fc.asyncProperty(requests, async (made) => {
+    const request = withSpare(scene, operation, made.request(), turn);
+    const base = bases[turn++ % bases.length];
+    const answer = await send(base, request);
+    findings.count('requests');
+    findings.count(`${String(answer.status)[0]}xx`);
+    if (++scene.asked % 300 === 0) await keepOpen(scene);
+    remember(scene, request, answer, base);
+    const faults = faultsOf(request, answer, { operation, base, secrets: [key] });
+    if (faults.length === 0) return;
+    last = { request, base, faults };
+    throw new Error(faults[0]);
+  });
+  const result = await fc.check(property, { numRuns: runs, seed, endOnFailure: false, maxSkipsPerRun: 1 });
+  if (!result.failed || !last) return;
+  const detail = `run ${result.numRuns} of seed ${result.seed}, after ${result.numShrinks} reductions`;
+  findings.violation(`${operation.id}: ${last.faults[0]}`, { request: last.request, base: last.base, detail });
+}
+
+function withSpare({ spares, world }, operation, request, turn) {
+  const ids = spares.get(operation.path);
+  if (!ids || operation.method !== 'DELETE') return request;
+  const own = world.path(operation.api, operation.path);
+  return { ...request, path: request.path.replace(own, own.replace(/\d+$/, ids[turn % ids.length])) };
+}
+
+/** Requests of the right form have committed or aborted the open transaction: another one takes its place. */
+async function keepOpen({ world, stage }) {
+  if (stage.isForeign) return;
+  for (const key of [...world.ids.keys()].filter((each) => each.endsWith('{transaction}')))
+    world.ids.set(key, await world.openTransaction(key.replace('main ', '')));
+}
+
+function remember({ refused }, request, { status }, base) {
+  if (status < 400 || status > 499 || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
+  if (refused.length < REFUSED) refused.push({ request, base });
+  else if (Math.random() < 0.02) refused[Math.floor(Math.random() * REFUSED)] = { request, base };
+}
+
+/** What a 4xx answers has changed nothing: no row, no file. */
+async function refusedChangedNothing(scene) {
+  const { stage, findings } = scene;
+  let refused = scene.refused;
+  const changesBy = async (some) => {
+    const before = await stateOf(stage);
+    const still = [];
+    await each(some, LANES, async ({ request, base }) => {
+      const { status } = await send(base, request);
+      findings.count('refused again');
+      if (status >= 400 && status < 500) still.push({ request, base });
+    });
+    return { changed: changesOf(before, await stateOf(stage)), still };
+  };
+  for (let tries = 0; tries < 4; tries++) {
+    const { changed, still } = await changesBy(refused);
+    const sameOnes = still.length === refused.length;
+    refused = still;
+    if (!sameOnes) continue; // some are taken now, and may change what they say
+    if (changed.length === 0) return;
+    while (refused.length > 1) {
+      const half = refused.slice(0, Math.ceil(refused.length / 2));
+      const { changed: byHalf } = await changesBy(half);
+      refused = byHalf.length > 0 ? half : refused.slice(half.length);
+    }
+    return findings.violation(`what was refused changed ${changed.join(', ')}`, refused[0]);
+  }
+}
+
+/** What another replica shows after a write is what the write answered, and what was sent. */
+async function echo({ stage, findings, world, key, seed }, operation, offset) {
+  const samples = fc.sample(bodiesOf(operation, world), { numRuns: ECHOES, seed: seed + offset });
+  for (const body of samples) {
+    const { type, bytes } = encoded(body);
+    const bases = stage.bases(operation.api);
+    const headers = { ...(type && { 'Content-Type': type }) };
+    const request = requestOf(operation.method, world.path(operation.api, operation.path), {
+      key,
+      flags: FLAGS,
+      raw: bytes,
+      headers,
+    });
+    const answer = await send(bases[0], request);
+    findings.count('written');
+    if (answer.status >= 300 || !answer.body?.id) continue;
+    findings.count('read again');
+    const path = answer.headers.location ? new URL(answer.headers.location).pathname : request.path;
+    const shown = await send(bases.at(-1), requestOf('GET', path, { key, flags: FLAGS }));
+    const said = answer.text.replaceAll(bases[0], bases.at(-1));
+    if (shown.text !== said)
+      findings.violation(`${operation.id}: another replica shows other than was answered`, {
+        request,
+        base: bases[0],
+        detail: `${said.slice(0, 300)} | ${shown.text.slice(0, 300)}`,
+      });
+    for (const [name, value] of Object.entries(typeof body.value === 'object' ? body.value : {}))
+      if (name in answer.body && isWritable(name) && !same(answer.body[name], value))
+        findings.violation(`${operation.id}: ${name} is not what was written`, {
+          request,
+          base: bases[0],
+          detail: `${JSON.stringify(value)} | ${JSON.stringify(answer.body[name])}`.slice(0, 300),
+        });
+  }
+}
+
+const isWritable = (name) => !/^(created_at|updated_at|id|uuid|map_id|unit_count)$|_url$|^url$|image$/.test(name);
+const same = (a, b) =>
+  typeof a === 'number' && typeof b === 'number'
+    ? Math.abs(a - b) <= Math.abs(b) * 1e-6
+    : JSON.stringify(a) === JSON.stringify(b) || typeof b === 'object' || b === 'ignored';
+
+/** An ETag is of one content: two things have two, and after a change the old one is no longer good. */
+async function tags({ stage, findings, world, key }) {
+  const ask = (path, more) => send(stage.bases()[0], requestOf('GET', path, { key, flags: FLAGS, headers: more }));
+  const floor = world.path('main', '/v1/assets/{asset}/multifamily/floors/{floor}');
+  const building = world.path('main', '/v1/assets/{asset}/multifamily/buildings/{building}');
+  const [one, other] = [await ask(floor), await ask(building)];
+  const request = requestOf('GET', floor, { key, headers: { 'If-None-Match': one.headers.etag } });
+  if (one.headers.etag === other.headers.etag) findings.violation('two things have one ETag', { request });
+  if ((await ask(floor, { 'If-None-Match': one.headers.etag })).status !== 304)
+    findings.violation('no 304 to the current ETag', { request });
+  await world.clients.main.put(floor, {
+    id: one.body.id,
+    asset_id: world.asset,
+    name: `${one.body.name.slice(0, 9)} ${Date.now()}`,
+  });
+  if ((await ask(floor, { 'If-None-Match': one.headers.etag })).status !== 200)
+    findings.violation('304 to the ETag of what was there before', { request });
+  if ((await ask(floor, { 'If-None-Match': other.headers.etag })).status !== 200)
+    findings.violation('304 to the ETag of another thing', { request });
+}
+
+function logs({ stage, findings }) {
+  for (const service of stage.services) {
+    if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-1000) });
+    if (service.leaks.length > 0)
+      findings.violation('a key stands in the log', { detail: service.leaks[0].slice(0, 500) });
+    if (service.forged.length > 0)
+      findings.violation('a line of the log is none of its own', { detail: service.forged[0].slice(0, 500) });
+  }
+}

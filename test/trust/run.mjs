@@ -1,0 +1,82 @@
+/**
+ * `npm run trust`: asks the built service, from outside, whether it holds what docs/trust.md lists. Exit code 1 if not.
+ * Options: --short, --only NAME[,NAME], --seed N, --rounds N, --planted, --against URL --key KEY [--ai URL]
+ */
+import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../apps/cli/bootstrap.mjs';
+import { optionsOf } from './support/options.mjs';
+import { PROBES } from './probes/index.mjs';
+import { Findings } from './support/report.mjs';
+import { House, Stage } from './support/stage.mjs';
+
+async function run(words) {
+  requireNode();
+  const options = optionsOf(
+    words,
+    PROBES.map(({ name }) => name),
+  );
+  await prepare({ build: true });
+  console.log(`seed ${options.seed}`);
+  const probes = PROBES.filter(({ name, longOnly }) =>
+    options.only ? options.only.includes(name) : !(longOnly && options.short),
+  );
+  const house = await House.open();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => house.close().finally(() => process.exit(1)));
+  const rows = [];
+  try {
+    for (const probe of probes) rows.push(await play(probe, house, options));
+  } finally {
+    await house.close();
+  }
+  table(rows);
+  if (rows.some(({ found }) => found > 0)) process.exitCode = 1;
+}
+
+async function play({ name, probe, stage: wanted = {} }, house, options) {
+  const from = performance.now();
+  const findings = new Findings({ onViolation: tell(name) });
+  const stage = wanted === null ? undefined : await Stage.open(house, { ...wanted });
+  try {
+    if (stage) Object.assign(findings, { secrets: stage.keys, base: stage.bases()[0] });
+    await probe(stage ?? house, findings, { ...options, house });
+  } catch (error) {
+    findings.violation(`the probe itself failed: ${error.stack}`);
+  } finally {
+    await stage?.close();
+  }
+  for (const note of findings.notes) console.log(`  ${name}: ${note}`);
+  const row = { name, done: findings.summary, found: findings.found, seconds: (performance.now() - from) / 1000 };
+  console.log(line(row));
+  return row;
+}
+
+const tell =
+  (name) =>
+  ({ what, detail, request }) => {
+    console.log(`  VIOLATION ${name}: ${what}`);
+    if (detail) console.log(`    ${detail}`);
+    if (request) console.log(`    ${request}`);
+  };
+
+const line = ({ name, done, found, seconds }) =>
+  `${name.padEnd(8)} ${String(found).padStart(10)}  ${`${seconds.toFixed(0)} s`.padStart(7)}  ${done}`;
+
+function table(rows) {
+  console.log(`\n${'probe'.padEnd(8)} ${'violations'}  ${'time'.padStart(7)}  asked`);
+  for (const row of rows) console.log(line(row));
+  const found = rows.reduce((sum, row) => sum + row.found, 0);
+  console.log(`${found === 0 ? 'Everything holds' : `${found} violations`}`);
+}
+
+if (isProgram(import.meta.url)) {
+  await runMain(async () => {
+    try {
+      await run(process.argv.slice(2));
+    } catch (error) {
+      if (error instanceof BootstrapError) throw error;
+      console.error(error);
+      process.exitCode = 1;
+    }
+  });
+  process.exit();
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { ROOT } from '../../../apps/cli/bootstrap.mjs';
+
+const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+export const CONTRACT = read('test/contract/operations.json');
+const DOCUMENTS = { main: read('apps/api/openapi.json'), ai: read('apps/ai/openapi.json') };
+
+export const FLAGS = [...new Set(CONTRACT.map((operation) => operation.experimentalFlag).filter(Boolean))].join(', ');
+export const PERMISSIONS = [...new Set(CONTRACT.map((operation) => operation.permission).filter(Boolean))].sort();
+
+/** Statuses that later extensions of the interface give; they count only where the document names them too. */
+const EXTENSIONS = [202, 304, 409, 412, 428];
+
+/**
+ * An operation: what the contract demands (permission, flag, statuses), and what the document says of its shapes. What the
+ * document has beyond the contract speaks for itself.
+ */
+function operationsOf(api) {
+  const { paths } = DOCUMENTS[api];
+  const found = [];
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, documented] of Object.entries(methods)) {
+      if (!path.startsWith('/v1/') || path.startsWith('/v1/embeds/')) continue; // these need no key
+      const specified = CONTRACT.find(
+        (each) => each.api === api && each.path === path && each.method === method.toUpperCase(),
+      );
+      found.push(new Operation(api, path, method.toUpperCase(), documented, specified));
+    }
+  return found;
+}
+
+export class Operation {
+  constructor(api, path, method, documented, specified) {
+    const statuses = Object.keys(documented.responses).map(Number);
+    this.api = api;
+    this.path = path;
+    this.method = method;
+    this.documented = documented;
+    this.isExtension = specified === undefined;
+    this.id = documented.operationId;
+    this.pathParams = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+    this.permission = specified ? specified.permission : (documented['x-permission'] ?? null);
+    const flag = (documented.parameters ?? []).find(({ name }) => name === 'Experimental-Flags');
+    this.flag = specified ? specified.experimentalFlag : (flag?.schema?.const ?? flag?.example ?? null);
+    this.success = specified?.success ?? Math.min(...statuses);
+    this.returns = specified?.returns ?? kindOf(documented, this.success);
+    this.statuses = new Set(
+      specified
+        ? [specified.success, ...specified.errors, ...statuses.filter((status) => EXTENSIONS.includes(status))]
+        : statuses,
+    );
+    if (method === 'GET') this.statuses.add(304);
+    this.content = documented.requestBody?.content ?? {};
+    this.mediaTypes = Object.keys(this.content);
+    this.query = (documented.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    this.validators = new Map();
+  }
+
+  get name() {
+    return `${this.api === 'ai' ? 'second API: ' : ''}${this.method} ${this.path}`;
+  }
+
+  /** What a query must have. */
+  get needs() {
+    const required = this.query.filter((parameter) => parameter.required);
+    return required.map(({ name, example = 'crm' }) => `${name}=${encodeURIComponent(example)}`).join('&');
+  }
+
+  /** Where an answer is not as the document says. */
+  faultsOf(status, body) {
+    let validate = this.validators.get(status);
+    if (validate === undefined) this.validators.set(status, (validate = this.compile(status)));
+    if (!validate || validate(body)) return [];
+    return validate.errors.map(({ instancePath, message }) => `${instancePath || 'the body'} ${message}`);
+  }
+
+  compile(status) {
+    const schema = this.documented.responses[status]?.content?.['application/json']?.schema;
+    return schema ? compile(this.api, schema) : null;
+  }
+}
+
+const ajvs = {};
+
+function compile(api, schema) {
+  const { components } = DOCUMENTS[api];
+  ajvs[api] ??= new Ajv({ strict: false, validateFormats: false, allErrors: false }).addSchema({ components }, 'doc');
+  const inside = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/'));
+  return ajvs[api].compile(inside);
+}
+
+/** A schema without its reference. */
+export function resolved(api, schema) {
+  let found = schema;
+  while (found?.$ref) found = DOCUMENTS[api].components.schemas[found.$ref.split('/').at(-1)];
+  return found ?? {};
+}
+
+const kindOf = (documented, status) => {
+  const content = documented.responses[status]?.content ?? {};
+  if (Object.keys(content).length === 0) return 'none';
+  if (!content['application/json']) return 'file';
+  return documented.operationId.startsWith('find-') || documented.operationId.startsWith('list-') ? 'list' : 'resource';
+};
+
+export const OPERATIONS = [...operationsOf('main'), ...operationsOf('ai')];
+
+/** Operations of the contract that the document lacks: nothing can be said of them. */
+export const UNDOCUMENTED = CONTRACT.filter(
+  ({ api, method, path }) =>
+    !OPERATIONS.some((each) => each.api === api && each.method === method && each.path === path),
+);
+
+export const operation = (id, api = 'main') => OPERATIONS.find((each) => each.id === id && each.api === api);

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { ROOT } from '../../../apps/cli/bootstrap.mjs';
+import { compileLauncher } from '../../support/global-setup.mjs';
+import { FLAGS } from './contract.mjs';
+import { Client } from './http.mjs';
+import { writeDeclaration } from './property.mjs';
+import { Service } from './service.mjs';
+
+const execute = promisify(execFile);
+const DIST = join(ROOT, 'dist');
+
+/** A Postgres of its own, durable as in production, with a provisioned database that stages copy. */
+export class House {
+  stages = 0;
+
+  static async open() {
+    const launcher = await import(await compileLauncher());
+    const house = new House();
+    house.folder = mkdtempSync(join(tmpdir(), 'property-map-trust-'));
+    house.postgres = await launcher.startEmbeddedPostgres(house.folder, { database: 'template', maxConnections: 300 });
+    house.launcher = launcher;
+    try {
+      await house.seed();
+    } catch (error) {
+      await house.close();
+      throw error;
+    }
+    return house;
+  }
+
+  /** Through the command line, as an operator would. */
+  async seed() {
+    const file = writeDeclaration(join(this.folder, 'declared'));
+    const report = JSON.parse(await this.cli('provision', file, '--json'));
+    this.keys = Object.fromEntries(report.keys.map(({ name, key }) => [name, key]));
+    this.keyIds = Object.fromEntries(report.keys.map(({ name, id }) => [name, id]));
+    await this.cli('keys', 'revoke', this.keyIds.revoked);
+    const client = new pg.Client({ connectionString: this.urlOf('template') });
+    await client.connect();
+    await client.query(`update kernel.api_key set expires_at = now() - interval '1 second' where id = $1`, [
+      this.keyIds.expired,
+    ]);
+    await client.query('analyze');
+    await client.end();
+  }
+
+  async cli(...words) {
+    return (await this.cliOn(this.urlOf('template'), join(this.folder, 'files'), ...words)).trim();
+  }
+
+  async cliOn(url, dataDir, ...words) {
+    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
+    const { stdout } = await execute(process.execPath, [join(DIST, 'apps/cli/src/main.js'), ...words], {
+      ...{ cwd: ROOT, env, maxBuffer: 50_000_000 },
+    });
+    return stdout;
+  }
+
+  urlOf(name) {
+    const url = new URL(this.postgres.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  /** A copy of the provisioned database. */
+  async database() {
+    const name = `stage_${++this.stages}`;
+    await this.asAdmin(`create database ${name} template template strategy file_copy`);
+    return name;
+  }
+
+  async asAdmin(sql) {
+    const admin = new pg.Client({ connectionString: this.urlOf('postgres') });
+    admin.on('error', () => undefined);
+    await admin.connect();
+    try {
+      await admin.query(sql);
+    } finally {
+      await admin.end();
+    }
+  }
+
+  async close() {
+    await this.postgres.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What a probe plays on: a database of its own, two replicas of the main API, one of the second. */
+export class Stage {
+  services = [];
+  apis = ['main', 'ai'];
+
+  /**
+   * @param dist folder of the build
+   * @param env settings beside the usual ones
+   */
+  static async open(house, { dist = DIST, env = {}, replicas = 2, ai = true, preload = [] } = {}) {
+    const stage = new Stage();
+    stage.house = house;
+    stage.dist = dist;
+    if (!ai) stage.apis = ['main'];
+    stage.name = await house.database();
+    stage.url = house.urlOf(stage.name);
+    stage.dataDir = join(house.folder, stage.name);
+    mkdirSync(stage.dataDir);
+    cpSync(join(house.folder, 'files'), stage.dataDir, { recursive: true });
+    stage.env = { DATABASE_URL: stage.url, DATA_DIR: stage.dataDir, ...env };
+    stage.keys = house.keys;
+    stage.pool = new pg.Pool({ connectionString: stage.url, max: 8 });
+    stage.pool.on('error', () => undefined);
+    try {
+      const apps = [...Array.from({ length: replicas }, () => 'api'), ...(ai ? ['ai'] : [])];
+      const started = await Promise.all(apps.map((app, at) => stage.start(app, { preload: preload[at] })));
+      stage.main = started.slice(0, replicas);
+      stage.ai = started[replicas];
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+    return stage;
+  }
+
+  async start(app, { env = {}, preload, port } = {}) {
+    const service = await Service.start(app, { ...this.env, ...env }, { dist: this.dist, preload, port });
+    service.secrets = Object.values(this.keys);
+    this.services.push(service);
+    return service;
+  }
+
+  /** Addresses of an API. */
+  bases(api = 'main') {
+    return api === 'main' ? this.main.map(({ base }) => base) : [this.ai.base];
+  }
+
+  /** With all flags. */
+  client(key = this.keys.all, api = 'main') {
+    return new Client(this.bases(api), key, FLAGS);
+  }
+
+  async sql(text, values = []) {
+    return (await this.pool.query(text, values)).rows;
+  }
+
+  /** What the services wrote to their logs. */
+  get log() {
+    return this.services.map(({ output }) => output).join('');
+  }
+
+  async close() {
+    await Promise.all(this.services.map((service) => service.kill()));
+    await this.pool?.end().catch(() => undefined);
+    await this.house.asAdmin(`drop database if exists ${this.name} with (force)`).catch(() => undefined);
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

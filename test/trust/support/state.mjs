@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+
+/** Tables and columns that change by themselves or by being asked: they are no effect of a request. */
+const ASIDE = { 'kernel.api_key': ['last_used_at'] };
+const IGNORED = /^(public\.schema_migration|kernel\.(audit\w*|idempotency\w*|rate\w*))$/;
+
+/** The rows of all tables, as a hash for each; and the stored files. */
+export async function stateOf(stage, where = () => '') {
+  const tables = await stage.sql(
+    `select relation.oid::regclass::text as name, array_agg(attname::text) as columns
+     from pg_class relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
+     join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 'p') and not relispartition and nspname not in ('pg_catalog', 'information_schema')
+     group by relation.oid order by 1`,
+  );
+  const state = {};
+  for (const { name, columns } of tables) {
+    const full = name.includes('.') ? name : `public.${name}`;
+    const condition = where(columns);
+    if (IGNORED.test(full) || condition === undefined) continue;
+    const shown = columns.filter((column) => !(ASIDE[full] ?? []).includes(column)).map((column) => `"${column}"`);
+    const [row] = await stage.sql(
+      `select count(*)::int as n, md5(coalesce(string_agg(it::text, ' ' order by it::text), '')) as hash
+       from (select ${shown.join(', ')} from ${name} ${condition}) it`,
+    );
+    state[full] = `${row.n} rows ${row.hash}`;
+  }
+  if (stage.dataDir) state.files = filesOf(stage.dataDir);
+  return state;
+}
+
+function filesOf(folder) {
+  const names = readdirSync(folder, { recursive: true }).map(String).sort();
+  return `${names.length} ${createHash('md5').update(names.join()).digest('hex')}`;
+}
+
+/** Names of what differs. */
+export const changesOf = (before, after) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
