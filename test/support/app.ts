@@ -75,7 +75,8 @@ export class TestApp {
     env: NodeJS.ProcessEnv,
     database?: TestDatabase,
   ): Promise<TestApp> {
-    const usual = { DATABASE_URL: url, DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' };
+    const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_UNKNOWN_KEYS: '0' };
+    const usual = { DATABASE_URL: url, DATA_DIR: dataDir, ...unlimited, LOG_LEVEL: 'silent' };
     const settings = readSettings({ ...usual, ...env });
     const app = await create(settings);
     await app.listen(0, '127.0.0.1');

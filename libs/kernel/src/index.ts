@@ -30,6 +30,7 @@ export * from './http/body.js';
 export { Call } from './http/call.js';
 export * from './http/fields.js';
 export { type ArrayBody, BodyTooLarge, MalformedJson, readJsonArray } from './http/json-array.js';
+export { ForgetAnswersJob } from './http/forget-answers.job.js';
 export { type DocumentInfo, openApiDocument } from './http/openapi.js';
 export {
   data,

@@ -8,6 +8,7 @@ import { ApiKeyRepository, ApiKeys } from './access/api-keys.js';
 import { ExperimentalFlagsGuard } from './access/experimental-flags.guard.js';
 import { PermissionGuard } from './access/permission.guard.js';
 import { RateLimitGuard } from './access/rate-limit.guard.js';
+import { RequestLimits } from './access/request-limits.js';
 import { Clock } from './domain/clock.js';
 import { UnhandledFaults } from './domain/unhandled-faults.js';
 import { FileCollector } from './files/file-collector.job.js';
@@ -16,7 +17,10 @@ import { Files } from './files/files.js';
 import { fileStoreOf } from './files/stores.js';
 import { StoredFile } from './files/stored-file.entity.js';
 import { CallPipe } from './http/call.js';
+import { ConditionalWrites } from './http/conditional-writes.js';
 import { FastReads } from './http/fast-reads.js';
+import { Answers } from './http/idempotency.js';
+import { ForgetAnswersJob } from './http/forget-answers.job.js';
 import { Health } from './http/health.js';
 import { HealthController } from './http/health.controller.js';
 import { FallbackController } from './http/fallback.controller.js';
@@ -47,7 +51,7 @@ export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
       ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, JsonRows, KnownIds, UnitOfWork],
-      ...[CallPipe, Operations, RecentChanges],
+      ...[Answers, CallPipe, ConditionalWrites, Operations, RecentChanges],
     ];
     return {
       module: KernelModule,
@@ -67,9 +71,11 @@ export class KernelModule {
         { provide: FileStore, useFactory: () => fileStoreOf(settings) },
         ...shared.filter((provider) => provider !== Database),
         UnhandledFaults,
+        RequestLimits,
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         FastReads,
+        ForgetAnswersJob,
         Health,
       ],
       exports: [SETTINGS, FileStore, ...shared],

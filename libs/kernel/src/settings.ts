@@ -12,6 +12,10 @@ export interface Settings {
   aiPublicUrl: string | undefined;
   /** Requests a minute and key; 0 = no limit. */
   rateLimit: number;
+  /** Requests a minute and address with keys that are not valid; 0 = no limit. */
+  unknownKeyLimit: number;
+  /** Where requests are counted: for all processes in the database, or in each for itself. */
+  rateLimitStore: string;
   /** Whether a proxy in front may name the host, the protocol and the client (`X-Forwarded-*`). */
   trustProxy: boolean;
   requireHttps: boolean;
@@ -50,6 +54,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000_000),
+    unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, 1_000_000_000),
+    rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
     trustProxy: boolean(env, 'TRUST_PROXY', false),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),

@@ -3,29 +3,39 @@ import { Problem } from '../domain/errors.js';
 import type { Operation } from '../http/operation.js';
 import type { ApiRequest, ApiResponse } from '../http/request.js';
 import { ApiKeys } from './api-keys.js';
+import type { Caller } from './caller.js';
 import { Check } from './check.js';
+import { RequestLimits } from './request-limits.js';
 
 const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
 
 /** 401 without a key, 403 with one that is not valid (test/contract/spec.md, Authentication). */
 @Injectable()
 export class ApiKeyGuard extends Check {
-  constructor(private readonly keys: ApiKeys) {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly limits: RequestLimits,
+  ) {
     super();
   }
 
-  check(request: ApiRequest, _: ApiResponse, operation: Operation | undefined): boolean | Promise<boolean> {
+  check(request: ApiRequest, response: ApiResponse, operation: Operation | undefined): boolean | Promise<boolean> {
     if (operation?.public) return true;
     const found = this.keys.find(sentKey(request));
-    if (found instanceof Promise) return found.then((caller) => admit(request, caller));
-    return admit(request, found);
+    if (found instanceof Promise) return found.then((caller) => this.admit(request, response, caller));
+    return this.admit(request, response, found);
   }
-}
 
-function admit(request: ApiRequest, caller: ApiRequest['caller'] | null): boolean {
-  if (!caller) throw invalidCredentials();
-  request.caller = caller;
-  return true;
+  private admit(request: ApiRequest, response: ApiResponse, caller: Caller | null): boolean | Promise<boolean> {
+    if (!caller) return this.refuse(request, response);
+    request.caller = caller;
+    return true;
+  }
+
+  private async refuse(request: ApiRequest, response: ApiResponse): Promise<never> {
+    await this.limits.guessed(request.clientAddress, response);
+    throw invalidCredentials();
+  }
 }
 
 /** The header counts before the query parameter; an empty key is no key; a key sent twice is none that is valid. */

@@ -7,6 +7,7 @@ export type ProblemKind =
   | 'method_not_allowed'
   | 'timeout'
   | 'conflict'
+  | 'precondition_failed'
   | 'too_large'
   | 'unsupported_type'
   | 'range_not_satisfiable'

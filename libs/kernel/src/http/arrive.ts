@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { malformed, Problem } from '../domain/errors.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { sendProblem } from './problem.filter.js';
@@ -26,6 +27,7 @@ export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions):
     const host = takeTarget(request) ?? sentHost(request);
     if (host === undefined) return sendProblem(request, response, invalidHost());
     const proto = trustProxy ? forwarded(request, 'x-forwarded-proto') : undefined;
+    request.clientAddress = addressOf(request, trustProxy);
     if (requireHttps && proto !== 'https' && !isProbe(request.url))
       return sendProblem(request, response, new Problem('forbidden', 'https_required', 'Use HTTPS'));
     if (request.method === 'OPTIONS') return preflight(response);
@@ -56,6 +58,12 @@ function sentHost(request: ApiRequest): string | undefined {
   const hosts = request.headersDistinct['host'] ?? [];
   if (hosts.length === 0 && request.httpVersion !== '1.1') return 'localhost';
   return hosts.length === 1 && isHost(hosts[0]!) ? hosts[0] : undefined;
+}
+
+/** The last name in `X-Forwarded-For` is the one that our proxy wrote. */
+function addressOf({ headersDistinct, socket }: ApiRequest, trustProxy: boolean): string {
+  const named = trustProxy ? headersDistinct['x-forwarded-for']?.at(-1)?.split(',').at(-1)?.trim() : undefined;
+  return named !== undefined && isIP(named) > 0 ? named : (socket.remoteAddress ?? '');
 }
 
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);

@@ -204,6 +204,7 @@ export async function* chunksOf(request: ApiRequest, limit: number, within = BOD
       if (done) return;
       length += value.length;
       if (length > limit) throw tooLarge(limit);
+      request.print?.see(value);
       yield value;
     }
   } finally {

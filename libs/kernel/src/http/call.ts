@@ -5,6 +5,9 @@ import { invalid, notFound, type Faults } from '../domain/errors.js';
 import { Database } from '../persistence/database.js';
 import { writesTo } from '../persistence/unit-of-work.js';
 import { hasBody, refuse } from './body.js';
+import { ConditionalWrites } from './conditional-writes.js';
+import { markTakesCall } from './handler.js';
+import { idempotencyKey, Print } from './idempotency.js';
 import { operationOf, type Operation } from './operation.js';
 import type { Page } from './paging.js';
 import { pageOf, readQuery } from './query.js';
@@ -38,7 +41,10 @@ export interface Call<Body = unknown, Query = Record<string, unknown>> {
  */
 @Injectable()
 export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> | Call> {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly conditions: ConditionalWrites,
+  ) {}
 
   transform(context: ExecutionContext): Promise<Call> | Call {
     const http = context.switchToHttp();
@@ -69,9 +75,15 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
+    const sent = idempotencyKey(request);
+    if (sent.key !== undefined) request.print = new Print(request);
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request) : undefined;
-    refuse(read, query, sameIds(scope, read?.value));
-    return callOf(operation, request, scope, query.value, read?.value);
+    refuse(read, query, sameIds(scope, read?.value), sent);
+    const call = callOf(operation, request, scope, query.value, read?.value);
+    const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
+    const view = (viewing: Operation): Call => callOf(viewing, request, scopeOf(viewing, request), {}, undefined);
+    this.conditions.impose(operation, { once, ifMatch: request.headers['if-match'] }, call, view);
+    return call;
   }
 
   /** A fault in the query of something that does not exist is a 404. */
@@ -94,15 +106,9 @@ function scopeOf({ route }: Operation, request: ApiRequest): Scope {
   return new Scope(request.caller!, route, Object.fromEntries(route.parameters.map((name) => [name, params[name]!])));
 }
 
-const takesCall = new WeakSet<object>();
-
-/** Whether a handler takes the call, and nothing else. */
-export const takesOnlyCall = (handler: object): boolean =>
-  takesCall.has(handler) && (handler as (...parameters: unknown[]) => unknown).length === 1;
-
 /** The whole request, checked. */
 export const Call = (): ParameterDecorator => (target, key, index) => {
-  if (index === 0) takesCall.add((target as Record<string | symbol, object>)[key!]!);
+  if (index === 0) markTakesCall((target as Record<string | symbol, object>)[key!]!);
   fromContext(CallPipe)(target, key, index);
 };
 const fromContext = createParamDecorator((_: unknown, context: ExecutionContext) => context);

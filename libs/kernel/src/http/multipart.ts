@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -6,6 +7,7 @@ import { type Faults, malformed } from '../domain/errors.js';
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
 import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
+import type { Print } from './idempotency.js';
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from './schema.js';
 
@@ -127,10 +129,17 @@ class FormBody implements BodyReader {
 
 type Taken = Awaited<ReturnType<BodyReader['read']>>;
 
+interface Received {
+  upload: Upload;
+  reader: FileReader;
+  hash: Hash | undefined;
+}
+
 /** The parts of a form, as they arrived. */
 class Form {
   faultCount = 0;
-  readonly uploads = new Map<string, { upload: Upload; reader: FileReader }>();
+  readonly uploads = new Map<string, Received>();
+  private hashes = false;
   data: Buffer | undefined;
   private readonly texts = new Map<string, string[]>();
   private readonly faults: Faults = Object.create(null) as Faults; // a part may be called __proto__
@@ -153,6 +162,9 @@ class Form {
       else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
       else this.takeText(name as string | undefined, value);
     });
+    const { print } = request;
+    this.hashes = print !== undefined;
+    request.print = undefined; // the same form has another boundary each time
     try {
       for await (const chunk of chunksOf(request, limit, body.UPLOAD_MS)) {
         failure.check();
@@ -163,6 +175,7 @@ class Form {
       await Promise.race([finished(parser).catch(() => failure.happened), failure.happened]);
       await Promise.race([Promise.all(files), failure.happened]);
       failure.check();
+      if (print) this.showTo((request.print = print));
     } catch (error) {
       parser.destroy();
       await Promise.allSettled(files);
@@ -173,6 +186,11 @@ class Form {
 
   async close(): Promise<void> {
     for (const { upload } of this.uploads.values()) await upload.close();
+  }
+
+  private showTo(print: Print): void {
+    const files = [...this.uploads].map(([name, { upload, hash }]) => [name, upload.clientName, hash?.digest('hex')]);
+    print.see(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
   }
 
   /** The parts that are texts, as one object; those in `arrays` may come more than once. */
@@ -199,9 +217,13 @@ class Form {
       return this.fault(name, 'is not a known part');
     }
     const reader = 'begin' in kind ? kind.begin() : kind;
-    const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => reader.see?.(chunk));
+    const hash = this.hashes ? createHash('sha256') : undefined;
+    const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => {
+      reader.see?.(chunk);
+      hash?.update(chunk);
+    });
     const isField = upload.size === 0 && !filename; // what browsers send for a file that was not chosen
-    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader });
+    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
     await upload.close();
     if (!isField) this.fault(name, 'may be given once');
   }

@@ -1,6 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Dto, fieldsOf, oneOfSchemas, responseSchema, schemaName, type Variants } from './fields.js';
+import { KEY_MOST, takesIdempotencyKey } from './idempotency.js';
 import type { Operation, Returns } from './operation.js';
+import { isViewOf } from './operations.js';
 import type { QueryParameter } from './query.js';
 import type { JsonSchema } from './schema.js';
 
@@ -16,6 +18,7 @@ const REASONS: Record<number, string> = {
   403: 'The API key is not valid, or lacks the permission',
   404: 'No such resource, or outside the scope of the key',
   409: 'The request conflicts with what is stored',
+  412: 'It is not what `If-Match` names any more',
   413: 'The body is too large',
   415: 'A content type that the operation does not take',
   416: 'The file has no such bytes',
@@ -34,7 +37,11 @@ export function openApiDocument(operations: readonly Operation[], info: Document
   const paths: Record<string, Record<string, unknown>> = { '/files/{name}': FILE };
   for (const operation of operations) {
     const path = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
-    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
+    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(
+      operation,
+      schemas,
+      operations.some((other) => isViewOf(other, operation)),
+    );
   }
   const document = {
     openapi: '3.1.0',
@@ -58,7 +65,8 @@ export function openApiDocument(operations: readonly Operation[], info: Document
   return document as unknown as OpenAPIObject;
 }
 
-function describe(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
+/** @param viewed whether another operation shows what this one changes */
+function describe(operation: Operation, schemas: Record<string, JsonSchema>, viewed: boolean): JsonSchema {
   const { id, summary, description, tag, permission, extension, flag, body, parameters } = operation;
   Object.assign(schemas, body?.components());
   const needs = [permission && `Permission \`${permission}\`.`, flag && `Experimental flag \`${flag}\`.`].filter(
@@ -76,14 +84,24 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>): Js
       ...parameters.map(pathParameter),
       ...operation.query.map(queryParameter),
       ...(flag ? [flagHeader(flag)] : []),
+      ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
+      ...(viewed && operation.method === 'PUT' ? [IF_MATCH] : []),
     ],
     ...(body && { requestBody: { required: !body.optional, content: published(body.content()) } }),
     responses: {
       [operation.status]: success(operation, schemas),
-      ...Object.fromEntries(operation.errors.map((status) => [status, failure(status)])),
+      ...Object.fromEntries(errorsOf(operation, viewed).map((status) => [status, failure(status)])),
       ...(body?.optional && operation.method === 'POST' && { 202: success({ ...operation, status: 202 }, schemas) }),
     },
   };
+}
+
+function errorsOf(operation: Operation, viewed: boolean): number[] {
+  const more = [
+    ...(takesIdempotencyKey(operation) ? [409, 422] : []),
+    ...(viewed && operation.method === 'PUT' ? [412] : []),
+  ];
+  return [...new Set([...operation.errors, ...more])].sort((a, b) => a - b);
 }
 
 const pathParameter = (name: string) => ({
@@ -111,6 +129,23 @@ const flagHeader = (flag: string) => ({
   schema: { type: 'string' },
   example: flag,
 });
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your choice, one for each thing to be done: sent again within 24 hours, the first answer comes again, with `Idempotency-Replayed: true`, and nothing is done twice.',
+  schema: { type: 'string', minLength: 1, maxLength: KEY_MOST },
+};
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` that the resource was viewed with: the update is refused (412) when it has changed since.',
+  schema: { type: 'string' },
+};
 
 function success(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
   const { returns, method } = operation;

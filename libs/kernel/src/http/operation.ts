@@ -2,6 +2,8 @@ import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, S
 import { type Places, Route } from '../access/scope.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
+import { attempted } from './handler.js';
+import type { Lane } from '../persistence/unit-of-work.js';
 import { paging, type QueryParameter } from './query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -37,6 +39,8 @@ export interface OperationOptions {
   returns: Returns;
   /** default: 200, of a POST 201, without content 204 */
   status?: number;
+  /** of the database's connections, when its handler does not write in the common one */
+  lane?: Lane;
   /** whether what is stored can conflict with a valid request (409) */
   conflicts?: boolean;
   /** path parameter whose address stands in a `Link` header with its name as the relation, on errors too */
@@ -102,6 +106,7 @@ export function Resource(
 /** A route of a resource. Without this a handler does not boot. */
 export function Operation(method: Method, path: string, options: OperationOptions): MethodDecorator {
   return (target, key, descriptor) => {
+    if (method !== 'GET') descriptor.value = attempted(descriptor.value as Handler) as typeof descriptor.value;
     declarations.set(descriptor.value as object, { method, path, options });
     applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(statusOf(method, options)))(
       target,

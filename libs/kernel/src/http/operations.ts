@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { type Call, takesOnlyCall } from './call.js';
+import type { Call } from './call.js';
+import { takesOnlyCall } from './handler.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
 
 interface Handler {
@@ -43,6 +44,11 @@ export class Operations implements OnModuleInit {
     if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
   }
 
+  /** What shows the resource that an operation changes. */
+  viewOf(operation: Operation): Operation | undefined {
+    return this.all.find((each) => isViewOf(each, operation));
+  }
+
   /** Methods that the path knows. `units/outbound-links` is no unit: the operations that name most of its steps count. */
   methodsAt(path: string): string[] {
     const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
@@ -58,6 +64,9 @@ export class Operations implements OnModuleInit {
     return methods.size > 0 ? [...methods, 'OPTIONS'] : [];
   }
 }
+
+export const isViewOf = (viewing: Operation, { path }: Operation): boolean =>
+  viewing.method === 'GET' && viewing.path === path && viewing.returns.kind === 'resource';
 
 /** How many steps the template and the path share, parameters aside; -1 when the template does not fit. */
 function literalSteps(template: string[], steps: string[]): number {

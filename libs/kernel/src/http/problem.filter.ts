@@ -12,6 +12,7 @@ const STATUS: Record<ProblemKind, number> = {
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_type: 415,
   range_not_satisfiable: 416,

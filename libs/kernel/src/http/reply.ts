@@ -38,7 +38,7 @@ export function send(request: ApiRequest, response: ApiResponse, status: number,
   const isLong = length > COMPRESSED_FROM;
   if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = response.getHeader('ETag')?.toString() ?? `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+    const tag = response.getHeader('ETag')?.toString() ?? tagOfText(text);
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
@@ -72,7 +72,12 @@ function acceptsGzip(header: string | string[] | undefined): boolean {
   return any;
 }
 
-/** Whether an `If-None-Match` names the tag. */
+const tagOfText = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+
+/** The `ETag` that an answer goes out with. */
+export const tagOf = ({ headers, text = '' }: Reply): string => headers['ETag'] ?? tagOfText(text);
+
+/** Whether an `If-None-Match` or `If-Match` names the tag; all tags are weak, because an answer may be compressed. */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const bare = tag.replace(/^W\//, '');

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../access/caller.js';
+import type { Print } from './idempotency.js';
 
 /** What `arrive` and the guards add to a request. */
 export interface ApiRequest extends Request {
@@ -8,7 +9,11 @@ export interface ApiRequest extends Request {
   searchParams: URLSearchParams;
   /** absolute address of the server as the client reached it, without a trailing slash */
   base: string;
+  /** of the client, or of the last one before our own proxy */
+  clientAddress: string;
   caller?: Caller;
+  /** takes the body as it arrives, when the request must be told from others */
+  print?: Print | undefined;
   /** the URL as sent, when it knows other methods only */
   sentUrl?: string;
   /** there when the client waits for `100 Continue` before it sends the body */

@@ -1,3 +1,4 @@
 import { Kernel1763600000000 } from './1763600000000-kernel.js';
+import { Answers1763600700000 } from './1763600700000-answers.js';
 
-export const kernelMigrations = [Kernel1763600000000];
+export const kernelMigrations = [Kernel1763600000000, Answers1763600700000];

@@ -52,10 +52,12 @@ interface Statement {
 /** Share of the pool for the readers of one table. */
 const READERS = 1 / 6;
 
-interface Current {
+export interface Current {
   runner: QueryRunner;
   /** longest time of one statement, in milliseconds */
   limit: number;
+  /** whether units of work in it may fail by themselves */
+  whole: boolean;
 }
 
 /** The one pool of this process. SQL goes to the transaction that is under way, or else to any free connection. */
@@ -94,6 +96,10 @@ export class Database implements OnApplicationShutdown {
 
   get inTransaction(): boolean {
     return this.current.getStore() !== undefined;
+  }
+
+  get isWhole(): boolean {
+    return this.current.getStore()?.whole === true;
   }
 
   /**
@@ -135,8 +141,8 @@ export class Database implements OnApplicationShutdown {
     return (await this.current.getStore()?.runner.connect()) as pg.PoolClient | undefined;
   }
 
-  within<T>(runner: QueryRunner, limit: number, work: () => Promise<T>): Promise<T> {
-    return this.current.run({ runner, limit }, work);
+  within<T>(current: Current, work: () => Promise<T>): Promise<T> {
+    return this.current.run(current, work);
   }
 
   async onApplicationShutdown(): Promise<void> {

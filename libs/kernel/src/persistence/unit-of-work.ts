@@ -21,6 +21,8 @@ export interface Lane {
 
 const WRITES: Lane = { name: 'writes', share: 1 / 4, wait: LIMITS.connection, limit: LIMITS.statement };
 
+export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
+
 /** Of these, the writers of one kind of thing: while its table is locked, others still write. */
 const OF_ONE_KIND = 1 / 7;
 
@@ -45,17 +47,40 @@ export class UnitOfWork {
   ) {}
 
   async run<T>(work: () => Promise<T>, lane: Lane = WRITES): Promise<T> {
-    if (this.database.inTransaction) return work();
-    const enter = () =>
-      this.database.turnstile(lane.name, lane.share, lane.wait).run(() => this.tried(work, lane.limit));
+    if (this.database.inTransaction) return this.database.isWhole ? this.part(work) : work();
+    return this.enter(lane, () => this.tried(() => this.once(work, lane.limit)));
+  }
+
+  /** As `run`, for work that has units of work in it which may fail without failing the whole. */
+  whole<T>(work: () => Promise<T>, lane: Lane = WRITES, isolation: Isolation = 'READ COMMITTED'): Promise<T> {
+    return this.enter(lane, () => this.tried(() => this.once(work, lane.limit, isolation, true)));
+  }
+
+  private enter<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    const enter = () => this.database.turnstile(lane.name, lane.share, lane.wait).run(work);
     if (lane !== WRITES) return enter();
     return this.database.turnstile(`writes: ${kind.getStore()?.name}`, OF_ONE_KIND, lane.wait).run(enter);
   }
 
-  private async tried<T>(work: () => Promise<T>, limit: number): Promise<T> {
+  private async part<T>(work: () => Promise<T>): Promise<T> {
+    const runner = this.database.manager.queryRunner!;
+    const touched = new Set(this.touched.get(runner));
+    await runner.query('savepoint part');
+    try {
+      const result = await work();
+      await runner.query('release savepoint part');
+      return result;
+    } catch (error) {
+      this.touched.set(runner, touched);
+      if (!isConnectionFault(error)) await runner.query('rollback to savepoint part').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async tried<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.once(work, limit);
+        return await work();
       } catch (error) {
         if (attempt > RETRIES || !DEADLOCK_OR_SERIALIZATION.has(sqlState(error) ?? '')) throw error;
         await pause(Math.random() * 20 * attempt);
@@ -70,12 +95,12 @@ export class UnitOfWork {
     this.touched.set(runner, touched.add(aggregate));
   }
 
-  private async once<T>(work: () => Promise<T>, limit: number): Promise<T> {
+  private async once<T>(work: () => Promise<T>, limit: number, isolation?: Isolation, whole = false): Promise<T> {
     const runner = this.database.source.createQueryRunner();
     try {
-      await runner.startTransaction();
+      await runner.startTransaction(isolation);
       await runner.query(`set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`);
-      const result = await this.database.within(runner, limit, work);
+      const result = await this.database.within({ runner, limit, whole }, work);
       await runner.commitTransaction();
       const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
       if (events.length > 0) this.events.publishAll(events);

@@ -1,6 +1,7 @@
 import { Call, one, Operation, query as parameter, Reply, Resource } from '@app/kernel';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/delivery.js';
+import { INGEST } from './ingest-lane.js';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { SendData } from './send-data.command.js';
@@ -33,6 +34,7 @@ export class TransactionController {
     permission: 'pricing.create-entries',
     query: [COMMIT],
     body: new DeliveryBody(),
+    lane: INGEST,
     returns: one(IngestDto),
     status: 200,
     conflicts: true,
@@ -49,6 +51,7 @@ export class TransactionController {
     permission: 'pricing.create-entries',
     query: [COMMIT],
     body: new DeliveryBody(),
+    lane: INGEST,
     returns: one(IngestDto),
     status: 200,
     conflicts: true,

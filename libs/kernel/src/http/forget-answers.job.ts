@@ -1,0 +1,34 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Database } from '../persistence/database.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { KEPT } from './idempotency.js';
+
+const EVERY_MS = 600_000;
+const AT_ONCE = 1_000;
+
+const FORGET = `delete from kernel.answer where (key_id, idempotency_key) in (
+  select key_id, idempotency_key from kernel.answer where stored_at <= kernel.now() - interval '${KEPT}'
+  order by stored_at limit ${AT_ONCE} for update skip locked)`;
+
+/** Drops the answers whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
+@Injectable()
+export class ForgetAnswersJob {
+  private readonly logger = new Logger(ForgetAnswersJob.name);
+
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await this.run().catch((error: unknown) =>
+      this.logger.warn({ text: String(error) }, 'Old answers were not dropped; it is tried again'),
+    );
+  }
+
+  async run(): Promise<void> {
+    while ((await this.work.run(() => this.database.execute(FORGET))) === AT_ONCE);
+  }
+}

@@ -1,0 +1,97 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+describe('If-Match', () => {
+  let app: TestApp;
+  let other: TestApp;
+  let asset: GivenAsset;
+  let path: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    other = await app.replica();
+    asset = await givenAsset(app);
+    path = `${asset.path}/units/${asset.units[0]}`;
+  });
+  afterAll(() => app.close());
+
+  const tagOf = async (at = path) => (await app.get(at)).headers.get('etag')!;
+  const put = (body: object, tag: string, on = app, at = path) => on.put(at, body, { headers: { 'If-Match': tag } });
+  const fields = (changes: object) => ({ id: asset.units[0], asset_id: asset.id, ...changes });
+  const numbered = (number: string) => fields({ unit_number: number });
+
+  it('lets an update of what was seen through, and answers with its new tag', async () => {
+    const first = await put(numbered('A1'), await tagOf());
+    expect([first.status, first.body.unit_number]).toEqual([200, 'A1']);
+    expect(first.headers.get('etag')).toBe(await tagOf());
+    expect((await put(numbered('A2'), first.headers.get('etag')!)).status).toBe(200);
+  });
+
+  it('refuses the update of what has changed since, and changes nothing', async () => {
+    const tag = await tagOf();
+    await app.put(path, numbered('B1'));
+    const { status, body } = await put(numbered('B2'), tag);
+    expect([status, body.code, (await app.get(path)).body.unit_number]).toEqual([412, 'precondition_failed', 'B1']);
+  });
+
+  it.each(['"nothing"', 'W/"nothing"', 'no tag', ''])('refuses %p', async (tag) => {
+    expect((await put(numbered('C'), tag)).status).toBe(412);
+  });
+
+  it('takes one of several, and * for whatever is there', async () => {
+    expect((await put(numbered('D1'), `"nothing", ${await tagOf()}`)).status).toBe(200);
+    expect((await put(numbered('D2'), '*')).status).toBe(200);
+    expect((await put(numbered('D3'), '*', app, `${asset.path}/units/99999999`)).status).toBe(404);
+  });
+
+  it('tells what is wrong with the body first', async () => {
+    expect((await put(fields({ unit_number: 7 }), '"nothing"')).status).toBe(422);
+  });
+
+  it('is refused where there is no one resource to match', async () => {
+    const { status } = await put({ data: [] }, '*', app, `${asset.path}/units/descriptions`);
+    expect([412, 404, 405]).toContain(status);
+  });
+
+  it('lets one of many that saw the same through, over two replicas', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tag = await tagOf();
+      const sent = Array.from({ length: 12 }, (_, at) => put(numbered(`E${round}-${at}`), tag, at % 2 ? other : app));
+      const answers = await Promise.all(sent);
+      const winners = answers.filter((answer) => answer.status === 200);
+      expect(answers.map((answer) => answer.status).filter((status) => status !== 412)).toEqual([200]);
+      expect((await app.get(path)).body.unit_number).toBe(winners[0]!.body.unit_number);
+    }
+  });
+
+  it('loses no update that came without it', async () => {
+    for (let round = 0; round < 10; round++) {
+      const tag = await tagOf();
+      const [matched, plain] = await Promise.all([
+        put(numbered(`F${round}`), tag),
+        other.put(path, fields({ area: 500 + round })),
+      ]);
+      expect(plain.status).toBe(200);
+      expect([200, 412]).toContain(matched.status);
+      expect((await app.get(path)).body.area).toBe(500 + round);
+    }
+  });
+
+  it('holds for a resource that is kept in a sparse table', async () => {
+    const process = await givenProcess(app, asset, 'manual_pricing').catch(() => givenProcess(app, asset));
+    const at = `${process}/units/${asset.units[0]}`;
+    const tag = await tagOf(at);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => put({ id: asset.units[0], full_price: 1000 + n }, tag, n % 2 ? app : other, at)),
+    );
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses).toEqual([200, 412, 412, 412]);
+  });
+
+  it('goes with an idempotency key', async () => {
+    const tag = await tagOf();
+    const send = () => app.put(path, numbered('G'), { headers: { 'If-Match': tag, 'Idempotency-Key': 'g' } });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
+  });
+});
