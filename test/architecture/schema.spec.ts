@@ -7,7 +7,8 @@ import { LIBRARIES, sourcesOf } from './contexts.js';
 const MIGRATIONS_TABLE = 'public.schema_migration';
 
 /** Tables that are not of one property, and so have no `asset_id`. A new one is a decision: write it here. */
-const OF_NO_PROPERTY = ['catalog.account', 'catalog.asset', 'kernel.api_key', 'kernel.stored_file', 'mapping.embed'];
+const KERNEL = ['answer', 'api_key', 'request_count', 'stored_file'].map((table) => `kernel.${table}`);
+const OF_NO_PROPERTY = [...KERNEL, 'catalog.account', 'catalog.asset', 'mapping.embed'];
 
 /** Columns that name files refer to it, so that no file goes which one names; it is of no context. */
 const FILES = 'kernel.stored_file';

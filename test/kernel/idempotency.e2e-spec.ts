@@ -128,14 +128,16 @@ describe('Idempotency-Key', () => {
     try {
       await locker.query('begin; lock table catalog.building in access exclusive mode');
       const first = create('waiting', 'Waiting');
-      let second = await create('waiting', 'Waiting', other);
-      while (second.status !== 409) second = await create('waiting', 'Waiting', other);
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await app.sql(waits)).length === 0);
+      const second = await create('waiting', 'Waiting', other);
+      expect(second.status).toBe(409);
       expect(second.body.code).toBe('idempotency_key_in_use');
       expect(second.headers.get('retry-after')).toBe('1');
       await locker.query('rollback');
       expect((await first).status).toBe(201);
     } finally {
-      locker.release();
+      locker.release(true);
     }
   });
 

@@ -8,6 +8,7 @@ import { ApiKeyRepository, ApiKeys } from './access/api-keys.js';
 import { ExperimentalFlagsGuard } from './access/experimental-flags.guard.js';
 import { PermissionGuard } from './access/permission.guard.js';
 import { RateLimitGuard } from './access/rate-limit.guard.js';
+import { RequestCount } from './access/request-count.entity.js';
 import { RequestLimits } from './access/request-limits.js';
 import { Clock } from './domain/clock.js';
 import { UnhandledFaults } from './domain/unhandled-faults.js';
@@ -19,6 +20,7 @@ import { StoredFile } from './files/stored-file.entity.js';
 import { CallPipe } from './http/call.js';
 import { ConditionalWrites } from './http/conditional-writes.js';
 import { FastReads } from './http/fast-reads.js';
+import { Answer } from './http/answer.entity.js';
 import { Answers } from './http/idempotency.js';
 import { ForgetAnswersJob } from './http/forget-answers.job.js';
 import { Health } from './http/health.js';
@@ -37,7 +39,7 @@ import { SETTINGS } from './tokens.js';
 
 export const kernelPersistence: Persistence = {
   schema: 'kernel',
-  entities: [ApiKey, StoredFile],
+  entities: [Answer, ApiKey, RequestCount, StoredFile],
   migrations: kernelMigrations,
 };
 

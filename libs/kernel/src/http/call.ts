@@ -1,39 +1,22 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
 import { Scope } from '../access/scope.js';
 import { invalid, notFound, type Faults } from '../domain/errors.js';
 import { Database } from '../persistence/database.js';
 import { writesTo } from '../persistence/unit-of-work.js';
 import { hasBody, refuse } from './body.js';
+import type { CheckedCall } from './checked-call.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { markTakesCall } from './handler.js';
-import { idempotencyKey, Print } from './idempotency.js';
+import { idempotencyKey } from './idempotency.js';
+import { Print } from './print.js';
 import { operationOf, type Operation } from './operation.js';
-import type { Page } from './paging.js';
 import { pageOf, readQuery } from './query.js';
 import { Reply } from './reply.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
 /** A request that has passed every check, as its handler sees it. */
-export interface Call<Body = unknown, Query = Record<string, unknown>> {
-  caller: Caller;
-  scope: Scope;
-  query: Query;
-  page: Page;
-  /** undefined when there was none and the operation takes none */
-  body: Body;
-  /** what stands in the path, as it was sent; ids are in the scope */
-  params: Readonly<Record<string, string>>;
-  /** absolute address of the server, without a trailing slash */
-  base: string;
-  /** address below which stored files are served */
-  files: string;
-  /** absolute address of the path, without query and trailing slash */
-  url: string;
-  /** the answer 201 with `Location` of a resource below this path */
-  created(id: string, reply: Reply): Reply;
-}
+export type Call<Body = unknown, Query = Record<string, unknown>> = CheckedCall<Body, Query>;
 
 /**
  * Makes the call, in the order of checks of the decisions: what the path names exists (404), the body can be
@@ -76,7 +59,8 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
     const sent = idempotencyKey(request);
-    if (sent.key !== undefined) request.print = new Print(request);
+    if (sent.key !== undefined)
+      request.print = new Print(request.method, request.url.split('?', 1)[0]!, request.searchParams);
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request) : undefined;
     refuse(read, query, sameIds(scope, read?.value), sent);
     const call = callOf(operation, request, scope, query.value, read?.value);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../domain/errors.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import type { Call } from './call.js';
+import type { CheckedCall } from './checked-call.js';
 import { attemptBy, type Handling } from './handler.js';
 import { Answers } from './idempotency.js';
 import type { Operation } from './operation.js';
@@ -29,7 +29,12 @@ export class ConditionalWrites {
   ) {}
 
   /** @param view makes the call of the operation that shows what this one changes */
-  impose(operation: Operation, { once, ifMatch }: Conditions, call: Call, view: (viewing: Operation) => Call): void {
+  impose(
+    operation: Operation,
+    { once, ifMatch }: Conditions,
+    call: CheckedCall,
+    view: (viewing: Operation) => CheckedCall,
+  ): void {
     if (!once && ifMatch === undefined) return;
     attemptBy(call, (handler) => {
       const guarded = ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, view, handler);
@@ -44,7 +49,7 @@ export class ConditionalWrites {
   private async ifMatch(
     operation: Operation,
     tags: string,
-    view: (viewing: Operation) => Call,
+    view: (viewing: Operation) => CheckedCall,
     handler: Handling,
   ): Promise<unknown> {
     const viewing = this.operations.viewOf(operation);
@@ -55,7 +60,7 @@ export class ConditionalWrites {
     return result instanceof Reply && result.text !== undefined ? result.with({ ETag: tagOf(result) }) : result;
   }
 
-  private async show(viewing: Operation, call: Call): Promise<Reply> {
+  private async show(viewing: Operation, call: CheckedCall): Promise<Reply> {
     return replyOf(await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
   }
 }

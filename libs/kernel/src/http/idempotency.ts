@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { conflict, type Faults, invalid } from '../domain/errors.js';
 import { Database } from '../persistence/database.js';
@@ -26,27 +25,6 @@ interface Kept {
   status: number;
   headers: Record<string, string>;
   body: string | null;
-}
-
-/** What tells one request from another under the same key: method, address and body. */
-export class Print {
-  private readonly hash: Hash = createHash('sha256');
-
-  constructor(request: ApiRequest) {
-    const query = new URLSearchParams(request.searchParams);
-    query.delete('api-key');
-    query.sort();
-    this.see(`${request.method} ${request.url.split('?', 1)[0]!.replace(/\/$/, '')}?${query.toString()}\n`);
-  }
-
-  see(part: string | Buffer): void {
-    this.hash.update(part);
-  }
-
-  /** For once. */
-  digest(): Buffer {
-    return this.hash.digest();
-  }
 }
 
 export const takesIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';

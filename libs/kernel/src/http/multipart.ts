@@ -7,7 +7,7 @@ import { type Faults, malformed } from '../domain/errors.js';
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
 import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
-import type { Print } from './idempotency.js';
+import type { Print } from './print.js';
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from './schema.js';
 

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { Call } from './call.js';
+import type { CheckedCall } from './checked-call.js';
 import { takesOnlyCall } from './handler.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
 
 interface Handler {
-  answer: (call: Call) => unknown;
+  answer: (call: CheckedCall) => unknown;
   takesOnlyCall: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../access/caller.js';
-import type { Print } from './idempotency.js';
+import type { Print } from './print.js';
 
 /** What `arrive` and the guards add to a request. */
 export interface ApiRequest extends Request {

@@ -13,7 +13,7 @@ export class Answers1763600700000 implements MigrationInterface {
         body text,
         stored_at timestamptz not null default kernel.now(),
         constraint answer_pkey primary key (key_id, idempotency_key),
-        constraint answer_key foreign key (key_id) references kernel.api_key (id) on delete cascade
+        constraint answer_key_id_fkey foreign key (key_id) references kernel.api_key (id) on delete cascade
       );
       create index answer_stored_at on kernel.answer (stored_at);
 

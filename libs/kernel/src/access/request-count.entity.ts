@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Requests of the minute, as rate-limiter-flexible counts them. */
+@Entity({ schema: 'kernel', name: 'request_count' })
+export class RequestCount {
+  @PrimaryColumn('varchar', { length: 255 })
+  readonly key: string;
+
+  @Column('integer', { default: 0 })
+  readonly points: number;
+
+  /** milliseconds since 1970 */
+  @Column('bigint', { nullable: true })
+  readonly expire: string | null;
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The first answer to a request with an idempotency key. */
+@Entity({ schema: 'kernel', name: 'answer' })
+export class Answer {
+  @PrimaryColumn('bigint')
+  readonly keyId: string;
+
+  @PrimaryColumn('text')
+  readonly idempotencyKey: string;
+
+  /** SHA-256 of what was asked */
+  @Column('bytea')
+  readonly print: Buffer;
+
+  @Column('smallint')
+  readonly status: number;
+
+  @Column('jsonb')
+  readonly headers: Record<string, string>;
+
+  @Column('text', { nullable: true })
+  readonly body: string | null;
+
+  @Column('timestamptz', { default: () => 'kernel.now()' })
+  @Index('answer_stored_at')
+  readonly storedAt: Date;
+}

@@ -1,0 +1,23 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/** What tells one request from another: method, address and body. */
+export class Print {
+  private readonly hash: Hash = createHash('sha256');
+
+  /** @param query as sent; the key in it does not count, nor does the order */
+  constructor(method: string, path: string, query: URLSearchParams) {
+    const counted = new URLSearchParams(query);
+    counted.delete('api-key');
+    counted.sort();
+    this.see(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
+  }
+
+  see(part: string | Buffer): void {
+    this.hash.update(part);
+  }
+
+  /** For once. */
+  digest(): Buffer {
+    return this.hash.digest();
+  }
+}
