@@ -44,6 +44,19 @@ describe('Two servers on one database', () => {
     }
   });
 
+  it('name to those who are refused the one that is in the way, while others end as fast as they open', async () => {
+    const answers = await all(6, async (at) => {
+      const seen: string[] = [];
+      for (let turn = 0; turn < 15; turn++) {
+        const { status, headers, body } = await (at % 2 ? app : other).post(`${process}/ingest`);
+        seen.push(`${status} ${headers.has('link')}`);
+        if (status === 202) await app.delete(`${process}/transactions/${body.transaction_id}`);
+      }
+      return seen;
+    });
+    expect([...new Set(answers.flat())].toSorted()).toEqual(['202 true', '409 true']);
+  });
+
   it('let exactly one of many commit', async () => {
     for (let round = 0; round < 5; round++) {
       const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101', round)])).body;

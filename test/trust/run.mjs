@@ -22,6 +22,10 @@ async function run(words) {
   const house = await House.open();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => house.close().finally(() => process.exit(1)));
+  process.once('uncaughtException', (error) => {
+    console.error(error);
+    house.close().finally(() => process.exit(1));
+  });
   const rows = [];
   try {
     for (const probe of probes) rows.push(await play(probe, house, options));

@@ -21,6 +21,9 @@ export class OpenTransaction extends Command<IngestResult> {
   }
 }
 
+/** What was in the way may have ended before it could be named: then it is not in the way any more. */
+const ATTEMPTS = 4;
+
 const isTaken = (error: unknown): boolean => violatedConstraint(error) === 'transaction_open';
 
 @CommandHandler(OpenTransaction)
@@ -35,12 +38,14 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
 
   async execute(command: OpenTransaction): Promise<IngestResult> {
     const open = () => this.work.run(() => this.open(command), INGEST);
-    try {
-      return await open().catch((error: unknown) => this.freed(command, error).then(open));
-    } catch (error) {
-      if (isTaken(error)) throw await this.alreadyOpen(command);
-      throw error;
-    }
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await open().catch((error: unknown) => this.freed(command, error).then(open));
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        const id = await this.transactions.openOne(command.scope);
+        if (id !== undefined || attempt === ATTEMPTS) throw alreadyOpen(command, id);
+      }
   }
 
   /** Goes on when what was in the way has expired and only the sweep has not been there yet; else the error stands. */
@@ -64,11 +69,10 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     }
     return transaction.result(now);
   }
+}
 
-  /** Names the one that is in the way, so that its sender can go on with it. */
-  private async alreadyOpen({ scope, processUrl }: OpenTransaction): Promise<Problem> {
-    const problem = conflict('transaction_open', 'A transaction is open on this process');
-    const id = await this.transactions.openOne(scope);
-    return id === undefined ? problem : problem.with({ Link: `<${processUrl}/transactions/${id}>; rel="transaction"` });
-  }
+/** Names the one that is in the way, so that its sender can go on with it. */
+function alreadyOpen({ processUrl }: OpenTransaction, id: string | undefined): Problem {
+  const problem = conflict('transaction_open', 'A transaction is open on this process');
+  return id === undefined ? problem : problem.with({ Link: `<${processUrl}/transactions/${id}>; rel="transaction"` });
 }

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { each, eventually, times } from '../support/async.mjs';
+import { patienceOf } from '../support/patience.mjs';
+import { randomOf } from '../support/random.mjs';
+import { postmaster } from '../support/service.mjs';
+import { World } from '../support/world.mjs';
+
+const FEEDS = '/v1/assets/{asset}/multifamily/pricing';
+const BATCH = 60;
+const BACK = 2_000;
+
+/** A replica, or Postgres, dies at any moment under load: what was acknowledged is there, all else wholly or not at all. */
+export async function kills(stage, findings, options) {
+  const { short, rounds, seed } = options;
+  const world = await World.find(stage, 'First');
+  const scene = { stage, findings, world, client: stage.client(), random: randomOf(seed), patience: patienceOf(options), feeds: [] };
+  for (const { id } of await world.list('main', `${FEEDS}/{process}`)) scene.feeds.push(`${world.path('main', FEEDS)}/${id}`);
+  scene.units = (await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).map(({ id, unit_number }) => ({ id, unit_number }));
+  await each(scene.feeds, 2, (feed) => release(scene, feed));
+
+  for (let round = 0; round < (rounds ?? (short ? 4 : 50)); round++)
+    await die(scene, 'kills of the service', async () => {
+      const at = round % stage.main.length;
+      const { port } = stage.main[at];
+      await stage.main[at].kill();
+      return async () => void (stage.main[at] = await stage.start('api', { port }));
+    });
+  for (let round = 0; round < (rounds ?? (short ? 2 : 20)); round++)
+    await die(scene, 'kills of Postgres', async () => {
+      process.kill(postmaster(stage.house.postgres.directory), 'SIGKILL');
+      return () => databaseIsBack(scene);
+    });
+}
+
+async function die(scene, what, kill) {
+  const load = { over: false, log: { buildings: [], areas: new Map(), feeds: [] } };
+  const working = times(6, (at) => worker(scene, load, at));
+  await pause(200 + scene.random.next() * 500);
+  const restart = await kill();
+  await pause(50);
+  load.over = true;
+  await restart();
+  await working;
+  scene.findings.count(what);
+  await verify(scene, load.log, what);
+}
+
+async function databaseIsBack(scene) {
+  const { stage, findings, client, world, patience } = scene;
+  const up = await eventually(() => stage.sql('select 1').catch(() => false), 60_000, 20);
+  if (!up) throw new Error('Postgres does not come back');
+  const from = performance.now();
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/floors');
+  const served = await eventually(async () => (await times(2, (at) => client.get(path, { at }))).every(({ status }) => status === 200), 20_000, 20);
+  if (!served || performance.now() - from > BACK * patience) findings.violation('Postgres was restarted: no success within 2 s of its return');
+  for (const service of stage.main) if (!service.isRunning) findings.violation('Postgres was killed, and the service with it', { detail: service.output.slice(-500) });
+}
+
+const isSure = ({ status }) => status > 0 && status < 500;
+
+/** Writes until it is over, and notes what was acknowledged and what may or may not have happened. */
+function worker(scene, load, at) {
+  if (at < scene.feeds.length) return pusher(scene, load, scene.feeds[at], at);
+  return at % 2 ? builder(scene, load, at) : batcher(scene, load, at);
+}
+
+async function builder({ client, world, units, findings }, load, at) {
+  const { log } = load;
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+  const unit = units[at];
+  const areas = { sure: undefined, unsure: [] };
+  log.areas.set(unit.id, areas);
+  for (let turn = 0; !load.over; turn++) {
+    const name = `${at}-${turn}-${Date.now()}-${Math.random()}`;
+    const made = await client.post(path, { asset_id: world.asset, name }, { at: at + turn });
+    log.buildings.push({ name, sure: made.status === 201 });
+    const area = turn + 1;
+    const put = await client.put(world.path('main', '/v1/assets/{asset}/multifamily/units/{unit}', { unit: unit.id }), { id: unit.id, asset_id: world.asset, area }, { at: at + turn });
+    if (put.status === 200) Object.assign(areas, { sure: area, unsure: [] });
+    else areas.unsure.push(area);
+    findings.count('writes', 2);
+  }
+}
+
+/** Batches over all units: afterwards all URLs are of one batch. */
+async function batcher({ client, world, units, findings }, load, at) {
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls');
+  for (let turn = 0; !load.over; turn++) {
+    const data = units.map(({ id }) => ({ unit_id: id, url: `https://${at}-${turn}.example/${id}` }));
+    await client.put(path, { data }, { at: at + turn });
+    findings.count('writes');
+  }
+}
+
+const entries = (price) => Array.from({ length: BATCH }, (_, at) => ({ unit_number: `${101 + at}`, provider_id: `K${at}`, price, available_on: '2027-01-01' }));
+
+/** One transaction after the other: opened, sent to, committed. */
+async function pusher({ client, findings }, load, feed, at) {
+  const known = [];
+  load.log.feeds.push({ feed, known });
+  for (let price = 1; !load.over; price++) {
+    const opened = await client.post(`${feed}/ingest`, entries(price), { at });
+    findings.count('writes');
+    if (opened.status !== 200) {
+      const id = /transactions\/(\d+)/.exec(opened.headers.link ?? '')?.[1];
+      if (opened.status === 409 && id) await client.delete(`${feed}/transactions/${id}`, { at: at + 1 });
+      else await pause(10);
+      continue;
+    }
+    const one = { id: opened.body.transaction_id, accepted: 1, unsure: 0, committed: false, ended: false };
+    known.push(one);
+    const more = await client.post(`${feed}/transactions/${one.id}/ingest`, entries(price), { at: at + price });
+    if (more.status === 200) one.accepted += 1;
+    else if (!isSure(more)) one.unsure += 1;
+    const done = await client.post(`${feed}/transactions/${one.id}/ingest?commit=1`, undefined, { at: at + price });
+    one.committed = done.status === 200;
+    findings.count('writes', 2);
+  }
+}
+
+async function verify(scene, { buildings, areas, feeds }, what) {
+  const { stage, findings, world } = scene;
+  const fault = (text, detail) => findings.violation(`${what}: ${text}`, { detail });
+  const rows = await stage.sql('select name, count(*)::int as n from catalog.building where asset_id = $1 and name = any($2) group by name', [world.asset, buildings.map(({ name }) => name)]);
+  const counted = new Map(rows.map(({ name, n }) => [name, n]));
+  for (const { name, sure } of buildings) {
+    const n = counted.get(name) ?? 0;
+    if (sure && n !== 1) fault('an acknowledged building is lost', `${name}: ${n}`);
+    if (n > 1) fault('a building is there twice', name);
+  }
+  for (const [id, { sure, unsure }] of areas) {
+    const [{ area }] = await stage.sql('select area from catalog.unit where asset_id = $1 and id = $2', [world.asset, id]);
+    if (sure !== undefined && area !== sure && !unsure.includes(area)) fault('an acknowledged change of a unit is lost', `${area}, not ${sure}`);
+  }
+  const urls = (await scene.client.get(world.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls?per-page=1000'))).body.data;
+  const owners = new Set(urls.map(({ url }) => url?.split('.example')[0]));
+  if (owners.size !== 1 && !urls.some(({ url }) => url?.includes('www.'))) fault('half a batch is there', [...owners].join());
+  for (const { feed, known } of feeds) await verifyFeed(scene, feed, known, fault);
+}
+
+async function verifyFeed(scene, feed, known, fault) {
+  const { stage, findings } = scene;
+  const process = feed.split('/').at(-1);
+  const rows = await stage.sql(
+    `select transaction.id::text, status, source_count as sources, entry_count as entries,
+       (select count(*)::int from pricing.entry where entry.asset_id = transaction.asset_id and entry.transaction_id = transaction.id) as stored,
+       process.published_transaction_id = transaction.id as published
+     from pricing.transaction join pricing.process on process.id = process_id where process_id = $1 order by transaction.id desc limit $2`,
+    [process, known.length + 5],
+  );
+  findings.count('transactions verified', known.length);
+  for (const { id, accepted, unsure, committed } of known) {
+    const row = rows.find((each) => each.id === id);
+    if (!row) fault('an acknowledged transaction is lost', id);
+    else if (row.sources < accepted || row.sources > accepted + unsure) fault('acknowledged entries are lost', `${id}: ${row.sources} of ${accepted}`);
+    else if (row.entries !== row.sources * BATCH) fault('half a delivery is there', `${id}: ${row.entries}`);
+    else if (committed && row.status !== 'finished') fault('an acknowledged commit is lost', `${id}: ${row.status}`);
+  }
+  for (const row of rows) if ((row.published || row.status === 'pending') && row.stored !== row.entries) fault('half of the entries are there', `${row.id}: ${row.stored} of ${row.entries}`);
+  const newest = rows.find(({ status }) => status === 'finished');
+  if (newest && !newest.published) fault('what shows is not what was committed last', newest.id);
+  await release(scene, feed, fault);
+}
+
+/** Nothing is stuck: what is open can be ended, and a set can be published. */
+async function release({ client }, feed, fault = () => undefined) {
+  const opened = await client.post(`${feed}/ingest`);
+  const id = /transactions\/(\d+)/.exec(opened.headers.link ?? '')?.[1];
+  const ended = await client.delete(`${feed}/transactions/${id}`);
+  const published = await client.post(`${feed}/ingest?commit=1`, entries(0));
+  if (ended.status !== 200 || published.status !== 200) fault('a transaction is stuck', `${opened.status} ${ended.status} ${published.status} ${published.text.slice(0, 200)}`);
+}
