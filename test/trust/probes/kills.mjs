@@ -13,9 +13,20 @@ const BACK = 2_000;
 export async function kills(stage, findings, options) {
   const { short, rounds, seed } = options;
   const world = await World.find(stage, 'First');
-  const scene = { stage, findings, world, client: stage.client(), random: randomOf(seed), patience: patienceOf(options), feeds: [] };
-  for (const { id } of await world.list('main', `${FEEDS}/{process}`)) scene.feeds.push(`${world.path('main', FEEDS)}/${id}`);
-  scene.units = (await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).map(({ id, unit_number }) => ({ id, unit_number }));
+  const scene = {
+    stage,
+    findings,
+    world,
+    client: stage.client(),
+    random: randomOf(seed),
+    patience: patienceOf(options),
+    feeds: [],
+  };
+  for (const { id } of await world.list('main', `${FEEDS}/{process}`))
+    scene.feeds.push(`${world.path('main', FEEDS)}/${id}`);
+  scene.units = (await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).map(
+    ({ id, unit_number }) => ({ id, unit_number }),
+  );
   await each(scene.feeds, 2, (feed) => release(scene, feed));
 
   for (let round = 0; round < (rounds ?? (short ? 4 : 50)); round++)
@@ -51,9 +62,16 @@ async function databaseIsBack(scene) {
   if (!up) throw new Error('Postgres does not come back');
   const from = performance.now();
   const path = world.path('main', '/v1/assets/{asset}/multifamily/floors');
-  const served = await eventually(async () => (await times(2, (at) => client.get(path, { at }))).every(({ status }) => status === 200), 20_000, 20);
-  if (!served || performance.now() - from > BACK * patience) findings.violation('Postgres was restarted: no success within 2 s of its return');
-  for (const service of stage.main) if (!service.isRunning) findings.violation('Postgres was killed, and the service with it', { detail: service.output.slice(-500) });
+  const served = await eventually(
+    async () => (await times(2, (at) => client.get(path, { at }))).every(({ status }) => status === 200),
+    20_000,
+    20,
+  );
+  if (!served || performance.now() - from > BACK * patience)
+    findings.violation('Postgres was restarted: no success within 2 s of its return');
+  for (const service of stage.main)
+    if (!service.isRunning)
+      findings.violation('Postgres was killed, and the service with it', { detail: service.output.slice(-500) });
 }
 
 const isSure = ({ status }) => status > 0 && status < 500;
@@ -75,7 +93,11 @@ async function builder({ client, world, units, findings }, load, at) {
     const made = await client.post(path, { asset_id: world.asset, name }, { at: at + turn });
     log.buildings.push({ name, sure: made.status === 201 });
     const area = turn + 1;
-    const put = await client.put(world.path('main', '/v1/assets/{asset}/multifamily/units/{unit}', { unit: unit.id }), { id: unit.id, asset_id: world.asset, area }, { at: at + turn });
+    const put = await client.put(
+      world.path('main', '/v1/assets/{asset}/multifamily/units/{unit}', { unit: unit.id }),
+      { id: unit.id, asset_id: world.asset, area },
+      { at: at + turn },
+    );
     if (put.status === 200) Object.assign(areas, { sure: area, unsure: [] });
     else areas.unsure.push(area);
     findings.count('writes', 2);
@@ -92,7 +114,13 @@ async function batcher({ client, world, units, findings }, load, at) {
   }
 }
 
-const entries = (price) => Array.from({ length: BATCH }, (_, at) => ({ unit_number: `${101 + at}`, provider_id: `K${at}`, price, available_on: '2027-01-01' }));
+const entries = (price) =>
+  Array.from({ length: BATCH }, (_, at) => ({
+    unit_number: `${101 + at}`,
+    provider_id: `K${at}`,
+    price,
+    available_on: '2027-01-01',
+  }));
 
 /** One transaction after the other: opened, sent to, committed. */
 async function pusher({ client, findings }, load, feed, at) {
@@ -121,7 +149,10 @@ async function pusher({ client, findings }, load, feed, at) {
 async function verify(scene, { buildings, areas, feeds }, what) {
   const { stage, findings, world } = scene;
   const fault = (text, detail) => findings.violation(`${what}: ${text}`, { detail });
-  const rows = await stage.sql('select name, count(*)::int as n from catalog.building where asset_id = $1 and name = any($2) group by name', [world.asset, buildings.map(({ name }) => name)]);
+  const rows = await stage.sql(
+    'select name, count(*)::int as n from catalog.building where asset_id = $1 and name = any($2) group by name',
+    [world.asset, buildings.map(({ name }) => name)],
+  );
   const counted = new Map(rows.map(({ name, n }) => [name, n]));
   for (const { name, sure } of buildings) {
     const n = counted.get(name) ?? 0;
@@ -129,12 +160,21 @@ async function verify(scene, { buildings, areas, feeds }, what) {
     if (n > 1) fault('a building is there twice', name);
   }
   for (const [id, { sure, unsure }] of areas) {
-    const [{ area }] = await stage.sql('select area from catalog.unit where asset_id = $1 and id = $2', [world.asset, id]);
-    if (sure !== undefined && area !== sure && !unsure.includes(area)) fault('an acknowledged change of a unit is lost', `${area}, not ${sure}`);
+    const [{ area }] = await stage.sql('select area from catalog.unit where asset_id = $1 and id = $2', [
+      world.asset,
+      id,
+    ]);
+    if (sure !== undefined && area !== sure && !unsure.includes(area))
+      fault('an acknowledged change of a unit is lost', `${area}, not ${sure}`);
   }
-  const urls = (await scene.client.get(world.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls?per-page=1000'))).body.data;
+  const urls = (
+    await scene.client.get(
+      world.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls?per-page=1000'),
+    )
+  ).body.data;
   const owners = new Set(urls.map(({ url }) => url?.split('.example')[0]));
-  if (owners.size !== 1 && !urls.some(({ url }) => url?.includes('www.'))) fault('half a batch is there', [...owners].join());
+  if (owners.size !== 1 && !urls.some(({ url }) => url?.includes('www.')))
+    fault('half a batch is there', [...owners].join());
   for (const { feed, known } of feeds) await verifyFeed(scene, feed, known, fault);
 }
 
@@ -152,11 +192,14 @@ async function verifyFeed(scene, feed, known, fault) {
   for (const { id, accepted, unsure, committed } of known) {
     const row = rows.find((each) => each.id === id);
     if (!row) fault('an acknowledged transaction is lost', id);
-    else if (row.sources < accepted || row.sources > accepted + unsure) fault('acknowledged entries are lost', `${id}: ${row.sources} of ${accepted}`);
+    else if (row.sources < accepted || row.sources > accepted + unsure)
+      fault('acknowledged entries are lost', `${id}: ${row.sources} of ${accepted}`);
     else if (row.entries !== row.sources * BATCH) fault('half a delivery is there', `${id}: ${row.entries}`);
     else if (committed && row.status !== 'finished') fault('an acknowledged commit is lost', `${id}: ${row.status}`);
   }
-  for (const row of rows) if ((row.published || row.status === 'pending') && row.stored !== row.entries) fault('half of the entries are there', `${row.id}: ${row.stored} of ${row.entries}`);
+  for (const row of rows)
+    if ((row.published || row.status === 'pending') && row.stored !== row.entries)
+      fault('half of the entries are there', `${row.id}: ${row.stored} of ${row.entries}`);
   const newest = rows.find(({ status }) => status === 'finished');
   if (newest && !newest.published) fault('what shows is not what was committed last', newest.id);
   await release(scene, feed, fault);
@@ -168,5 +211,9 @@ async function release({ client }, feed, fault = () => undefined) {
   const id = /transactions\/(\d+)/.exec(opened.headers.link ?? '')?.[1];
   const ended = await client.delete(`${feed}/transactions/${id}`);
   const published = await client.post(`${feed}/ingest?commit=1`, entries(0));
-  if (ended.status !== 200 || published.status !== 200) fault('a transaction is stuck', `${opened.status} ${ended.status} ${published.status} ${published.text.slice(0, 200)}`);
+  if (ended.status !== 200 || published.status !== 200)
+    fault(
+      'a transaction is stuck',
+      `${opened.status} ${ended.status} ${published.status} ${published.text.slice(0, 200)}`,
+    );
 }

@@ -19,7 +19,16 @@ export async function link(stage, findings, options) {
   const service = await stage.start('api', { env: { DATABASE_URL: proxy.url } });
   const client = new Client([service.base], stage.keys.all, stage.client().flags);
   const patience = patienceOf(options);
-  const scene = { stage, findings, world, proxy, service, client, patience, path: (template) => world.path('main', `/v1/assets/{asset}/multifamily/${template}`) };
+  const scene = {
+    stage,
+    findings,
+    world,
+    proxy,
+    service,
+    client,
+    patience,
+    path: (template) => world.path('main', `/v1/assets/{asset}/multifamily/${template}`),
+  };
   const rounds = options.rounds ?? (options.short ? 1 : 10);
   try {
     for (let round = 0; round < rounds; round++) {
@@ -37,7 +46,8 @@ export async function link(stage, findings, options) {
 /** Reads and writes of several kinds. */
 function mixed({ client, world, path }, at) {
   const floor = world.ids.get('main /v1/assets/{asset}/multifamily/floors/{floor}');
-  if (at % 4 === 0) return client.put(path('floors/{floor}'), { id: floor, asset_id: world.asset, name: `Level ${at}` });
+  if (at % 4 === 0)
+    return client.put(path('floors/{floor}'), { id: floor, asset_id: world.asset, name: `Level ${at}` });
   if (at % 4 === 1) return client.get(path('units'));
   if (at % 4 === 2) return client.post(path('pricing/{process}/ingest'), []);
   return client.get(path('pricing/{process}/units/{unit}'));
@@ -48,8 +58,10 @@ const GOOD = [200, 202, 409];
 function judged({ findings, patience }, answer, what, { allowed, within }) {
   findings.count('requests');
   const said = `${answer.status || answer.error} after ${Math.round(answer.ms)} ms`;
-  if (!allowed.includes(answer.status)) findings.violation(`${what}: ${answer.status || 'no answer'}`, { detail: `${said} ${answer.text.slice(0, 200)}` });
-  else if (answer.ms > within * patience) findings.violation(`${what}: an answer took longer than ${within} ms`, { detail: said });
+  if (!allowed.includes(answer.status))
+    findings.violation(`${what}: ${answer.status || 'no answer'}`, { detail: `${said} ${answer.text.slice(0, 200)}` });
+  else if (answer.ms > within * patience)
+    findings.violation(`${what}: an answer took longer than ${within} ms`, { detail: said });
   if (answer.status === 503 && !answer.headers['retry-after']) findings.violation(`${what}: 503 without Retry-After`);
   if (answer.status === 503 && !answer.body?.message) findings.violation(`${what}: 503 without a message`);
 }
@@ -66,7 +78,8 @@ async function cut(scene) {
     const asked = times(16, (at) => pause(at * 2).then(() => mixed(scene, at)));
     await pause(10);
     scene.proxy.cut();
-    for (const answer of await asked) judged(scene, answer, 'connections that break', { allowed: [...GOOD, 503], within: SWALLOWED });
+    for (const answer of await asked)
+      judged(scene, answer, 'connections that break', { allowed: [...GOOD, 503], within: SWALLOWED });
     await back(scene, 'connections that broke');
   }
 }
@@ -82,9 +95,12 @@ async function gone(scene, what, begin, within) {
   }
   const alive = await fetch(`${service.base}/health/live`);
   if (alive.status !== 200) findings.violation(`a database that is ${what}: the process does not say that it lives`);
-  const ready = await fetch(`${service.base}/health/ready`, { signal: AbortSignal.timeout(SWALLOWED * patience) }).catch(() => ({ status: 0 }));
+  const ready = await fetch(`${service.base}/health/ready`, {
+    signal: AbortSignal.timeout(SWALLOWED * patience),
+  }).catch(() => ({ status: 0 }));
   if (ready.status !== 503) findings.violation(`a database that is ${what}: /health/ready says ${ready.status}`);
-  for (const answer of await Promise.all(asked)) judged(scene, answer, `a database that is ${what}`, { allowed: [503], within });
+  for (const answer of await Promise.all(asked))
+    judged(scene, answer, `a database that is ${what}`, { allowed: [503], within });
   await proxy.restore();
   await back(scene, `a database that was ${what}`);
 }
@@ -94,7 +110,8 @@ async function back({ findings, client, path, patience, service }, what) {
   const answered = await eventually(async () => (await client.get(path('floors'))).status === 200, 20_000, 20);
   const took = performance.now() - from;
   findings.count('returns');
-  if (!answered || took > BACK * patience) findings.violation(`${what}: no success within ${BACK} ms of its return`, { detail: `${Math.round(took)} ms` });
+  if (!answered || took > BACK * patience)
+    findings.violation(`${what}: no success within ${BACK} ms of its return`, { detail: `${Math.round(took)} ms` });
   if (!service.isRunning) findings.violation(`${what}: the process ended`, { detail: service.output.slice(-500) });
 }
 
@@ -114,12 +131,21 @@ async function locked(scene) {
     const written = await client.post(path('buildings'), { asset_id: scene.world.asset, name: `Locked ${at}` });
     judged(scene, written, 'another table is locked, and this is a write', { allowed: [201], within: 1_000 });
   }
-  for (const answer of (await Promise.all([waiting, writing])).flat()) judged(scene, answer, 'the table is locked', { allowed: [503], within: 12_000 });
+  for (const answer of (await Promise.all([waiting, writing])).flat())
+    judged(scene, answer, 'the table is locked', { allowed: [503], within: 12_000 });
   await locker.end();
   await back(scene, 'a table that was locked');
-  const [{ busy }] = await stage.sql(`select count(*)::int as busy from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+  const [{ busy }] = await stage.sql(
+    `select count(*)::int as busy from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
   if (busy > 0) findings.violation('transactions are left open', { detail: String(busy) });
   if (patience > 0) findings.count('locked tables');
 }
 
-const floor = ({ world }, at) => ({ asset_id: world.asset, name: `F${at}`, filter_label: 'F', filter_short_label: 'F', sort: at });
+const floor = ({ world }, at) => ({
+  asset_id: world.asset,
+  name: `F${at}`,
+  filter_label: 'F',
+  filter_short_label: 'F',
+  sort: at,
+});

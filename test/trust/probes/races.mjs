@@ -13,11 +13,14 @@ export async function races(stage, findings, { seed, short, rounds }) {
   scene.units = await unitsOf(worlds[0]);
   const feeds = [];
   for (const world of worlds)
-    for (const { id } of await world.list('main', `${FEEDS}/{process}`)) feeds.push(`${world.path('main', FEEDS)}/${id}`);
+    for (const { id } of await world.list('main', `${FEEDS}/{process}`))
+      feeds.push(`${world.path('main', FEEDS)}/${id}`);
   for (const feed of feeds) await abortOpen(scene, feed);
 
   const count = rounds ?? (short ? 60 : 5_000);
-  await times(feeds.length, (lane) => repeat(Math.ceil(count / feeds.length), (at) => opens(scene, feeds[lane], [2, 5, 20, 50][at % 4])));
+  await times(feeds.length, (lane) =>
+    repeat(Math.ceil(count / feeds.length), (at) => opens(scene, feeds[lane], [2, 5, 20, 50][at % 4])),
+  );
   await repeat(short ? 6 : 200, () => registers(scene));
   await repeat(short ? 12 : 400, (at) => stateMachine(scene, feeds[at % 2]));
   await repeat(short ? 10 : 300, (at) => commitOrAbort(scene, feeds[at % 2]));
@@ -34,7 +37,12 @@ async function repeat(count, work) {
   for (let at = 0; at < count; at++) await work(at);
 }
 
-const entry = ({ unit_number }, price) => ({ unit_number, provider_id: `P-${unit_number}`, price, available_on: '2027-01-01' });
+const entry = ({ unit_number }, price) => ({
+  unit_number,
+  provider_id: `P-${unit_number}`,
+  price,
+  available_on: '2027-01-01',
+});
 const transactionOf = ({ headers }) => /transactions\/(\d+)/.exec(headers.link ?? '')?.[1];
 
 async function abortOpen({ client }, feed) {
@@ -45,7 +53,8 @@ async function abortOpen({ client }, feed) {
 /** An answer that is a fault of ours is one, whatever the history. */
 function heard({ findings }, answer, what) {
   findings.count('requests');
-  if (answer.status === 0 || answer.status >= 500) findings.violation(`${what}: ${answer.status || answer.error}`, { detail: answer.text.slice(0, 200) });
+  if (answer.status === 0 || answer.status >= 500)
+    findings.violation(`${what}: ${answer.status || answer.error}`, { detail: answer.text.slice(0, 200) });
   return answer;
 }
 
@@ -53,15 +62,23 @@ function heard({ findings }, answer, what) {
 async function opens(scene, feed, number) {
   const { client, findings } = scene;
   const path = `${feed}/ingest?commit=0`;
-  const answers = await times(number, (at) => client.post(path, at % 3 ? [entry(scene.units[0], at)] : undefined, { at }));
+  const answers = await times(number, (at) =>
+    client.post(path, at % 3 ? [entry(scene.units[0], at)] : undefined, { at }),
+  );
   answers.forEach((answer) => heard(scene, answer, 'open'));
   const winners = answers.filter(({ status }) => status === 200 || status === 202);
   const named = new Set(answers.map(transactionOf));
   const request = { method: 'POST', path, headers: [['API-Key', client.key]] };
   findings.count('rounds of opens');
-  if (winners.length !== 1) findings.violation(`${winners.length} of ${number} parallel opens got a transaction, not 1`, { request });
-  if (named.size !== 1) findings.violation('those that were refused are told of another transaction', { request, detail: [...named].join() });
-  for (const winner of winners) heard(scene, await client.delete(`${feed}/transactions/${winner.body.transaction_id}`), 'abort');
+  if (winners.length !== 1)
+    findings.violation(`${winners.length} of ${number} parallel opens got a transaction, not 1`, { request });
+  if (named.size !== 1)
+    findings.violation('those that were refused are told of another transaction', {
+      request,
+      detail: [...named].join(),
+    });
+  for (const winner of winners)
+    heard(scene, await client.delete(`${feed}/transactions/${winner.body.transaction_id}`), 'abort');
 }
 
 /** Clients that ask in parallel; each notes when it asked and what it was told. */
@@ -98,8 +115,15 @@ async function registers(scene) {
       const at = who + turn;
       if ((who + turn) % 3 === 0) {
         const area = ++value;
-        await note(() => ({ write: area, at: at % 2 }), () => client.put(path, { id, asset_id: world.asset, area }, { at }));
-      } else await note(({ body }) => ({ read: body?.area, at: at % 2 }), () => client.get(path, { at }));
+        await note(
+          () => ({ write: area, at: at % 2 }),
+          () => client.put(path, { id, asset_id: world.asset, area }, { at }),
+        );
+      } else
+        await note(
+          ({ body }) => ({ read: body?.area, at: at % 2 }),
+          () => client.get(path, { at }),
+        );
     }
   });
   judge(scene, history, register(start), 'a field of a unit');
@@ -114,14 +138,23 @@ async function stateMachine(scene, feed) {
   const history = await play(scene, 5, async (who, note) => {
     for (let turn = 0; turn < 5; turn++) {
       const at = who + turn;
-      const does = known.length === 0 ? 'open' : random.pick(['open', 'open', 'send', 'commit', 'commit', 'abort', 'look', 'price']);
+      const does =
+        known.length === 0
+          ? 'open'
+          : random.pick(['open', 'open', 'send', 'commit', 'commit', 'abort', 'look', 'price']);
       const id = known.at(-1 - random.below(Math.min(2, known.length)));
       const path = `${feed}/transactions/${id}`;
       const noted = ({ status, body }) => ({ does, id, status, body, at: at % 2 });
       if (does === 'open') {
         const offered = ++price;
         const answer = await note(
-          (answer) => ({ does, id: transactionOf(answer), status: answer.status, body: { price: offered }, at: at % 2 }),
+          (answer) => ({
+            does,
+            id: transactionOf(answer),
+            status: answer.status,
+            body: { price: offered },
+            at: at % 2,
+          }),
           () => client.post(`${feed}/ingest`, [entry(units[0], offered)], { at }),
         );
         if (answer.status === 200) known.push(answer.body.transaction_id);
@@ -143,14 +176,18 @@ async function commitOrAbort(scene, feed) {
   const price = random.below(1e9);
   const { body } = await client.post(`${feed}/ingest`, [entry(units[0], price)]);
   const path = `${feed}/transactions/${body.transaction_id}`;
-  const answers = await times(8, (at) => (at % 2 ? client.delete(path, { at: at >> 1 }) : client.post(`${path}/ingest?commit=1`, undefined, { at: at >> 1 })));
+  const answers = await times(8, (at) =>
+    at % 2 ? client.delete(path, { at: at >> 1 }) : client.post(`${path}/ingest?commit=1`, undefined, { at: at >> 1 }),
+  );
   answers.forEach((answer) => heard(scene, answer, 'commit or abort'));
   const winners = answers.flatMap(({ status }, at) => (status === 200 ? [at % 2 ? 'expired' : 'finished'] : []));
   const { status } = (await client.get(path)).body;
   const isShown = (await client.get(`${feed}/units/${units[0].id}`)).body.price === price;
   findings.count('commits against aborts');
   if (winners.length !== 1 || winners[0] !== status || isShown !== (status === 'finished'))
-    findings.violation(`commits and aborts of one transaction: ${winners.join(', ')} answered, it is ${status}, its price ${isShown ? 'shows' : 'does not show'}`);
+    findings.violation(
+      `commits and aborts of one transaction: ${winners.join(', ')} answered, it is ${status}, its price ${isShown ? 'shows' : 'does not show'}`,
+    );
 }
 
 /** Things of which there may be one, made by ten at once: one is made, the others are told 409. */
@@ -158,15 +195,41 @@ async function duplicates(scene, round) {
   const { client, world, findings, units } = scene;
   const base = world.path('main', '/v1/assets/{asset}/multifamily');
   const name = `race-${round}-${scene.random.below(1e9)}`;
-  const address = { address_line1: '1', address_city: 'X', address_state: 'NY', address_country: 'USA', address_postal_code: '1' };
+  const address = {
+    address_line1: '1',
+    address_city: 'X',
+    address_state: 'NY',
+    address_country: 'USA',
+    address_postal_code: '1',
+  };
   const group = world.ids.get('main /v1/assets/{asset}/multifamily/units/reference-groups/{group}');
   const feed = world.path('main', `${FEEDS}/{process}`);
   const made = {
-    'assets of one name and address': () => ['POST', '/v1/assets', { ...address, name, display_name: name, market: 'demo' }],
-    'references of one key': () => ['POST', `${base}/references`, { asset_id: world.asset, name, key: name, value: name }],
-    'reference groups of one key': () => ['POST', `${base}/units/reference-groups`, { asset_id: world.asset, name, key: name }],
-    'units of one provider id': (at) => ['PUT', `${feed}/units/${units[at].id}`, { id: units[at].id, provider_id: name }],
-    'units of one reference value': (at) => ['PUT', `${base}/units/reference-groups/${group}/references`, { data: [{ group_id: group, unit_id: units[at].id, value: name }] }],
+    'assets of one name and address': () => [
+      'POST',
+      '/v1/assets',
+      { ...address, name, display_name: name, market: 'demo' },
+    ],
+    'references of one key': () => [
+      'POST',
+      `${base}/references`,
+      { asset_id: world.asset, name, key: name, value: name },
+    ],
+    'reference groups of one key': () => [
+      'POST',
+      `${base}/units/reference-groups`,
+      { asset_id: world.asset, name, key: name },
+    ],
+    'units of one provider id': (at) => [
+      'PUT',
+      `${feed}/units/${units[at].id}`,
+      { id: units[at].id, provider_id: name },
+    ],
+    'units of one reference value': (at) => [
+      'PUT',
+      `${base}/units/reference-groups/${group}/references`,
+      { data: [{ group_id: group, unit_id: units[at].id, value: name }] },
+    ],
   };
   for (const [what, of] of Object.entries(made)) {
     const answers = await times(10, (at) => client.ask(...of(at).slice(0, 2), { body: of(at)[2], at }));
@@ -174,7 +237,15 @@ async function duplicates(scene, round) {
     const count = (status) => answers.filter((answer) => answer.status === status).length;
     const winners = answers.filter(({ status }) => status < 300).length;
     findings.count('duplicates');
-    if (winners !== 1 || count(409) !== 9) findings.violation(`${what}: ${winners} made at once, ${count(409)} refused with 409, not 1 and 9`, { request: { method: of(0)[0], path: of(0)[1], headers: [['API-Key', client.key]], body: JSON.stringify(of(0)[2]) } });
+    if (winners !== 1 || count(409) !== 9)
+      findings.violation(`${what}: ${winners} made at once, ${count(409)} refused with 409, not 1 and 9`, {
+        request: {
+          method: of(0)[0],
+          path: of(0)[1],
+          headers: [['API-Key', client.key]],
+          body: JSON.stringify(of(0)[2]),
+        },
+      });
   }
 }
 
@@ -186,8 +257,16 @@ async function crossing(scene, round) {
   const group = place('units/reference-groups/{group}');
   const link = place('units/outbound-links/{outbound-link}');
   const kinds = {
-    references: [`${base}/units/reference-groups/${group}/references`, (id, who) => ({ group_id: group, unit_id: id, value: `${who}-${round}-${id}` }), ({ value }) => value?.split('-')[0]],
-    urls: [`${base}/units/outbound-links/${link}/urls`, (id, who) => ({ unit_id: id, url: `https://${who}.example/${round}/${id}` }), ({ url }) => url?.split('.')[0]],
+    references: [
+      `${base}/units/reference-groups/${group}/references`,
+      (id, who) => ({ group_id: group, unit_id: id, value: `${who}-${round}-${id}` }),
+      ({ value }) => value?.split('-')[0],
+    ],
+    urls: [
+      `${base}/units/outbound-links/${link}/urls`,
+      (id, who) => ({ unit_id: id, url: `https://${who}.example/${round}/${id}` }),
+      ({ url }) => url?.split('.')[0],
+    ],
   };
   for (const [what, [path, item, ownerOf]] of Object.entries(kinds)) {
     const answers = await times(8, (at) => {
@@ -196,10 +275,14 @@ async function crossing(scene, round) {
     });
     answers.forEach((answer) => heard(scene, answer, `crossing batches of ${what}`));
     const refused = answers.filter(({ status }) => status !== 204);
-    if (refused.length > 0) findings.violation(`crossing batches of ${what}: ${refused[0].status}`, { detail: refused[0].text.slice(0, 200) });
+    if (refused.length > 0)
+      findings.violation(`crossing batches of ${what}: ${refused[0].status}`, {
+        detail: refused[0].text.slice(0, 200),
+      });
     const owners = new Set((await client.get(`${path}?per-page=1000`)).body.data.map(ownerOf));
     findings.count('crossing batches', 8);
-    if (owners.size !== 1) findings.violation(`crossing batches of ${what} left a mixture`, { detail: [...owners].join() });
+    if (owners.size !== 1)
+      findings.violation(`crossing batches of ${what} left a mixture`, { detail: [...owners].join() });
   }
 }
 
@@ -218,8 +301,13 @@ async function wholeSets(scene, feed, sets) {
         if (status !== 200) continue;
         const prices = [...new Set(body.data.flat().map(({ price }) => price))];
         const request = { method: 'GET', path, headers: [['API-Key', client.key]] };
-        if (prices.length !== 1 || body.data.length !== units.length) findings.violation('a reader saw parts of two data sets', { request, detail: prices.join() });
-        if (prices[0] < latest) findings.violation('a reader saw an older data set after a newer one', { request, detail: `${latest}, then ${prices[0]}` });
+        if (prices.length !== 1 || body.data.length !== units.length)
+          findings.violation('a reader saw parts of two data sets', { request, detail: prices.join() });
+        if (prices[0] < latest)
+          findings.violation('a reader saw an older data set after a newer one', {
+            request,
+            detail: `${latest}, then ${prices[0]}`,
+          });
         latest = prices[0];
         findings.count('reads of whole sets');
       }

@@ -63,7 +63,8 @@ export const transactions = {
     }
     if (status === 409) return isOpen ? undefined : state;
     if (!isOpen) return undefined;
-    if (does === 'send') return body.entry_count === state.sources + 1 ? { ...state, sources: state.sources + 1 } : undefined;
+    if (does === 'send')
+      return body.entry_count === state.sources + 1 ? { ...state, sources: state.sources + 1 } : undefined;
     if (does === 'commit') return { ...closed(state, id, 'finished'), price: state.offered };
     return closed(state, id, 'expired');
   },
