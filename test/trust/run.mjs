@@ -24,7 +24,7 @@ async function run(words) {
     process.once(signal, () => house.close().finally(() => process.exit(1)));
   process.once('uncaughtException', (error) => {
     console.error(error);
-    house.close().finally(() => process.exit(1));
+    void house.close().finally(() => process.exit(1));
   });
   const rows = [];
   try {
