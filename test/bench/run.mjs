@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--rounds N] [--seconds S] [--only reads|ingest]
+ *   npm run bench -- [--rounds N] [--seconds S] [--only reads|ingest|observe]
  */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -56,8 +56,10 @@ try {
   console.log(
     `Node ${process.version}, ${ROUNDS} rounds of ${SECONDS} s, ${UNITS} units in the asset. Ratios: median (lowest to highest).\n`,
   );
-  if (ONLY !== 'ingest') await reads(service, bare, key);
-  if (ONLY !== 'reads') for (const count of [1_000, 10_000, 100_000]) await ingest(service, key, count);
+  if (ONLY === undefined || ONLY === 'observe') await observed(key);
+  if (ONLY === undefined || ONLY === 'reads') await reads(service, bare, key);
+  if (ONLY === undefined || ONLY === 'ingest')
+    for (const count of [1_000, 10_000, 100_000]) await ingest(service, key, count);
 } finally {
   for (const child of children) child.kill();
   await db.end();
@@ -107,6 +109,28 @@ async function reads(service, bare, key) {
     }
     print(name, 'throughput, share of bare node:http + pg', ratios);
   }
+}
+
+/** What it costs to be observed: servers that differ in nothing else take turns. */
+async function observed(key) {
+  const kinds = {
+    'without metrics': { METRICS: 'false' },
+    'with metrics': {},
+  };
+  const servers = {};
+  for (const [kind, env] of Object.entries(kinds))
+    servers[kind] = await serve('dist/apps/api/src/main.js', { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...env });
+  const ratios = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
+  for (let round = -1; round < ROUNDS; round++) {
+    const rates = {};
+    const order = Object.entries(servers);
+    if (round % 2 === 0) order.reverse(); // who comes first may have it easier
+    for (const [kind, server] of order)
+      rates[kind] = (await measure(`${server}/v1/assets/1/multifamily/units/500`, key, {})).rate;
+    for (const kind of Object.keys(kinds)) if (round >= 0) ratios[kind].push(rates[kind] / rates['without metrics']);
+  }
+  for (const kind of Object.keys(kinds).slice(1))
+    print(`one unit, ${kind}`, 'throughput, share of the same without', ratios[kind]);
 }
 
 async function measure(url, key, headers) {

@@ -28,6 +28,10 @@ import { HealthController } from './http/health.controller.js';
 import { FallbackController } from './http/fallback.controller.js';
 import { Operations } from './http/operations.js';
 import { kernelMigrations } from './migrations/index.js';
+import { DatabaseMetrics } from './observe/database-metrics.js';
+import { Jobs } from './observe/jobs.js';
+import { Metrics } from './observe/metrics.js';
+import { RequestMetrics } from './observe/request-metrics.js';
 import { Database } from './persistence/database.js';
 import { JsonRows } from './persistence/json-rows.js';
 import { KnownIds } from './persistence/known-ids.js';
@@ -53,7 +57,7 @@ export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
       ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, JsonRows, KnownIds, UnitOfWork],
-      ...[Answers, CallPipe, ConditionalWrites, Operations, RecentChanges],
+      ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges],
     ];
     return {
       module: KernelModule,
@@ -79,6 +83,8 @@ export class KernelModule {
         FastReads,
         ForgetAnswersJob,
         Health,
+        DatabaseMetrics,
+        RequestMetrics,
       ],
       exports: [SETTINGS, FileStore, ...shared],
     };

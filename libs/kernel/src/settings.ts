@@ -24,6 +24,10 @@ export interface Settings {
   drainSeconds: number;
   /** Whether reads are answered before the router (http/fast-reads.ts); off only to compare. */
   fastReads?: boolean;
+  /** Whether requests are counted and `/metrics` is served; off only to compare. */
+  metrics?: boolean;
+  /** What one must send to see `/metrics`; without it everybody may. */
+  metricsToken?: string | undefined;
   /** Connections to Postgres of one process. */
   poolSize: number;
   /** Folder of what is kept on disk. */
@@ -61,6 +65,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
     fastReads: boolean(env, 'FAST_READS', true),
+    metrics: boolean(env, 'METRICS', true),
+    metricsToken: token(env, 'METRICS_TOKEN'),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
@@ -87,6 +93,14 @@ export function boolean(env: NodeJS.ProcessEnv, name: string, otherwise: boolean
 function choice(env: NodeJS.ProcessEnv, name: string, otherwise: string, choices: string[]): string {
   const text = env[name] || otherwise;
   if (!choices.includes(text)) throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
+  return text;
+}
+
+/** What can be sent as `Authorization: Bearer` (RFC 6750). The message does not show it. */
+function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^[\w.~+/-]+=*$/.test(text)) throw new SettingError(`${name} must consist of letters, digits and - . _ ~ + /`);
   return text;
 }
 

@@ -20,6 +20,7 @@ import { SweepJob } from './transactions/sweep.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
 import { TransactionController } from './transactions/transaction.controller.js';
 import { ViewTransactionHandler } from './transactions/transaction.queries.js';
+import { IngestMetrics, OpenTransactions } from './transactions/transaction.metrics.js';
 import { Transactions } from './transactions/transaction.repository.js';
 import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
@@ -40,6 +41,7 @@ const transactions = [
   ViewTransactionHandler,
   Transactions,
   Publication,
+  IngestMetrics,
 ];
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
 
@@ -51,7 +53,7 @@ export class PricingCore {}
 @Module({
   imports: [PricingCore],
   controllers: [ProcessController, EntryController, PricingUnitController, TransactionController],
-  providers: [SweepJob],
+  providers: [SweepJob, OpenTransactions],
 })
 export class PricingModule {
   static readonly persistence: Persistence = {

@@ -2,6 +2,7 @@ import type { Persistence } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { BuildDocumentHandler } from './caches/build-document.command.js';
 import { BuildJob } from './caches/build.job.js';
+import { BuildMetrics } from './caches/build.metrics.js';
 import { BuildRequest } from './caches/build-request.entity.js';
 import { CacheController } from './caches/cache.controller.js';
 import { ChangesListener } from './caches/changes.listener.js';
@@ -14,7 +15,14 @@ import { viewerMigrations } from './migrations/index.js';
 /** Composes what the five contexts know of an asset for a map viewer. */
 @Module({
   controllers: [CacheController, DocumentController],
-  providers: [RequestBuildHandler, BuildDocumentHandler, BuildJob, ChangesListener, ViewEmbedDocumentHandler],
+  providers: [
+    RequestBuildHandler,
+    BuildDocumentHandler,
+    BuildJob,
+    BuildMetrics,
+    ChangesListener,
+    ViewEmbedDocumentHandler,
+  ],
 })
 export class ViewerModule {
   static readonly persistence: Persistence = {

@@ -16,10 +16,9 @@ export abstract class Check implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    return this.check(
-      http.getRequest<ApiRequest>(),
-      http.getResponse<ApiResponse>(),
-      operationOf(context.getHandler()),
-    );
+    const request = http.getRequest<ApiRequest>();
+    const operation = operationOf(context.getHandler());
+    if (operation) request.operation = operation;
+    return this.check(request, http.getResponse<ApiResponse>(), operation);
   }
 }

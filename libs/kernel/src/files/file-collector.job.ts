@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { type Job, Jobs, type Lag } from '../observe/jobs.js';
 import { Database, LIMITS } from '../persistence/database.js';
 import { type Lane, UnitOfWork } from '../persistence/unit-of-work.js';
 import { FileStore } from './file-store.js';
@@ -45,6 +46,10 @@ const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
   select name, kernel.now() from unnest(:names::text[]) name order by name
   on conflict do nothing`;
 
+/** Seconds since the file that is longest due should have been removed. */
+const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
+  from kernel.stored_file where unnamed_since is not null`;
+
 const COLLECTING: Lane = { name: 'files', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
 
 /**
@@ -54,22 +59,28 @@ const COLLECTING: Lane = { name: 'files', share: 1 / 10, wait: LIMITS.connection
 @Injectable()
 export class FileCollector {
   private readonly logger = new Logger(FileCollector.name);
+  private readonly collecting: Job;
+  private readonly adopting: Job;
   private running = false;
 
   constructor(
     private readonly database: Database,
     private readonly work: UnitOfWork,
     private readonly store: FileStore,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.collecting = jobs.watch('collect-files', () => database.rows<Lag>(LAG));
+    this.adopting = jobs.watch('adopt-files');
+  }
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    return this.once(() => this.collect());
+    return this.once(() => this.collecting.run(() => this.collect()));
   }
 
   @Interval(ADOPT_EVERY_MS)
   tickAdopt(): Promise<void> {
-    return this.once(() => this.adopt());
+    return this.once(() => this.adopting.run(() => this.adopt()));
   }
 
   /** Marks what lost its last name, unmarks what got one, and removes what has been without one for the grace. */

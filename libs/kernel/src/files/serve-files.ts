@@ -10,6 +10,9 @@ import type { ByteRange, FileStore } from './file-store.js';
 
 const logger = new Logger('Files');
 
+/** As in the OpenAPI document, which names it beside the operations. */
+const OPERATION = { id: 'get-file', path: 'files/:name' };
+
 /** `GET /files/{name}`: public, and for ever the same. Mounted at `/files`. */
 export function serveFiles(store: FileStore): RequestHandler {
   return (request, response) => {
@@ -21,6 +24,7 @@ export function serveFiles(store: FileStore): RequestHandler {
 
 async function serve(store: FileStore, request: ApiRequest, response: ApiResponse): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed();
+  request.operation = OPERATION;
   const name = request.path.slice(1);
   if (!isPublicFile(name)) throw notFound('File');
   await sendFile(store, request, response, { name, mediaType: mediaTypeOf(name), headers: publicHeaders(name) });

@@ -70,8 +70,8 @@ const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(
 
 const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or no host');
 
-/** Probes come from beside the process, not through the proxy. */
-const isProbe = (url: string): boolean => /^\/health\/(live|ready)$/.test(url);
+/** Probes come from beside the process, not through the proxy; so does who looks at the metrics. */
+const isProbe = (url: string): boolean => /^\/(health\/(live|ready)|metrics)$/.test(url);
 
 function preflight(response: ApiResponse): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');

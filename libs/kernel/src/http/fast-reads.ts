@@ -50,6 +50,7 @@ export class FastReads {
     const found = this.find(request.url);
     if (!found) return false;
     request.params = found.params;
+    request.operation = found.operation;
     void this.answer(found.operation, request, response);
     return true;
   }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { type Job, Jobs, type Lag } from '../observe/jobs.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { KEPT } from './idempotency.js';
@@ -11,21 +12,30 @@ const FORGET = `delete from kernel.answer where (key_id, idempotency_key) in (
   select key_id, idempotency_key from kernel.answer where stored_at <= kernel.now() - interval '${KEPT}'
   order by stored_at limit ${AT_ONCE} for update skip locked)`;
 
+/** Seconds since the oldest answer should have been dropped. */
+const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(stored_at))::float8 as lag from kernel.answer`;
+
 /** Drops the answers whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class ForgetAnswersJob {
   private readonly logger = new Logger(ForgetAnswersJob.name);
+  private readonly job: Job;
 
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('forget-answers', () => database.rows<Lag>(LAG));
+  }
 
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
-    await this.run().catch((error: unknown) =>
-      this.logger.warn({ text: String(error) }, 'Old answers were not dropped; it is tried again'),
-    );
+    await this.job
+      .run(() => this.run())
+      .catch((error: unknown) =>
+        this.logger.warn({ text: String(error) }, 'Old answers were not dropped; it is tried again'),
+      );
   }
 
   async run(): Promise<void> {

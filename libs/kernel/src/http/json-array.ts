@@ -10,6 +10,7 @@ export class BodyTooLarge extends Error {}
 /** What a body was. `empty`: no byte but white space; `other`: valid JSON that is not an array. */
 export interface ArrayBody {
   kind: 'empty' | 'array' | 'other';
+  bytes: number;
 }
 
 export interface ArrayReading {
@@ -67,7 +68,7 @@ export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: Arra
       await setImmediate();
     }
   }
-  return { kind: splitter.end() };
+  return { kind: splitter.end(), bytes: received };
 }
 
 /**

@@ -59,6 +59,16 @@ function zip(response: ApiResponse, status: number, text: string): void {
   });
 }
 
+/** Text that is no JSON, made for this one answer. */
+export function sendText(request: ApiRequest, response: ApiResponse, mediaType: string, text: string): void {
+  response.setHeader('Content-Type', mediaType);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (acceptsGzip(request.headers['accept-encoding'])) return zip(response, 200, text);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.writeHead(200).end(text);
+}
+
 const CODING = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/;
 
 /** By its own name if that is there, else by `*` (RFC 9110, 12.5.3). */

@@ -5,6 +5,10 @@ import type { Print } from './print.js';
 /** What `arrive` and the guards add to a request. */
 export interface ApiRequest extends Request {
   requestId: string;
+  /** what takes it, once that is known; `path` is the template, without a leading slash */
+  operation?: { readonly id: string; readonly path: string };
+  /** milliseconds of `performance.now()` */
+  arrivedAt: number;
   /** the query as sent */
   searchParams: URLSearchParams;
   /** absolute address of the server as the client reached it, without a trailing slash */

@@ -5,6 +5,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../files/serve-files.js';
+import { Metrics } from '../observe/metrics.js';
+import { watchProcess } from '../observe/process-metrics.js';
+import { RequestMetrics } from '../observe/request-metrics.js';
+import { serveMetrics } from '../observe/serve-metrics.js';
 import { writing } from '../persistence/unit-of-work.js';
 import type { Settings } from '../settings.js';
 import { accessLog } from './access-log.js';
@@ -38,22 +42,28 @@ export async function createServer(
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use('/files', serveFiles(app.get(FileStore)));
+  if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(Metrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   serveDocs(app, info); // before init, which ends with the answer to what no route takes
   await app.init();
-  openFront(adapter, app.get(FastReads), app.get(Operations), settings);
+  if (settings.metrics !== false) watchProcess();
+  openFront(adapter, app, settings);
   return app;
 }
 
 /** Every request arrives, then plain reads are answered, then Express has its turn. */
-function openFront(adapter: JsonAdapter, reads: FastReads, operations: Operations, settings: Settings): void {
+function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
+  const [reads, operations] = [app.get(FastReads), app.get(Operations)];
+  const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
   const arriving = arrive(settings);
   const arrival: Arrival = (request, response, next) => {
+    metrics?.begin(request, response);
     log?.(request, response);
     arriving(request, response, next);
   };
   reads.compile();
+  metrics?.compile();
   harden(adapter.getHttpServer() as Server, arrival);
   adapter.before((request, response, express) =>
     arrival(request, response, () => {

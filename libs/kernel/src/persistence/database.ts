@@ -128,6 +128,11 @@ export class Database implements OnApplicationShutdown {
     return turnstile;
   }
 
+  /** The turnstiles by their names, which the code gives them. */
+  get lanes(): ReadonlyMap<string, Turnstile> {
+    return this.turnstiles;
+  }
+
   /** As `rows`, for a statement that changes something; answers how many rows it touched. */
   async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
     const client = await this.client();

@@ -4,6 +4,10 @@ import { unavailable } from '../domain/errors.js';
 export class Turnstile {
   private free: number;
   private readonly waiting: (() => void)[] = [];
+  /** since the start: who had to wait, for how long together, and who waited too long */
+  waits = 0;
+  waitedMs = 0;
+  refusals = 0;
 
   /** @param longest wait in milliseconds, then 503 */
   constructor(
@@ -11,6 +15,11 @@ export class Turnstile {
     private readonly longest: number,
   ) {
     this.free = Math.max(1, Math.floor(places));
+  }
+
+  /** Who waits now. */
+  get queue(): number {
+    return this.waiting.length;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -26,13 +35,18 @@ export class Turnstile {
   }
 
   private turn(): Promise<void> {
+    const since = performance.now();
+    this.waits += 1;
     return new Promise((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer);
+        this.waitedMs += performance.now() - since;
         resolve();
       };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(enter), 1);
+        this.waitedMs += performance.now() - since;
+        this.refusals += 1;
         reject(unavailable('Too many requests of this kind are waiting'));
       }, this.longest);
       this.waiting.push(enter);

@@ -1,3 +1,4 @@
+import { type Job, Jobs } from '@app/kernel';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
@@ -13,6 +14,7 @@ const EVERY_MS = 60_000;
 export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(BindMapsJob.name);
   private readonly wanted = new Set<string>();
+  private readonly job: Job;
   private looking: Promise<void> | undefined;
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -21,7 +23,10 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly commands: CommandBus,
     private readonly placement: Placement,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('bind-maps');
+  }
 
   request(assetId: string): void {
     this.wanted.add(assetId);
@@ -48,7 +53,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async look(): Promise<void> {
     try {
-      for (const { asset } of await this.placement.stale()) this.wanted.add(asset);
+      for (const { asset } of await this.job.run(() => this.placement.stale())) this.wanted.add(asset);
       this.schedule();
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for unbound maps failed; it is tried again');
@@ -72,7 +77,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
     for (const asset of assets) {
       if (this.closed) return;
       try {
-        await this.commands.execute(new BindMaps(asset));
+        await this.job.run(() => this.commands.execute(new BindMaps(asset)));
       } catch (error) {
         this.logger.warn({ asset, text: String(error) }, 'Maps could not be bound; it is tried again');
       }

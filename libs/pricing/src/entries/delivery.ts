@@ -26,6 +26,8 @@ const BATCH = 200;
 /** Entries of one request, valid, and already in the form that Postgres copies. */
 export interface Delivery {
   count: number;
+  /** of the body as it came */
+  bytes: number;
   rows: Buffer[];
 }
 
@@ -55,7 +57,8 @@ export const checkEntry = compile(entry);
 export function deliveryOf(entries: readonly SentEntry[]): Delivery {
   const rows = new CopyBuffer();
   for (const each of entries) rows.append(lineOf(each));
-  return { count: entries.length, rows: rows.finish() };
+  const lines = rows.finish();
+  return { count: entries.length, bytes: lines.reduce((sum, { length }) => sum + length, 0), rows: lines };
 }
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
@@ -83,14 +86,14 @@ export class DeliveryBody implements BodyReader<Delivery> {
     requireMediaType(request, 'application/json');
     const rows = new CopyBuffer();
     const found = new Findings();
-    const { kind } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
+    const { kind, bytes } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
       maxDepth: DEPTH,
       onBatch: (elements, first) => take(elements, first, rows, found),
     }).catch(refuse);
     if (kind !== 'array') found.add('body', 'must be an array of entries');
-    const value = { count: found.count > 0 ? 0 : rows.rows, rows: rows.finish() };
+    const value = { count: found.count > 0 ? 0 : rows.rows, bytes, rows: rows.finish() };
     return found.count > 0 ? { value, faults: found.listed, faultCount: found.count } : { value };
   }
 }

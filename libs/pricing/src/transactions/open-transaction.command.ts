@@ -6,6 +6,7 @@ import { INGEST } from './ingest-lane.js';
 import { Publication } from './publication.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
+import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
 
 /** Opens a transaction, with the first entries if there are any, and publishes it at once if it is complete. */
@@ -34,9 +35,15 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     private readonly processes: Processes,
     private readonly transactions: Transactions,
     private readonly publication: Publication,
+    private readonly metrics: IngestMetrics,
   ) {}
 
-  async execute(command: OpenTransaction): Promise<IngestResult> {
+  execute(command: OpenTransaction): Promise<IngestResult> {
+    const { delivery, commit } = command;
+    return this.metrics.taking(delivery, commit, () => this.take(command));
+  }
+
+  private async take(command: OpenTransaction): Promise<IngestResult> {
     const open = () => this.work.run(() => this.open(command), INGEST);
     for (let attempt = 1; ; attempt++)
       try {

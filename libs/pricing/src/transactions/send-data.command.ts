@@ -4,6 +4,7 @@ import type { Delivery } from '../entries/delivery.js';
 import { INGEST } from './ingest-lane.js';
 import { Publication } from './publication.js';
 import type { IngestResult } from './transaction.dto.js';
+import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
 
 /** Adds entries to an open transaction, or closes it, or both. */
@@ -24,10 +25,12 @@ export class SendDataHandler implements ICommandHandler<SendData> {
     private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly publication: Publication,
+    private readonly metrics: IngestMetrics,
   ) {}
 
   execute(command: SendData): Promise<IngestResult> {
-    return this.work.run(() => this.send(command), INGEST);
+    const { delivery, commit } = command;
+    return this.metrics.taking(delivery, commit, () => this.work.run(() => this.send(command), INGEST));
   }
 
   private async send({ scope, delivery, commit }: SendData): Promise<IngestResult> {

@@ -1,4 +1,4 @@
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
@@ -21,23 +21,31 @@ const REMOVE = `delete from pricing.entry where asset_id = :asset and (transacti
 
 const EMPTY = `update pricing.transaction set holds_entries = false where asset_id = :asset and id = :id`;
 
+/** Seconds since the transaction that is longest due expired. */
+const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 as lag
+  from pricing.transaction where status = 'pending'`;
+
 /** Writes down what time has expired, and drops entries that nobody can see any more. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class SweepJob {
   private readonly logger = new Logger(SweepJob.name);
+  private readonly job: Job;
   private running = false;
 
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('sweep', () => database.rows<Lag>(LAG));
+  }
 
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
     if (this.running) return;
     this.running = true;
     try {
-      await this.run();
+      await this.job.run(() => this.run());
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'The sweep failed; it is tried again');
     } finally {

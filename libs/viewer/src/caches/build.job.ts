@@ -1,8 +1,9 @@
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
 import { BuildDocument } from './build-document.command.js';
+import { BuildMetrics } from './build.metrics.js';
 
 const EVERY_MS = 5_000;
 /** A build that failed is tried again after so many seconds, doubled each time, at most ten minutes. */
@@ -13,6 +14,11 @@ const WAITING = `select request.asset_id::text as id from viewer.build_request r
   left join viewer.document document on document.asset_id = request.asset_id
   where request.requested > coalesce(document.built_for, 0) and request.next_try_at <= kernel.now()
   order by request.next_try_at limit 20`;
+
+/** Seconds since the document that is longest due was wished for, or was to be tried again. */
+const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag from viewer.build_request request
+  left join viewer.document document on document.asset_id = request.asset_id
+  where request.requested > coalesce(document.built_for, 0)`;
 
 const STALE = `with overdue as (
     update viewer.document set stale_at = null where stale_at <= kernel.now() returning asset_id)
@@ -27,6 +33,7 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
 @Injectable()
 export class BuildJob implements OnModuleDestroy {
   private readonly logger = new Logger(BuildJob.name);
+  private readonly job: Job;
   private running: Promise<void> | undefined;
   private again = false;
   private closed = false;
@@ -35,7 +42,11 @@ export class BuildJob implements OnModuleDestroy {
     private readonly commands: CommandBus,
     private readonly work: UnitOfWork,
     private readonly database: Database,
-  ) {}
+    private readonly metrics: BuildMetrics,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('build-documents', () => database.rows<Lag>(LAG));
+  }
 
   /** Looks at once; while it is at work, once more after that. */
   wake(): void {
@@ -59,11 +70,7 @@ export class BuildJob implements OnModuleDestroy {
   /** Until nothing waits. */
   async run(): Promise<void> {
     try {
-      await this.work.run(() => this.database.execute(STALE));
-      for (const { id } of await this.database.rows<{ id: string }>(WAITING)) {
-        if (this.closed) return;
-        await this.build(id);
-      }
+      await this.job.run(() => this.look());
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for documents to build failed; it is tried again');
     }
@@ -74,9 +81,17 @@ export class BuildJob implements OnModuleDestroy {
     await this.running;
   }
 
+  private async look(): Promise<void> {
+    await this.work.run(() => this.database.execute(STALE));
+    for (const { id } of await this.database.rows<{ id: string }>(WAITING)) {
+      if (this.closed) return;
+      await this.build(id);
+    }
+  }
+
   private async build(asset: string): Promise<void> {
     try {
-      await this.commands.execute(new BuildDocument(asset));
+      await this.metrics.building(() => this.commands.execute(new BuildDocument(asset)));
     } catch (error) {
       this.logger.warn(
         { asset, text: String(error) },

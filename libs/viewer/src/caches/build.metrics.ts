@@ -1,0 +1,40 @@
+import { type Count, Database, type Distribution, Metrics, Reading } from '@app/kernel';
+import { Injectable } from '@nestjs/common';
+
+const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+
+const WAITING = `select count(*)::int as waiting, (count(*) filter (where request.attempts > 0))::int as failing
+  from viewer.build_request request left join viewer.document document on document.asset_id = request.asset_id
+  where request.requested > coalesce(document.built_for, 0)`;
+
+/** Documents that wait to be built, of all assets together, and those that this process built. */
+@Injectable()
+export class BuildMetrics {
+  private readonly builds: Record<'built' | 'failed', Count>;
+  private readonly durations: Distribution;
+
+  constructor(metrics: Metrics, database: Database) {
+    const reading = new Reading(() => database.rows<{ waiting: number; failing: number }>(WAITING));
+    metrics.gauge('viewer_builds_waiting', 'Documents to be built', async () => (await reading.row())?.waiting);
+    metrics.gauge(
+      'viewer_builds_failing',
+      'Of these, whose last build failed',
+      async () => (await reading.row())?.failing,
+    );
+    this.builds = metrics.counters('viewer_builds_total', 'Builds by how they ended', 'outcome', ['built', 'failed']);
+    this.durations = metrics.histogram('viewer_build_duration_seconds', 'Building a document', SECONDS);
+  }
+
+  /** @throws what the build throws */
+  async building(build: () => Promise<void>): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await build();
+    } catch (error) {
+      this.builds.failed.add();
+      throw error;
+    }
+    this.builds.built.add();
+    this.durations.observe((performance.now() - startedAt) / 1000);
+  }
+}

@@ -1,0 +1,475 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readSettings } from '@app/kernel';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { createAi } from '../../apps/ai/src/main.js';
+import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
+import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
+import { DatabaseProxy } from '../kernel/database-proxy.js';
+import { Wire } from '../kernel/wire.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { PATIENCE } from '../support/patience.js';
+import { type Family, type Line, parseExposition } from './exposition.js';
+
+/** Milliseconds; longer than what was told holds, and than what the database said does. */
+const LATER = 1_050;
+const MUCH_LATER = 2_050;
+
+const nobody = { key: null, flags: null };
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'other'];
+const CLASSES = ['unfinished', '1xx', '2xx', '3xx', '4xx', '5xx'];
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = withoutJobs(await TestApp.start());
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset);
+});
+afterAll(() => app?.close());
+
+const replica = async (env: NodeJS.ProcessEnv = {}) => withoutJobs(await app.replica(env));
+
+/** Jobs run when a test says so. */
+function withoutJobs(of: TestApp): TestApp {
+  const registry = of.app.get(SchedulerRegistry, { strict: false });
+  for (const name of registry.getIntervals()) registry.deleteInterval(name);
+  return of;
+}
+
+/** What a scraper gets, of this moment. */
+async function scrape(at = app, after = LATER): Promise<Scrape> {
+  await pause(after);
+  const answer = await at.get('/metrics', nobody);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  return new Scrape(answer.text);
+}
+
+/** No asset can be read meanwhile. */
+async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+  const blocker = await app.sqlPool.connect();
+  try {
+    await blocker.query('begin; lock table catalog.asset in access exclusive mode');
+    return await work();
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+}
+
+class Scrape {
+  readonly families: Map<string, Family>;
+
+  constructor(readonly text: string) {
+    this.families = parseExposition(text);
+  }
+
+  get lines(): Line[] {
+    return [...this.families.values()].flatMap((family) => family.lines);
+  }
+
+  /** The one sample with these labels, or undefined. */
+  value(name: string, labels: Record<string, string> = {}): number | undefined {
+    const found = this.lines.filter(
+      (line) => line.name === name && Object.entries(labels).every(([label, value]) => line.labels[label] === value),
+    );
+    if (found.length > 1) throw new Error(`${name} stands there ${found.length} times`);
+    return found[0]?.value;
+  }
+
+  count = (operation: string, status: string, method = 'GET') =>
+    this.value('http_request_duration_seconds_count', { operation, status, method }) ?? 0;
+
+  values = (label: string) => new Set(this.lines.flatMap(({ labels }) => labels[label] ?? []));
+}
+
+const operationIds = async (of: TestApp) => {
+  const { paths } = (await of.get('/openapi.json', nobody)).body as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  return Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+};
+
+describe.each([
+  ['main', undefined],
+  ['second', createAi],
+])('The metrics of the %s API', (_, create) => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = create ? await TestApp.start({}, create) : app;
+  });
+  afterAll(() => (create ? api?.close() : undefined));
+
+  it('know each operation of the OpenAPI document from the start, and no other', async () => {
+    const { lines } = await scrape(api);
+    const known = new Set(lines.flatMap(({ labels }) => labels['operation'] ?? []));
+    expect([...known].sort()).toEqual([...(await operationIds(api)), 'none'].sort());
+  });
+
+  it('tell of the process', async () => {
+    const told = await scrape(api);
+    for (const name of [
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_cpu_seconds_total',
+    ])
+      expect(told.value(name)).toBeGreaterThan(0);
+  });
+});
+
+describe('A request', () => {
+  it('counts once, under its operation, method and status', async () => {
+    const sent: [string, string, string, string, (string | null)?][] = [
+      ['list-assets', '2xx', 'GET', '/v1/assets?per-page=1'],
+      ['list-assets', '2xx', 'HEAD', '/v1/assets'],
+      ['list-assets', '4xx', 'GET', '/v1/assets?page=x'],
+      ['list-assets', '4xx', 'GET', '/v1/assets', null],
+      ['view-asset', '4xx', 'GET', '/v1/assets/987654321'],
+      ['view-asset', '4xx', 'GET', '/v1/assets/1%2F2'],
+      ['create-asset', '4xx', 'POST', '/v1/assets', 'pms_x'],
+      ['get-file', '4xx', 'GET', '/files/x', null],
+      ['check-liveness', '2xx', 'GET', '/health/live', null],
+      ['none', '4xx', 'DELETE', '/files/x', null],
+      ['none', '4xx', 'PUT', '/v1/assets'],
+      ['none', '4xx', 'GET', '/v1/nowhere'],
+      ['none', '4xx', 'GET', '/v1/assets/%'],
+      ['none', '2xx', 'OPTIONS', '/v1/assets', null],
+      ['none', '2xx', 'GET', '/openapi.json', null],
+    ];
+    const before = await scrape();
+    for (const [, , method, path, key] of sent) await app.request(method, path, key === undefined ? {} : { key });
+    const wire = await Wire.to(app.base);
+    await wire.head('PROPFIND /v1/assets HTTP/1.1', 'Host: a').answer();
+    wire.close();
+    const after = await scrape();
+
+    const scraped = 'none 2xx GET';
+    const wanted = new Map([['none 4xx other', 1], [scraped, 1]]); // prettier-ignore
+    for (const [operation, status, method] of sent) {
+      const series = `${operation} ${status} ${method}`;
+      wanted.set(series, (wanted.get(series) ?? 0) + 1);
+    }
+    const counted = new Map<string, number>();
+    for (const { name, labels } of after.lines) {
+      const { operation, status, method } = labels;
+      const added = after.count(operation!, status!, method) - before.count(operation!, status!, method);
+      if (name === 'http_request_duration_seconds_count' && added > 0)
+        counted.set(`${operation} ${status} ${method}`, added);
+    }
+    expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(wanted));
+  });
+
+  it('that the client does not wait for is unfinished, and not in flight any more', async () => {
+    const meanwhile = await whileLocked(async () => {
+      const asked = app.get('/v1/assets', { signal: AbortSignal.timeout(1_500) }).catch(() => undefined);
+      const told = await scrape();
+      await asked;
+      return told;
+    });
+    const after = await scrape();
+
+    expect(meanwhile.value('http_requests_in_flight')).toBe(2); // with the scrape
+    expect(after.value('http_requests_in_flight')).toBe(1);
+    expect(after.count('list-assets', 'unfinished') - meanwhile.count('list-assets', 'unfinished')).toBe(1);
+  });
+
+  it('takes as long as it takes', async () => {
+    const before = await scrape();
+    const [asked] = await whileLocked(async () => {
+      const asking = app.get('/v1/assets');
+      await pause(400);
+      return [asking];
+    });
+    await asked;
+    const after = await scrape();
+
+    const labels = { operation: 'list-assets', status: '2xx', method: 'GET' };
+    const grown = (name: string, more: Record<string, string> = {}) =>
+      (after.value(`http_request_duration_seconds_${name}`, { ...labels, ...more }) ?? 0) -
+      (before.value(`http_request_duration_seconds_${name}`, { ...labels, ...more }) ?? 0);
+    expect(grown('sum')).toBeGreaterThan(0.35);
+    expect(grown('sum')).toBeLessThan(0.4 + 0.5 * PATIENCE);
+    expect([grown('bucket', { le: '0.25' }), grown('bucket', { le: '120' })]).toEqual([0, 1]);
+  });
+
+  it('over the limit of its key is counted', async () => {
+    const strict = await replica({ RATE_LIMIT_PER_MINUTE: '2' });
+    const key = await app.key();
+    const statuses = [];
+    for (let n = 0; n < 5; n++) statuses.push((await strict.get('/v1/assets', { key })).status);
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    expect((await scrape(strict)).value('http_rate_limited_total')).toBe(3);
+  });
+});
+
+describe('A label', () => {
+  it('never holds what a client sent: a key, an id, a path', async () => {
+    const key = await app.key();
+    const secret = 'zqx4711';
+    const paths = ['/v1/assets', `/v1/${secret}`, `/${secret}`, `/v1/assets/${key}`, `${asset.path}/units/${secret}`];
+    for (const path of paths)
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+        await app.request(method, `${path}?api-key=${key}&${secret}=1`, {
+          key,
+          headers: { 'X-Request-Id': secret, 'User-Agent': secret, Origin: `https://${secret}` },
+        });
+    for (const method of ['PURGE', 'TRACE', 'M-SEARCH']) {
+      const wire = await Wire.to(app.base);
+      await wire.head(`${method} /v1/assets HTTP/1.1`, 'Host: a', `API-Key: ${key}`).answer();
+      wire.close();
+    }
+    await app.post(`${process}/ingest?commit=1`, [entry(1, secret)], { key });
+
+    const told = await scrape();
+    expect(told.text).not.toContain(key.slice(4));
+    expect(told.text).not.toContain(secret);
+    const own = told.lines.filter(({ name }) => !/^(nodejs|process)_/.test(name));
+    const values: Record<string, string[]> = {};
+    for (const [label, value] of own.flatMap(({ labels }) => Object.entries(labels)))
+      if (!values[label]?.includes(value)) (values[label] ??= []).push(value);
+    expect(Object.keys(values).sort()).toEqual([
+      'commit',
+      'job',
+      'lane',
+      'le',
+      'method',
+      'operation',
+      'outcome',
+      'status',
+    ]);
+    expect(METHODS).toEqual(expect.arrayContaining(values['method']!));
+    expect(CLASSES).toEqual(expect.arrayContaining(values['status']!));
+    expect([...(await operationIds(app)), 'none']).toEqual(expect.arrayContaining(values['operation']!));
+    expect(values['commit']!.sort()).toEqual(['no', 'yes']);
+    expect(values['outcome']!.sort()).toEqual(['built', 'done', 'failed']);
+    // Lanes are named by tables and by tags of the document.
+    for (const value of [...values['lane']!, ...values['job']!])
+      expect(value).toMatch(/^[a-z-]+(: [A-Za-z ]+)?$|^(paths to )?[a-z_]+\.[a-z_]+$|^paths to \w+$/);
+  });
+});
+
+describe('The database', () => {
+  it('shows its pool, and who had to wait or was sent away', async () => {
+    const small = await replica({ DATABASE_POOL: '6' });
+    const lane = { lane: 'catalog.asset' };
+    expect((await small.get('/v1/assets')).status).toBe(200);
+    const before = await scrape(small);
+    expect(before.value('database_pool_size')).toBe(6);
+    expect(before.value('database_lane_waits_total', lane)).toBe(0);
+
+    const [meanwhile, asked] = await whileLocked(async () => {
+      const asking = Array.from({ length: 4 }, () => small.get('/v1/assets'));
+      const told = await scrape(small);
+      await Promise.all(asking.slice(1));
+      return [told, asking] as const;
+    });
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+    const after = await scrape(small);
+
+    expect(meanwhile.value('database_lane_waiting', lane)).toBe(3);
+    expect(meanwhile.value('database_pool_connections')! - meanwhile.value('database_pool_idle')!).toBeGreaterThan(0);
+    expect(statuses).toEqual([200, 503, 503, 503]);
+    expect(after.value('database_lane_waits_total', lane)).toBe(3);
+    expect(after.value('database_lane_refusals_total', lane)).toBe(3);
+    expect(after.value('database_lane_wait_seconds_total', lane)).toBeGreaterThan(8);
+    expect(after.value('database_lane_waiting', lane)).toBe(0);
+    expect(after.value('database_pool_waiting')).toBe(0);
+  });
+
+  it.each(['refuse', 'swallow'] as const)(
+    'that is gone (%s) neither fails nor holds up a scrape',
+    async (how) => {
+      const proxy = await DatabaseProxy.to(app.databaseUrl);
+      const cut = await replica({ DATABASE_URL: proxy.url });
+      expect((await scrape(cut)).value('pricing_open_transactions')).toBeDefined();
+
+      await proxy[how]();
+      await pause(MUCH_LATER);
+      const took: number[] = [];
+      for (let times = 0; times < 2; times++) {
+        const since = performance.now();
+        const told = await scrape(cut);
+        took.push(performance.now() - since - LATER);
+        expect(told.value('pricing_open_transactions')).toBeUndefined();
+        expect(told.value('job_lag_seconds', { job: 'sweep' })).toBeUndefined();
+        expect(told.value('job_runs_total', { job: 'sweep', outcome: 'done' })).toBeDefined();
+      }
+      expect(Math.max(...took)).toBeLessThan(1_100 + 300 * PATIENCE);
+
+      await proxy.restore();
+      const until = performance.now() + 15_000 * PATIENCE; // what was asked before must fail first
+      while ((await scrape(cut)).value('pricing_open_transactions') === undefined)
+        expect(performance.now()).toBeLessThan(until);
+      await cut.app.close(); // before the proxy it talks through
+      await proxy.close();
+    },
+    120_000,
+  );
+});
+
+const entry = (n: number, unit = 'x') => ({
+  unit_number: unit,
+  provider_id: `p-${n}`,
+  price: n,
+  available_on: '2027-01-01',
+});
+
+describe('Deliveries of prices', () => {
+  it('are counted when they are taken, by entries, bytes and time', async () => {
+    const before = await scrape();
+    const body = JSON.stringify([entry(1), entry(2), entry(3)]);
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await app.request('POST', `${process}/ingest?commit=1`, { raw: body, headers })).status).toBe(200);
+    expect((await app.post(`${process}/ingest?commit=1`, [{ ...entry(1), price: 'x' }])).status).toBe(422);
+    const opened = await app.post(`${process}/ingest?commit=0`);
+    expect(opened.status).toBe(202);
+    const after = await scrape(app, MUCH_LATER);
+
+    const grown = (name: string, labels = {}) => (after.value(name, labels) ?? 0) - (before.value(name, labels) ?? 0);
+    expect([grown('pricing_ingest_entries_count'), grown('pricing_ingest_entries_sum')]).toEqual([1, 3]);
+    expect([grown('pricing_ingest_bytes_count'), grown('pricing_ingest_bytes_sum')]).toEqual([1, body.length]);
+    expect(grown('pricing_ingest_duration_seconds_count', { commit: 'yes' })).toBe(1);
+    expect(grown('pricing_ingest_duration_seconds_count', { commit: 'no' })).toBe(1);
+    expect(after.value('pricing_open_transactions')).toBe(1);
+    expect(after.value('job_lag_seconds', { job: 'sweep' })).toBe(0);
+
+    await app.advance(31);
+    const expired = await scrape(app, MUCH_LATER);
+    expect(expired.value('pricing_open_transactions')).toBe(0);
+    await app.advance(0);
+    await app.delete(new URL(opened.body.transaction_url).pathname);
+  });
+});
+
+describe('A job', () => {
+  const sweep = (at: TestApp) => at.app.get(SweepJob, { strict: false }).tick();
+  const runs = (told: Scrape, outcome: string) => told.value('job_runs_total', { job: 'sweep', outcome });
+
+  it('shows its runs, when it ended well last, and how far it is behind', async () => {
+    const fresh = await replica();
+    const before = await scrape(fresh);
+    expect([runs(before, 'done'), runs(before, 'failed')]).toEqual([0, 0]);
+    expect(before.value('job_last_success_timestamp_seconds', { job: 'sweep' })).toBeUndefined();
+
+    await sweep(fresh);
+    await app.sql('alter table pricing.entry rename to hidden');
+    await app.sql(
+      `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count,
+        expires_at, created_at, holds_entries)
+      values ($1, $2, 'flat_pricing', 'expired', 0, 0, now(), now(), true)`,
+      [asset.id, process.split('/').at(-1)],
+    );
+    await sweep(fresh);
+    await app.sql('alter table pricing.hidden rename to entry');
+    const after = await scrape(fresh);
+    expect([runs(after, 'done'), runs(after, 'failed')]).toEqual([1, 1]);
+    expect(after.value('job_duration_seconds_count', { job: 'sweep' })).toBe(2);
+    const at = after.value('job_last_success_timestamp_seconds', { job: 'sweep' })!;
+    expect(Math.abs(Date.now() / 1000 - at)).toBeLessThan(60);
+  });
+
+  it('that nobody runs falls behind', async () => {
+    await app.sql(
+      `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count,
+        expires_at, created_at, holds_entries)
+      values ($1, $2, 'flat_pricing', 'pending', 0, 0, now() - interval '90 seconds', now(), false)`,
+      [asset.id, process.split('/').at(-1)],
+    );
+    const fresh = await replica();
+    const lag = (await scrape(fresh)).value('job_lag_seconds', { job: 'sweep' });
+    expect(lag).toBeGreaterThan(90);
+    expect(lag).toBeLessThan(110);
+  });
+
+  it('that removes files, too', async () => {
+    await app.sql(
+      `insert into kernel.stored_file (name, unnamed_since) values ('x', now() - interval '1 hour 5 minutes')`,
+    );
+    const fresh = await replica();
+    const lag = (await scrape(fresh)).value('job_lag_seconds', { job: 'collect-files' });
+    expect(Math.abs(lag! - 300)).toBeLessThan(30);
+    await app.sql(`delete from kernel.stored_file where name = 'x'`);
+  });
+
+  it('that builds documents shows what waits for it', async () => {
+    await app.sql(
+      `insert into viewer.build_request (asset_id, next_try_at, attempts) values ($1, now() + interval '1 hour', 2)`,
+      [asset.id],
+    );
+    const fresh = await replica();
+    const waiting = await scrape(fresh);
+    expect([waiting.value('viewer_builds_waiting'), waiting.value('viewer_builds_failing')]).toEqual([1, 1]);
+    expect(waiting.value('job_lag_seconds', { job: 'build-documents' })).toBe(0);
+
+    await app.sql(`update viewer.build_request set next_try_at = now() - interval '70 seconds'`);
+    const late = await scrape(fresh, MUCH_LATER);
+    expect(late.value('job_lag_seconds', { job: 'build-documents' })).toBeGreaterThan(70);
+    await fresh.app.get(BuildJob, { strict: false }).run();
+    const done = await scrape(fresh, MUCH_LATER);
+    expect(done.value('viewer_builds_total', { outcome: 'built' })).toBe(1);
+    expect(done.value('viewer_builds_waiting')).toBe(0);
+    expect(done.value('job_lag_seconds', { job: 'build-documents' })).toBe(0);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('is compressed where that is accepted, not kept, and for GET and HEAD only', async () => {
+    const plain = await app.get('/metrics', { ...nobody, headers: { 'Accept-Encoding': 'identity' } });
+    const zipped = await app.get('/metrics', { ...nobody, headers: { 'Accept-Encoding': 'gzip' } });
+    expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect([plain.headers.get('cache-control'), plain.headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'nosniff',
+    ]);
+    parseExposition(zipped.text);
+    expect((await app.request('HEAD', '/metrics', nobody)).status).toBe(200);
+    const posted = await app.post('/metrics', undefined, nobody);
+    expect([posted.status, posted.headers.get('allow'), posted.body.code]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS',
+      'method_not_allowed',
+    ]);
+    expect((await app.get('/metrics/x', nobody)).status).toBe(404);
+  });
+
+  it('with a token answers only who sends it', async () => {
+    const closed = await replica({ METRICS_TOKEN: 'a-Token.1', REQUIRE_HTTPS: 'true' });
+    const key = await app.key();
+    const ask = (headers: Record<string, string>) => closed.get('/metrics', { key, headers });
+    for (const headers of [
+      {},
+      ...['Bearer a-Token.2', 'Bearer ', 'a-Token.1', 'Basic a-Token.1', 'Bearer a-Token.1 x'].map((Authorization) => ({
+        Authorization,
+      })),
+    ]) {
+      const answer = await ask(headers as Record<string, string>);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(answer.body).toEqual({
+        message: 'Send the token for metrics',
+        code: 'no_metrics_token',
+        request_id: expect.any(String),
+      });
+    }
+    const answer = await ask({ Authorization: 'Bearer a-Token.1' });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('a-Token');
+  });
+
+  it('can be switched off', async () => {
+    const off = await replica({ METRICS: 'false' });
+    expect((await off.get('/metrics', nobody)).status).toBe(404);
+    expect((await off.get('/v1/assets')).status).toBe(200);
+  });
+
+  it('takes a token that can be sent, and does not show one that cannot', () => {
+    const settings = (METRICS_TOKEN: string) => readSettings({ DATABASE_URL: 'postgres://a/b', METRICS_TOKEN });
+    expect(settings('').metricsToken).toBeUndefined();
+    expect(() => settings('two words')).toThrow(/^METRICS_TOKEN must consist of [^"]*$/);
+  });
+});
