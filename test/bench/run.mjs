@@ -1,24 +1,26 @@
 /**
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--rounds N] [--seconds S] [--only reads|ingest|observe]
+ *   npm run bench -- [--rounds N] [--seconds S] [--only reads|ingest|observe|growth|workers] [--growth-size small]
  */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
+import { growth } from './growth.mjs';
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
+    'growth-size': { type: 'string', default: 'full' },
   },
 });
 const ROUNDS = Number(options.rounds);
@@ -50,7 +52,20 @@ try {
     contexts: [kernelPersistence, ...CONTEXTS.map((c) => c.persistence)],
   });
   const key = newSecret();
-  await load(key);
+  await addKey(key);
+  if (ONLY === 'growth')
+    await growth({ db, key, serve, measure, print, copied, rounds: ROUNDS, size: options['growth-size'] });
+  else if (ONLY === 'workers') await workers(key);
+  else await readsAndIngest(key);
+} finally {
+  for (const child of children) child.kill();
+  await db.end();
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function readsAndIngest(key) {
+  await load();
   const service = await serve('dist/apps/api/src/main.js', { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' });
   const bare = await serve('test/bench/bare-server.mjs', { KEY: key });
   console.log(
@@ -60,17 +75,34 @@ try {
   if (ONLY === undefined || ONLY === 'reads') await reads(service, bare, key);
   if (ONLY === undefined || ONLY === 'ingest')
     for (const count of [1_000, 10_000, 100_000]) await ingest(service, key, count);
-} finally {
-  for (const child of children) child.kill();
-  await db.end();
-  await postgres.stop();
-  rmSync(directory, { recursive: true, force: true });
 }
 
-async function load(key) {
+/** Postgres, the processes and the load share the cores of this machine: what there is to win is what they leave. */
+async function workers(key) {
+  await load();
+  const service = async (count) =>
+    serve('dist/apps/api/src/main.js', { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', WORKERS: String(count) });
+  const one = await service(1);
+  for (const count of [2, 4]) {
+    const several = await service(count);
+    const ratios = [];
+    for (let round = -1; round < ROUNDS; round++) {
+      const rates = [];
+      for (const address of [several, one])
+        rates.push((await measure(`${address}/v1/assets/1/multifamily/units`, key, {})).rate);
+      if (round >= 0) ratios.push(rates[0] / rates[1]);
+    }
+    print(`list of 100 units, WORKERS=${count}`, `throughput against one, on ${cpus().length} cores`, ratios);
+  }
+}
+
+async function addKey(key) {
   await db.query(`insert into kernel.api_key (name, hash, permissions) values ('bench', $1, '{service.*}')`, [
     hashOf(key),
   ]);
+}
+
+async function load() {
   await db.query(`insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
     select 'multifamily', 'Asset ' || n, 'Asset ' || n, n || ' Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, ${OTHER_ASSETS + 1}) n`);
   for (const statement of [

@@ -52,6 +52,7 @@ export { Reply } from './http/reply.js';
 export type { ApiRequest, ApiResponse } from './http/request.js';
 export { type Check, compile, defineFormat, isDate, type JsonSchema } from './http/schema.js';
 export { requireSchema, runServer, serve, type Serving } from './http/serve.js';
+export { Workers } from './http/workers.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';

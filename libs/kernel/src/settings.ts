@@ -28,8 +28,10 @@ export interface Settings {
   metrics?: boolean;
   /** What one must send to see `/metrics`; without it everybody may. */
   metricsToken?: string | undefined;
-  /** Connections to Postgres of one process. */
+  /** Connections to Postgres of one server, however many processes it has. */
   poolSize: number;
+  /** Processes that answer for one API, on one port. */
+  workers: number;
   /** Folder of what is kept on disk. */
   dataDir: string;
   /** The bucket of stored files; without one they are in `<dataDir>/files`. */
@@ -68,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metrics: boolean(env, 'METRICS', true),
     metricsToken: token(env, 'METRICS_TOKEN'),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
+    workers: integer(env, 'WORKERS', 1, 1, 256),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
   };

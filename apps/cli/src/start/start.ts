@@ -1,12 +1,13 @@
 import { boolean, type Settings } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
-import { connect, migrateAll, settingsOf } from '../connect.js';
+import { connect, inContexts, migrateAll, settingsOf } from '../connect.js';
 import { type Demonstration, firstDemonstration } from '../demonstrate/demonstrate.js';
 import type { Io } from '../io.js';
 import { step } from '../progress.js';
 import { requireFreePorts } from './ports.js';
 import { ready } from './ready.js';
-import { type Running, startAi, startApi } from './servers.js';
+import { type Running, startAi, startApi, startApiWorkers } from './servers.js';
 
 export const start: Command = {
   name: 'start',
@@ -38,28 +39,33 @@ async function runUntilStopped(
   await migrateAll(io, settings, connection.url);
   if (io.signal.aborted) return;
   const { api, ai } = await step(io, 'Starting the servers', () =>
-    startBoth({ ...settings, databaseUrl: connection.url }, open),
+    startBoth(io, { ...settings, databaseUrl: connection.url }, open),
   );
-  const demo = wantsDemo ? await demonstrate(io, api) : undefined;
+  const demo = wantsDemo ? await demonstrate(io, { ...settings, databaseUrl: connection.url }, api) : undefined;
   if (io.signal.aborted) return;
   io.out(ready(settings, api.port, ai.port, demo));
   await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }));
   io.err('Stopping ...');
 }
 
-async function startBoth(settings: Settings, open: (() => Promise<void>)[]): Promise<{ api: Running; ai: Running }> {
+async function startBoth(
+  io: Io,
+  settings: Settings,
+  open: (() => Promise<void>)[],
+): Promise<{ api: Running; ai: Running }> {
   const running: Running[] = [];
   open.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
-  const api = await startApi(settings);
+  const api = settings.workers > 1 ? await startApiWorkers(settings, io.env) : await startApi(settings);
   running.push(api);
   const ai = await startAi(settings);
   running.push(ai);
   return { api, ai };
 }
 
-async function demonstrate(io: Io, { app, port }: Running): Promise<Demonstration | undefined> {
+async function demonstrate(io: Io, settings: Settings, { app, port }: Running): Promise<Demonstration | undefined> {
+  const load = (contexts: INestApplicationContext) => firstDemonstration(io, contexts, `http://127.0.0.1:${port}`);
   try {
-    return await firstDemonstration(io, app, `http://127.0.0.1:${port}`);
+    return await (app ? load(app) : inContexts(settings, load));
   } catch (error) {
     if (io.signal.aborted) return undefined; // the next start completes it
     throw error;

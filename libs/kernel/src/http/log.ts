@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { LoggerService } from '@nestjs/common';
 import { destination, type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
 
@@ -8,7 +9,7 @@ export class JsonLog implements LoggerService {
   constructor(level: string, output: DestinationStream = destination(1)) {
     const options: LoggerOptions = {
       level,
-      base: undefined,
+      base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: withoutKeys },

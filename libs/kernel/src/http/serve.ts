@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -11,6 +12,9 @@ import { readSettings, SettingError, type Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
 import { Connections } from './connections.js';
 import { Health } from './health.js';
+import { NotStarted, shareOfPool, STOP, Workers } from './workers.js';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** A server that listens. */
 export interface Serving {
@@ -66,8 +70,12 @@ async function quiet({ pool }: Database): Promise<void> {
   }
 }
 
-/** The program of one server: serves until SIGTERM or SIGINT, and ends with 0. What keeps it from starting is told in one line. */
+/**
+ * The program of one server: serves until SIGTERM or SIGINT, and ends with 0. What keeps it from starting is told in one
+ * line. With `WORKERS` it serves by so many processes (docs/decisions/workers.md).
+ */
 export async function runServer(start: (settings: Settings) => Promise<Serving>): Promise<never> {
+  if (cluster.isWorker) return runWorker(start);
   let serving: Serving | undefined;
   let stopping = false;
   const onSignal = (): void => {
@@ -78,9 +86,38 @@ export async function runServer(start: (settings: Settings) => Promise<Serving>)
       (error: unknown) => fail(error),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    serving = await start(readSettings(process.env));
+    const settings = readSettings(process.env);
+    serving = settings.workers > 1 ? await startWorkers(settings) : await start(settings);
+  } catch (error) {
+    if (error instanceof NotStarted) process.exit(1);
+    fail(error);
+  }
+  return new Promise(() => undefined);
+}
+
+async function startWorkers(settings: Settings): Promise<Serving> {
+  const workers = new Workers(settings);
+  await workers.start();
+  return workers;
+}
+
+/** One of several: it stops when the primary says so. A Ctrl-C of the terminal reaches it too, and is not meant for it. */
+async function runWorker(start: (settings: Settings) => Promise<Serving>): Promise<never> {
+  let serving: Serving | undefined;
+  for (const signal of SIGNALS) process.on(signal, () => undefined);
+  process.on('message', (message) => {
+    if (message !== STOP) return;
+    if (!serving) process.exit(0);
+    serving.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  });
+  try {
+    const settings = readSettings(process.env);
+    serving = await start({ ...settings, poolSize: shareOfPool(settings) });
   } catch (error) {
     fail(error);
   }
