@@ -4,6 +4,7 @@
  */
 import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../apps/cli/bootstrap.mjs';
 import { optionsOf } from './support/options.mjs';
+import { planted } from './planted/run.mjs';
 import { PROBES } from './probes/index.mjs';
 import { Findings } from './support/report.mjs';
 import { House, Stage } from './support/stage.mjs';
@@ -28,6 +29,10 @@ async function run(words) {
   });
   const rows = [];
   try {
+    if (options.planted) {
+      if ((await planted(house, options)) > 0) process.exitCode = 1;
+      return;
+    }
     for (const probe of probes) rows.push(await play(probe, house, options));
   } finally {
     await house.close();

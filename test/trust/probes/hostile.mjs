@@ -15,11 +15,11 @@ const REFUSED = 600;
 const ECHOES = 6;
 
 /** Generated requests to every operation: no fault of ours, nothing told, nothing changed by what is refused. */
-export async function hostile(stage, findings, { seed, short, rounds }) {
+export async function hostile(stage, findings, { seed, short, rounds, operations: named = /./ }) {
   const world = await World.find(stage, stage.isForeign ? undefined : 'First');
   const scene = { stage, findings, world, key: stage.keys.all, refused: [], asked: 0, seed };
   const operations = OPERATIONS.filter(
-    ({ api, method }) => stage.apis.includes(api) && (!stage.isForeign || method === 'GET'),
+    ({ id, api, method }) => named.test(id) && stage.apis.includes(api) && (!stage.isForeign || method === 'GET'),
   );
   scene.spares = await sparesOf(world, operations);
   const runs = Math.ceil((rounds ?? (short ? SHORT : LONG)) / operations.length);

@@ -88,6 +88,8 @@ async function refusals(scene, operation) {
         flag,
       );
     }
+  if (mediaTypes.length > 0)
+    await cell(scene, operation, 'a body of another type', { raw: 'x', type: 'text/plain' }, 415);
   if (pathParams.length === 0) return;
   await cell(scene, operation, 'a key of another account', { key: keys.second }, 404);
   for (const name of pathParams)
@@ -242,7 +244,7 @@ async function cell(
   { stage, findings, ours },
   operation,
   what,
-  { key = stage.keys.all, flags = FLAGS, replaced = {}, raw, type },
+  { key = stage.keys.all, flags = operation.flag, replaced = {}, raw, type },
   status,
   said,
 ) {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { times } from '../support/async.mjs';
 import { isLinearizable, register, shown, smallest, transactions } from '../support/linear.mjs';
 import { randomOf } from '../support/random.mjs';
@@ -26,6 +28,9 @@ export async function races(stage, findings, { seed, short, rounds }) {
   await repeat(short ? 10 : 300, (at) => commitOrAbort(scene, feeds[at % 2]));
   await repeat(short ? 5 : 100, (at) => duplicates(scene, at));
   await repeat(short ? 10 : 200, (at) => crossing(scene, at));
+  await repeat(short ? 2 : 20, () => deadlock(scene));
+  await repeat(short ? 10 : 300, () => sameKey(scene));
+  await repeat(short ? 4 : 60, () => ifMatch(scene));
   scene.units = await unitsOf(worlds[1]);
   await wholeSets(scene, feeds.at(-1), short ? 25 : 400);
 }
@@ -284,6 +289,101 @@ async function crossing(scene, round) {
     if (owners.size !== 1)
       findings.violation(`crossing batches of ${what} left a mixture`, { detail: [...owners].join() });
   }
+}
+
+/** The database ends the request's transaction for a deadlock with another: the service tries again, and the client sees nothing of it. */
+async function deadlock(scene) {
+  const { client, world, stage, findings, units } = scene;
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls');
+  const [one, other] = units.slice(0, 2).map(({ id }) => id);
+  const rival = new pg.Client({ connectionString: stage.url });
+  rival.on('error', () => undefined);
+  await rival.connect();
+  const lock = (id) =>
+    rival.query('select from catalog.unit where asset_id = $1 and id = $2 for update', [world.asset, id]);
+  await rival.query(`set deadlock_timeout = '30s'; begin`);
+  await lock(other);
+  const data = [one, other].map((id) => ({ unit_id: id, url: `https://deadlock.example/${id}` }));
+  const asked = client.put(path, { data });
+  await pause(400); // the request has the first unit, and waits for the other
+  await lock(one);
+  await rival.query('commit');
+  await rival.end();
+  const { status, text } = heard(scene, await asked, 'a deadlock');
+  findings.count('deadlocks');
+  const request = {
+    method: 'PUT',
+    path,
+    headers: [
+      ['API-Key', client.key],
+      ['Content-Type', 'application/json'],
+    ],
+    body: JSON.stringify({ data }),
+  };
+  if (status !== 204)
+    findings.violation(`a request that met a deadlock is answered ${status}, not 204`, { request, detail: text });
+}
+
+/** One Idempotency-Key, sent many times at once over both replicas: one effect, and one answer for all who are answered. */
+async function sameKey(scene) {
+  const { client, world, stage, findings, random } = scene;
+  const name = `once-${random.below(1e9)}-${random.below(1e9)}`;
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+  const headers = { 'Idempotency-Key': name };
+  const body = { asset_id: world.asset, name };
+  const ask = (at) => client.post(path, body, { at, headers });
+  const answers = [...(await times(10, ask)), await ask(0), await ask(1)];
+  answers.forEach((answer) => heard(scene, answer, 'one Idempotency-Key'));
+  const [{ n }] = await stage.sql('select count(*)::int as n from catalog.building where asset_id = $1 and name = $2', [
+    world.asset,
+    name,
+  ]);
+  const request = {
+    method: 'POST',
+    path,
+    headers: [
+      ['API-Key', client.key],
+      ['Content-Type', 'application/json'],
+      ['Idempotency-Key', name],
+    ],
+    body: JSON.stringify(body),
+  };
+  findings.count('idempotency keys');
+  if (n !== 1) findings.violation(`one Idempotency-Key made ${n} things`, { request });
+  const texts = new Set(answers.filter(({ status }) => status === 201).map(({ body: made }) => made.id));
+  if (texts.size !== 1 || answers.at(-1).status !== 201)
+    findings.violation('one Idempotency-Key has several answers', { request, detail: [...texts].join() });
+  if (answers.some(({ status }) => ![201, 409].includes(status)))
+    findings.violation('one Idempotency-Key: neither 201 nor 409', { request });
+}
+
+/** Clients that each add one to what they read, with If-Match: no addition is lost. */
+async function ifMatch(scene) {
+  const { client, world, findings, random, units } = scene;
+  const { id } = random.pick(units);
+  const path = `${world.path('main', UNITS)}/${id}`;
+  const before = (await client.put(path, { id, asset_id: world.asset, area: 0 })).body.area;
+  let added = 0;
+  await times(6, async (who) => {
+    for (let turn = 0; turn < 5; turn++) {
+      const read = await client.get(path, { at: who });
+      const headers = { 'If-Match': read.headers.etag };
+      const put = heard(
+        scene,
+        await client.put(path, { id, asset_id: world.asset, area: read.body.area + 1 }, { at: who + turn, headers }),
+        'If-Match',
+      );
+      if (put.status === 200) added += 1;
+      else if (put.status !== 412)
+        findings.violation(`If-Match: ${put.status}, neither 200 nor 412`, { detail: put.text.slice(0, 200) });
+    }
+  });
+  const { area } = (await client.get(path)).body;
+  findings.count('If-Match', 30);
+  if (area !== before + added || added === 0)
+    findings.violation(`If-Match: ${added} additions were taken, and ${area - before} are there`, {
+      request: { method: 'PUT', path },
+    });
 }
 
 /** Data sets are published one after the other; readers see one or the next, never parts of two. */

@@ -12,7 +12,7 @@ export const FLAGS = [...new Set(CONTRACT.map((operation) => operation.experimen
 export const PERMISSIONS = [...new Set(CONTRACT.map((operation) => operation.permission).filter(Boolean))].sort();
 
 /** Statuses that later extensions of the interface give; they count only where the document names them too. */
-const EXTENSIONS = [202, 304, 409, 412, 428];
+const EXTENSIONS = [202, 304, 409, 412, 413, 422, 428];
 
 /**
  * An operation: what the contract demands (permission, flag, statuses), and what the document says of its shapes. What the

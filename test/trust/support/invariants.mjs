@@ -11,6 +11,7 @@ const LEAKS = [
   /\bE(CONNREFUSED|CONNRESET|PIPE|NOENT|ACCES|TIMEDOUT)\b/,
   /\b(TypeError|RangeError|SyntaxError|ReferenceError)\b|is not a function|Unexpected token|Cannot read prop/,
 ];
+const STRANGER = 'evil.example';
 const OURS = [ROOT, hostname(), process.version.slice(1)];
 
 /** What must hold for every answer, whatever was asked. @returns faults in words */
@@ -29,6 +30,15 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
     if (answer.text.includes(secret) || JSON.stringify(headers).includes(secret)) fault('the API key is in the answer');
   if (base && operation && status < 300) hostFaults(request, answer, base, fault);
   if (operation && request.method === operation.method && !request.strayed) documentedFaults(answer, operation, fault);
+  const stranger = (request.headers ?? []).some(
+    ([name, value]) => name === 'X-Forwarded-Host' && value.startsWith(STRANGER),
+  );
+  if (
+    stranger &&
+    !String(request.body ?? '').includes(STRANGER) &&
+    `${answer.text}${headers.location}${headers.link}`.includes(STRANGER)
+  )
+    fault('an address on the host that X-Forwarded-Host names');
   if (status === 405 && !headers.allow) fault('405 without Allow');
   if (status === 401 && !/No API key found/.test(answer.body?.message)) fault('401 with other words than specified');
   return faults;

@@ -14,6 +14,7 @@ export function optionsOf(words, probes) {
       options: {
         short: { type: 'boolean', default: false },
         planted: { type: 'boolean', default: false },
+        markdown: { type: 'boolean', default: false },
         only: { type: 'string' },
         seed: { type: 'string' },
         rounds: { type: 'string' },

@@ -1,5 +1,8 @@
 import { curlOf } from './http.mjs';
 
+/** Ends a probe that need not go on: what it was to find is found. */
+export class Enough extends Error {}
+
 /** What a probe found and counted. */
 export class Findings {
   counts = {};
@@ -7,7 +10,8 @@ export class Findings {
   notes = [];
 
   /** @param base for the curl line of a request */
-  constructor({ secrets = {}, base = 'http://127.0.0.1:3000', onViolation } = {}) {
+  constructor({ secrets = {}, base = 'http://127.0.0.1:3000', onViolation, stopAtFirst = false } = {}) {
+    this.stopAtFirst = stopAtFirst;
     this.secrets = secrets;
     this.base = base;
     this.onViolation = onViolation;
@@ -28,6 +32,7 @@ export class Findings {
     const shown = request ? curlOf(base, request, this.secrets) : '';
     this.violations.push({ what, detail, request: shown });
     this.onViolation?.({ what, detail, request: shown });
+    if (this.stopAtFirst) throw new Enough(what);
   }
 
   get found() {

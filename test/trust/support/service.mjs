@@ -50,7 +50,13 @@ export class Service {
    */
   static async start(app, env, { dist, port, preload = [] }) {
     const at = port ?? (await freePort());
-    const usual = { PORT: `${at}`, AI_PORT: `${at}`, LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' };
+    const usual = {
+      PORT: `${at}`,
+      AI_PORT: `${at}`,
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_UNKNOWN_KEYS: '0',
+    };
     const child = spawn(
       process.execPath,
       [...preload.map((file) => `--import=${file}`), join(dist, `apps/${app}/src/main.js`)],

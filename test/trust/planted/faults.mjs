@@ -1,0 +1,340 @@
+const KERNEL = 'libs/kernel/src';
+const PRICING = 'libs/pricing/src';
+
+/**
+ * Faults, each a replacement in a file of the build (`edits`: file, text that stands there once, text in its place) or in the
+ * database (`sql`), and the probe that must find it. `options` narrows what the probe asks, to be quick.
+ */
+export const FAULTS = [
+  // keys, permissions, tenants
+  {
+    name: 'the permission of one operation is not asked for',
+    probe: 'matrix',
+    edits: [
+      [
+        `${KERNEL}/access/permission.guard.js`,
+        'if (caller?.may(operation.permission))',
+        `if (operation.id === 'delete-floor-plan' || caller?.may(operation.permission))`,
+      ],
+    ],
+  },
+  {
+    name: 'assets of all accounts are visible to every key',
+    probe: 'matrix',
+    edits: [
+      [
+        `${KERNEL}/access/scope.js`,
+        'seen.asset_id = asset.id and seen.account_id = any (:accounts)',
+        'seen.asset_id = asset.id',
+      ],
+    ],
+  },
+  {
+    name: 'one query forgets whose asset it is',
+    probe: 'matrix',
+    edits: [
+      [
+        'libs/catalog/src/buildings/building.queries.js',
+        'building.asset_id = :asset and building.id = :id',
+        'building.id = :id',
+      ],
+    ],
+  },
+  {
+    name: 'the way to a thing in a path is not looked at',
+    probe: 'matrix',
+    edits: [
+      [`${KERNEL}/access/scope.js`, 'where place.id = :${parameter}${columns})', 'where place.id = :${parameter})'],
+    ],
+  },
+  {
+    name: 'ids in bodies may be of another asset',
+    probe: 'matrix',
+    edits: [
+      [
+        `${KERNEL}/persistence/known-ids.js`,
+        'where asset_id = :assetId and id = any',
+        'where :assetId::bigint > 0 and id = any',
+      ],
+    ],
+  },
+  {
+    name: 'an answer is kept, and given to other keys',
+    probe: 'matrix',
+    edits: [
+      [
+        `${KERNEL}/http/fast-reads.js`,
+        'const result = await this.operations.handlers.get(operation).answer(call);',
+        'this.kept ??= new Map(); const result = this.kept.get(request.url) ?? (await this.operations.handlers.get(operation).answer(call)); this.kept.set(request.url, result);',
+      ],
+    ],
+  },
+  {
+    name: 'a revoked key is remembered for ever',
+    probe: 'matrix',
+    edits: [
+      [`${KERNEL}/access/api-keys.js`, 'until: performance.now() + lasts', 'until: performance.now() + lasts * 1e6'],
+    ],
+  },
+  {
+    name: 'an expired key is taken',
+    probe: 'matrix',
+    edits: [[`${KERNEL}/access/api-keys.js`, 'and (expires_at is null or expires_at > kernel.now())', '']],
+  },
+  {
+    name: 'the flag is looked at before the key',
+    probe: 'matrix',
+    edits: [[`${KERNEL}/http/fast-reads.js`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
+  },
+  {
+    name: 'a body is read before the path is known to exist',
+    probe: 'matrix',
+    edits: [
+      [`${KERNEL}/http/call.js`, 'await this.requirePlace(scope);\n        if (operation.link)', 'if (operation.link)'],
+      [
+        `${KERNEL}/http/call.js`,
+        'refuse(read, query, sameIds',
+        'await this.requirePlace(scope);\n        refuse(read, query, sameIds',
+      ],
+    ],
+  },
+  {
+    name: 'a wrong media type is taken',
+    probe: 'matrix',
+    edits: [[`${KERNEL}/http/body.js`, 'if (types.includes(type.trim()) && readable', 'if (readable']],
+  },
+  // answers
+  {
+    name: 'NUL in a text reaches the database',
+    probe: 'hostile',
+    options: { rounds: 8_000 },
+    edits: [
+      [
+        `${KERNEL}/http/schema.js`,
+        `/\\S/.test(text) && !text.includes('\\0') && text.isWellFormed()`,
+        '/\\S/.test(text)',
+      ],
+    ],
+  },
+  {
+    name: 'an integer of more than 32 bits reaches the database',
+    probe: 'hostile',
+    options: { rounds: 8_000 },
+    edits: [[`${KERNEL}/http/fields.js`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
+  },
+  {
+    name: 'February has 30 days',
+    probe: 'hostile',
+    options: { rounds: 8_000, operations: /ingest|send-data/ },
+    edits: [
+      [
+        `${KERNEL}/http/schema.js`,
+        `ajv.addFormat('date', isDate)`,
+        `ajv.addFormat('date', (text) => /^\\d{4}-\\d\\d-\\d\\d$/.test(text))`,
+      ],
+    ],
+  },
+  {
+    name: 'the parser tells what it stumbled over',
+    probe: 'hostile',
+    options: { rounds: 4_000 },
+    edits: [
+      [
+        `${KERNEL}/http/body.js`,
+        'catch {\n        throw notJson();',
+        `catch (error) {\n        throw malformed('malformed_json', String(error));`,
+      ],
+    ],
+  },
+  {
+    name: 'a stack stands in an error',
+    probe: 'hostile',
+    options: { rounds: 2_000 },
+    edits: [
+      [
+        `${KERNEL}/http/problem.filter.js`,
+        `message: problem?.message ?? 'Something went wrong on our side'`,
+        `message: String(problem?.stack ?? 'Something went wrong on our side')`,
+      ],
+    ],
+  },
+  {
+    name: 'answers have no charset',
+    probe: 'hostile',
+    options: { rounds: 1_000 },
+    edits: [[`${KERNEL}/http/reply.js`, 'application/json; charset=utf-8', 'application/json']],
+  },
+  {
+    name: 'errors have no Cache-Control',
+    probe: 'hostile',
+    options: { rounds: 1_000 },
+    edits: [
+      [
+        `${KERNEL}/http/reply.js`,
+        `response.setHeader('Cache-Control', 'private, no-cache');`,
+        `if (status < 400) response.setHeader('Cache-Control', 'private, no-cache');`,
+      ],
+    ],
+  },
+  {
+    name: 'what answers is named',
+    probe: 'hostile',
+    options: { rounds: 1_000 },
+    edits: [[`${KERNEL}/http/server.js`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
+  },
+  {
+    name: 'the ETag is always the same',
+    probe: 'hostile',
+    options: { rounds: 200 },
+    edits: [[`${KERNEL}/http/reply.js`, `.update(text)`, `.update('')`]],
+  },
+  {
+    name: 'the host of anyone is believed',
+    probe: 'hostile',
+    options: { rounds: 3_000, operations: /^create-/ },
+    edits: [
+      [
+        `${KERNEL}/http/arrive.js`,
+        `trustProxy ? forwarded(request, 'x-forwarded-host') : undefined`,
+        `forwarded(request, 'x-forwarded-host')`,
+      ],
+    ],
+  },
+  {
+    name: 'what is refused is written all the same',
+    probe: 'hostile',
+    options: { rounds: 6_000, operations: /^(create|update)-/ },
+    edits: [
+      [
+        `${KERNEL}/persistence/unit-of-work.js`,
+        'await runner.rollbackTransaction()',
+        'await runner.commitTransaction()',
+      ],
+    ],
+  },
+  {
+    name: 'the log has the query of a request, with its key',
+    probe: 'hostile',
+    options: { rounds: 2_000 },
+    edits: [[`${KERNEL}/http/access-log.js`, `request.url.split(/[?#]/, 1)[0]`, 'request.url']],
+  },
+  {
+    name: 'an update forgets a field',
+    probe: 'hostile',
+    options: { rounds: 200 },
+    edits: [
+      ['libs/catalog/src/floors/floor.queries.js', 'floor.filter_label', `left(floor.filter_label, 3) as filter_label`],
+    ],
+  },
+  // together
+  {
+    name: 'nothing keeps two transactions from being open',
+    probe: 'races',
+    sql: ['drop index pricing.transaction_open'],
+  },
+  {
+    name: 'what is changed is not locked',
+    probe: 'races',
+    edits: [
+      [`${KERNEL}/persistence/repository.js`, `{ where: key, lock: { mode: 'pessimistic_write' } }`, '{ where: key }'],
+    ],
+  },
+  {
+    name: 'who is refused is not told which transaction is open',
+    probe: 'races',
+    edits: [
+      [
+        `${PRICING}/transactions/open-transaction.command.js`,
+        'return id === undefined ? problem : problem.with',
+        'return id !== undefined ? problem : problem.with',
+      ],
+    ],
+  },
+  {
+    name: 'a data set is published in two steps',
+    probe: 'races',
+    edits: [
+      [
+        `${PRICING}/transactions/publication.js`,
+        'await this.database.execute(SHOW, values);',
+        `await this.database.execute(SHOW, values);\n        await (await this.database.client()).query('commit; begin');\n        await new Promise((done) => setTimeout(done, 30));`,
+      ],
+    ],
+  },
+  {
+    name: 'a write is acknowledged before it is committed',
+    probe: 'races',
+    edits: [
+      [
+        `${KERNEL}/persistence/unit-of-work.js`,
+        'await runner.commitTransaction();',
+        'const release = runner.release.bind(runner); runner.release = async () => undefined; setTimeout(() => runner.commitTransaction().then(release, release), 40);',
+      ],
+    ],
+  },
+  {
+    name: 'a deadlock is not tried again',
+    probe: 'races',
+    edits: [[`${KERNEL}/persistence/unit-of-work.js`, 'if (attempt > RETRIES ||', 'if (attempt > 0 ||']],
+  },
+  {
+    name: 'a key of references is not unique',
+    probe: 'races',
+    sql: [
+      `do $$ declare it record; begin for it in select indexrelid::regclass as name from pg_index where indrelid = 'reference.asset_reference'::regclass and indisunique and not indisprimary loop execute 'drop index ' || it.name; end loop; end $$`,
+    ],
+  },
+  // what dies
+  {
+    name: 'a commit is acknowledged before it is on disk',
+    probe: 'kills',
+    options: { rounds: 3 },
+    edits: [
+      [
+        `${KERNEL}/persistence/unit-of-work.js`,
+        'set local plan_cache_mode = auto;',
+        'set local plan_cache_mode = auto; set local synchronous_commit = off;',
+      ],
+    ],
+  },
+  {
+    name: 'a delivery is counted in a transaction of its own',
+    probe: 'kills',
+    edits: [
+      [
+        `${PRICING}/transactions/send-data.command.js`,
+        'await this.publication.store(transaction, delivery);',
+        `await this.transactions.save(transaction); await (await this.publication.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publication.store(transaction, delivery);`,
+      ],
+    ],
+  },
+  {
+    name: 'statements may last for ever',
+    probe: 'link',
+    edits: [
+      [`${KERNEL}/persistence/database.js`, 'statement_timeout: LIMITS.statement,', 'statement_timeout: 0,'],
+      [`${KERNEL}/persistence/database.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
+    ],
+  },
+  {
+    name: 'one table may take all connections',
+    probe: 'link',
+    edits: [[`${KERNEL}/persistence/turnstile.js`, 'Math.max(1, Math.floor(places))', '1e9']],
+  },
+  {
+    name: 'a database that is gone is a fault of ours',
+    probe: 'link',
+    edits: [[`${KERNEL}/http/problem.filter.js`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
+  },
+  {
+    name: 'a connection that breaks ends the process',
+    probe: 'link',
+    edits: [
+      [
+        `${KERNEL}/persistence/database.js`,
+        'poolErrorHandler: () => undefined',
+        'poolErrorHandler: (error) => process.nextTick(() => { throw error; })',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+import { PROBES } from '../probes/index.mjs';
+import { Enough, Findings } from '../support/report.mjs';
+import { Stage } from '../support/stage.mjs';
+import { brokenBuild } from './build.mjs';
+import { FAULTS } from './faults.mjs';
+
+/** Builds every planted fault and asks the probe that should find it. @returns how many were not found */
+export async function planted(house, options) {
+  const wanted = FAULTS.filter(
+    ({ name, probe }) => !options.only || options.only.some((text) => name.includes(text) || probe === text),
+  );
+  const builds = wanted.map((fault) => [fault, brokenBuild(fault)]); // what does not match fails before anything runs
+  const rows = [];
+  try {
+    for (const [fault, { dist }] of builds) {
+      const row = await find(house, fault, dist, options);
+      console.log(
+        `${row.found ? 'found    ' : 'NOT FOUND'}  ${fault.probe.padEnd(8)} ${fault.name} (${row.seconds.toFixed(0)} s)`,
+      );
+      if (row.found) console.log(`             ${row.what}\n             ${row.request.slice(0, 700)}`);
+      rows.push(row);
+    }
+  } finally {
+    for (const [, { remove }] of builds) remove();
+  }
+  const missed = rows.filter(({ found }) => !found).length;
+  if (options.markdown) console.log(markdown(rows));
+  console.log(`\n${rows.length - missed} of ${rows.length} planted faults found`);
+  return missed;
+}
+
+async function find(house, fault, dist, options) {
+  const from = performance.now();
+  const { probe, stage: wanted = {} } = PROBES.find(({ name }) => name === fault.probe);
+  const findings = new Findings({ stopAtFirst: true });
+  let stage;
+  let ended = '';
+  try {
+    stage = await Stage.open(house, { ...wanted, dist, ...(fault.env && { env: fault.env }) });
+    Object.assign(findings, { secrets: stage.keys, base: stage.bases()[0] });
+    for (const sql of fault.sql ?? []) await stage.sql(sql);
+    await probe(stage, findings, { ...options, only: undefined, short: true, ...fault.options, house });
+  } catch (error) {
+    if (!(error instanceof Enough)) ended = String(error.stack ?? error);
+  } finally {
+    await stage?.close();
+  }
+  const [first] = findings.violations;
+  return {
+    fault,
+    found: first !== undefined,
+    what: first?.what ?? ended,
+    request: first ? shortened(first) : '',
+    seconds: (performance.now() - from) / 1000,
+  };
+}
+
+const shortened = ({ request, detail }) =>
+  (request || detail || '').replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://localhost:3000');
+
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').slice(0, 260);
+
+const markdown = (rows) =>
+  [
+    '| Planted fault | Probe | Found | What it said | Smallest request |',
+    '|---|---|---|---|---|',
+    ...rows.map(
+      ({ fault, found, what, request }) =>
+        `| ${cell(fault.name)} | ${fault.probe} | ${found ? 'yes' : 'NO'} | ${cell(what)} | ${request ? `\`${cell(request)}\`` : ''} |`,
+    ),
+  ].join('\n');
