@@ -337,4 +337,128 @@ export const FAULTS = [
       ],
     ],
   },
+  // time
+  {
+    name: 'expiry is not looked at when data comes or is committed',
+    probe: 'clocks',
+    edits: [
+      [
+        `${PRICING}/transactions/transaction.aggregate.js`,
+        'const status = this.statusAt(now);',
+        'const status = this.status;',
+      ],
+    ],
+  },
+  {
+    name: 'time is that of the replica',
+    probe: 'clocks',
+    edits: [[`${KERNEL}/domain/clock.js`, 'return row.now;', 'return new Date();']],
+  },
+  {
+    name: 'what has expired stays in the way until it is swept',
+    probe: 'clocks',
+    edits: [[`${PRICING}/transactions/open-transaction.command.js`, 'if (!expired)', 'if (expired !== undefined)']],
+  },
+  {
+    name: 'a key that expires is remembered as long as others',
+    probe: 'clocks',
+    edits: [[`${KERNEL}/access/api-keys.js`, 'Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS)', '8_000']],
+  },
+  // bytes, files, forms
+  {
+    name: 'a path leads out of the folder of files',
+    probe: 'wire',
+    edits: [[`${KERNEL}/files/file-content.js`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
+  },
+  {
+    name: 'private files are sent to everybody',
+    probe: 'wire',
+    edits: [
+      [`${KERNEL}/files/file-content.js`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
+    ],
+  },
+  {
+    name: 'a table may be of any size',
+    probe: 'wire',
+    edits: [['apps/ai/src/data-models/data-model.dto.js', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
+  },
+  {
+    name: 'a picture may have any number of pixels',
+    probe: 'wire',
+    edits: [[`${KERNEL}/files/images.js`, 'const fault = outOfBounds(', 'const fault = ((_) => undefined)(']],
+  },
+  {
+    name: 'of two keys the first counts',
+    probe: 'wire',
+    edits: [[`${KERNEL}/access/api-key.guard.js`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
+  },
+  {
+    name: 'slow headers have all the time they want',
+    probe: 'wire',
+    edits: [[`${KERNEL}/http/json.adapter.js`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
+  },
+  {
+    name: 'what is no HTTP is refused without a word',
+    probe: 'wire',
+    edits: [[`${KERNEL}/http/hardening.js`, `server.on('clientError', refuseBytes);`, '']],
+  },
+  {
+    name: 'drawings keep their events',
+    probe: 'wire',
+    edits: [['libs/mapping/src/drawings/svg-vocabulary.js', '/^(id|class|aria-label', '/^(id|class|onload|aria-label']],
+  },
+  // the end, and the long run
+  {
+    name: 'a server that is stopping says that it is ready',
+    probe: 'stop',
+    edits: [[`${KERNEL}/http/health.controller.js`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)']],
+  },
+  {
+    name: 'the signal to stop ends the process at once',
+    probe: 'stop',
+    edits: [
+      [
+        `${KERNEL}/http/serve.js`,
+        'serving.stop().then(() => process.exit(0)',
+        'Promise.resolve().then(() => process.exit(0)',
+      ],
+    ],
+  },
+  {
+    name: 'connections are cut when the server stops',
+    probe: 'stop',
+    edits: [[`${KERNEL}/http/serve.js`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();']],
+  },
+  {
+    name: 'each request leaves something in memory',
+    probe: 'soak',
+    edits: [
+      [
+        `${KERNEL}/http/arrive.js`,
+        'request.requestId = randomUUID();',
+        'request.requestId = randomUUID(); (globalThis.kept ??= []).push(Buffer.alloc(150_000, 1));',
+      ],
+    ],
+  },
+  {
+    name: 'each request leaves a file open',
+    probe: 'soak',
+    edits: [
+      [
+        `${KERNEL}/http/arrive.js`,
+        'request.requestId = randomUUID();',
+        `request.requestId = randomUUID(); process.getBuiltinModule('node:fs').openSync('/dev/null');`,
+      ],
+    ],
+  },
+  {
+    name: 'If-Match is looked at, and the write done all the same',
+    probe: 'races',
+    edits: [[`${KERNEL}/http/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown)))', 'if (!shown)']],
+  },
+  {
+    name: 'an Idempotency-Key is kept after the write, not with it',
+    probe: 'races',
+    edits: [[`${KERNEL}/http/idempotency.js`, 'if (!lock.free)', 'if (lock.free === undefined)']],
+  },
 ];

@@ -29,7 +29,8 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
   for (const secret of secrets)
     if (answer.text.includes(secret) || JSON.stringify(headers).includes(secret)) fault('the API key is in the answer');
   if (base && operation && status < 300) hostFaults(request, answer, base, fault);
-  if (operation && request.method === operation.method && !request.strayed) documentedFaults(answer, operation, fault);
+  if (operation && request.method === operation.method && !request.strayed)
+    documentedFaults(answer, operation, fault, request);
   const stranger = (request.headers ?? []).some(
     ([name, value]) => name === 'X-Forwarded-Host' && value.startsWith(STRANGER),
   );
@@ -96,8 +97,10 @@ function hostFaults(request, { headers, body }, base, fault) {
   if (/<(?!http:\/\/127)/.test(headers.link ?? '')) fault(`a Link elsewhere: ${headers.link}`);
 }
 
-function documentedFaults({ status, headers, body }, operation, fault) {
-  if (!operation.statuses.has(status) && status < 500) fault(`status ${status} is not documented for ${operation.id}`);
+function documentedFaults({ status, headers, body }, operation, fault, request) {
+  const isCondition = status === 412 && request.headers.some(([name]) => name === 'If-Match'); // RFC 9110, 13.1.1
+  if (!operation.statuses.has(status) && status < 500 && !isCondition)
+    fault(`status ${status} is not documented for ${operation.id}`);
   if (headers['content-encoding'] || body === undefined) return;
   for (const text of operation.faultsOf(status, body)) fault(`the answer ${status} is not as documented: ${text}`);
   if (status === 201 && operation.returns === 'resource' && !headers.location) fault('201 without Location');

@@ -1,0 +1,36 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { ROOT } from '../../../apps/cli/bootstrap.mjs';
+
+const VERSIONS = ['20', '22', '24'];
+
+/** `npm test` passes on every Node that README names; the npm package `node` brings them, so that this needs the network. */
+export async function nodes(_house, findings) {
+  for (const version of VERSIONS) {
+    const program = await programOf(version);
+    if (!program) {
+      findings.note(`Node ${version} cannot be fetched: not tried`);
+      continue;
+    }
+    const { code, last } = await tests(program);
+    findings.count('versions');
+    findings.note(`Node ${version}: ${last}`);
+    if (code !== 0) findings.violation(`npm test fails on Node ${version}`, { detail: last });
+  }
+}
+
+async function programOf(version) {
+  if (process.versions.node.startsWith(`${version}.`)) return process.execPath;
+  const words = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
+  const found = await promisify(execFile)('npx', words, { cwd: ROOT, timeout: 300_000 }).catch(() => undefined);
+  return found?.stdout.trim();
+}
+
+async function tests(program) {
+  const child = spawn(program, ['test/run.mjs'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (text = (text + chunk).slice(-2_000)));
+  const [code] = await once(child, 'close');
+  return { code, last: text.trim().split('\n').at(-1) };
+}

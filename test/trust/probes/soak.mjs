@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomOf } from '../support/random.mjs';
+import { World } from '../support/world.mjs';
+
+const A_SECOND = 100;
+const READS = 0.8;
+const P99_MS = 100;
+/** In MiB: what a short run may grow by before garbage is collected for the first time. */
+const WARMING = 60;
+
+/** A steady mix of reads and writes: no error, no slow answers, no more memory or descriptors at the end than at first. */
+export async function soak(stage, findings, options) {
+  const { short, rounds, seed } = options;
+  const seconds = rounds ?? (short ? 25 : 1_800);
+  const world = await World.find(stage, 'First');
+  const scene = { world, client: stage.client(), random: randomOf(seed), findings, times: [], pending: 0 };
+  await drive(scene, Math.min(10, seconds / 2)); // warm
+  const before = measured(stage);
+  scene.times = [];
+  const samples = await drive(scene, seconds, () => measured(stage));
+  const after = measured(stage);
+  scene.times.sort((a, b) => a - b);
+  const p99 = scene.times[Math.floor(scene.times.length * 0.99)];
+  stage.main.forEach((service, at) =>
+    judge(findings, { before: before[at], after: after[at], short, samples: samples.map((each) => each[at]) }, at),
+  );
+  findings.note(`p99 ${p99.toFixed(1)} ms, median ${scene.times[Math.floor(scene.times.length / 2)].toFixed(1)} ms`);
+  const goal = P99_MS * (short ? 20 : 1); // a short run says little of it: the machine has other things to do
+  if (p99 > goal) findings.violation(`p99 is ${p99.toFixed(0)} ms, above ${goal}`);
+}
+
+const measured = (stage) => stage.main.map(({ memory, descriptors }) => ({ memory, descriptors }));
+
+function judge(findings, { before, after, short, samples }, at) {
+  findings.note(
+    `replica ${at}: ${before.memory.toFixed(0)} to ${after.memory.toFixed(0)} MiB, ${before.descriptors} to ${after.descriptors} descriptors`,
+  );
+  const later = samples.slice(Math.floor(samples.length / 2));
+  const least = Math.min(...later.map(({ memory }) => memory), after.memory);
+  if (least > before.memory * (short ? 1 : 1.05) + (short ? WARMING : 10))
+    findings.violation('memory grows', { detail: `${before.memory.toFixed(0)} to ${least.toFixed(0)} MiB` });
+  if (after.descriptors > before.descriptors + 40)
+    findings.violation('descriptors grow', { detail: `${before.descriptors} to ${after.descriptors}` });
+}
+
+/** Starts so many requests a second, whether or not the ones before are answered. */
+async function drive(scene, seconds, sample = () => undefined) {
+  const from = performance.now();
+  const samples = [];
+  const asked = [];
+  for (let sent = 0; sent < seconds * A_SECOND; sent++) {
+    const due = from + (sent * 1000) / A_SECOND;
+    const early = due - performance.now();
+    if (early > 1) await pause(early);
+    asked.push(one(scene, sent));
+    if (asked.length > 2_000) asked.splice(0, 1_000); // long answered, or lost and noted
+    if (sent % (A_SECOND * 5) === 0) samples.push(sample());
+  }
+  await Promise.all(asked);
+  return samples.filter(Boolean);
+}
+
+async function one({ client, world, random, findings, times }, sent) {
+  const path = (template) => world.path('main', `/v1/assets/{asset}/multifamily/${template}`);
+  const unit = world.ids.get('main /v1/assets/{asset}/multifamily/units/{unit}');
+  const reads = [
+    'units',
+    'units/{unit}',
+    'pricing/{process}/units',
+    'pricing/{process}/entries',
+    'floors',
+    'buildings?per-page=20',
+  ];
+  const writes = [
+    () => client.put(path('units/{unit}'), { id: unit, asset_id: world.asset, area: sent }),
+    () => client.post(path('buildings'), { asset_id: world.asset, name: `Soak ${sent}` }),
+    () => client.put(path('pricing/{process}/units/{unit}'), { id: unit, show_pricing: sent % 2 === 0 }),
+  ];
+  const answer = await (random.next() < READS ? client.get(path(random.pick(reads))) : random.pick(writes)());
+  times.push(answer.ms);
+  findings.count('requests');
+  if (answer.status !== 200 && answer.status !== 201)
+    findings.violation(`an error in steady use: ${answer.status || answer.error}`, {
+      detail: answer.text.slice(0, 200),
+    });
+}

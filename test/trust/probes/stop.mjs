@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { times } from '../support/async.mjs';
+import { compiled } from '../support/compiled.mjs';
+import { Client } from '../support/http.mjs';
+import { World } from '../support/world.mjs';
+
+/** Seconds that a server goes on after the signal, and ms between the balancer's questions. */
+export const DRAIN_SECONDS = 1;
+const ASKED_EVERY = 200;
+
+/** Replicas behind a balancer are told to stop, one after the other, under load: no request is lost. */
+export async function stop(stage, findings, { short, rounds }) {
+  const { Balancer } = await compiled('test/kernel/health-balancer.ts');
+  const world = await World.find(stage, 'First');
+  const balancer = await Balancer.start(stage.bases(), ASKED_EVERY);
+  const client = new Client([balancer.base], stage.keys.all, stage.client().flags);
+  const load = { over: false };
+  const working = times(8, (at) => worker(client, world, load, findings, at));
+  try {
+    for (let round = 0; round < (rounds ?? (short ? 2 : 20)); round++) {
+      const at = round % stage.main.length;
+      const leaving = stage.main[at];
+      await pause(300);
+      leaving.signal('SIGTERM');
+      await pause(DRAIN_SECONDS * 500);
+      const ready = await fetch(`${leaving.base}/health/ready`).catch(() => ({ status: 0 }));
+      if (ready.status !== 503)
+        findings.violation(`a server that is stopping says ${ready.status} to /health/ready`, {
+          request: { method: 'GET', path: '/health/ready' },
+        });
+      const code = await leaving.ended();
+      if (code !== 0) findings.violation(`a server that was told to stop ends with ${code}`);
+      findings.count('stops');
+      stage.main[at] = await stage.start('api');
+      balancer.replace(at, stage.main[at].base);
+    }
+  } finally {
+    load.over = true;
+    await working;
+    await balancer.close();
+  }
+}
+
+async function worker(client, world, load, findings, who) {
+  const path = (template) => world.path('main', `/v1/assets/{asset}/multifamily/${template}`);
+  for (let turn = 0; !load.over; turn++) {
+    const write = { asset_id: world.asset, name: `${who}-${turn}` };
+    const answer =
+      turn % 5 === 0
+        ? await client.post(path('buildings'), write)
+        : await client.get(path(turn % 2 ? 'units' : 'pricing/{process}/units'));
+    findings.count('requests');
+    if (answer.status !== 200 && answer.status !== 201)
+      findings.violation('a request is lost while a replica stops', {
+        detail: `${answer.status} ${answer.error ?? answer.text.slice(0, 200)}`,
+      });
+    await pause(3);
+  }
+}

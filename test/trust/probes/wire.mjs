@@ -1,0 +1,330 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { each, times } from '../support/async.mjs';
+import { FLAGS } from '../support/contract.mjs';
+import { requestOf, send } from '../support/http.mjs';
+import { faultsOf } from '../support/invariants.mjs';
+import { PNG, SVG } from '../support/property.mjs';
+import { randomOf } from '../support/random.mjs';
+import { formCases, wireCases } from '../support/wire-cases.mjs';
+import { encodeForm, World } from '../support/world.mjs';
+
+const MiB = 1024 * 1024;
+/** Goals, in ms. */
+const CUT = 30_000;
+
+/** Bytes on sockets that no client sends, forms of all kinds, and clients that are slow. */
+export async function wire(stage, findings, options) {
+  const world = await World.find(stage, 'First');
+  const scene = { stage, findings, world, key: stage.keys.all, random: randomOf(options.seed) };
+  const slow = slowClients(scene, options.short ? 200 : 1_000);
+  await cases(scene);
+  await pipelines(scene);
+  await fuzz(scene, options.rounds ?? (options.short ? 400 : 20_000));
+  await forms(scene);
+  await sizes(scene);
+  await privateFile(scene);
+  await slow;
+  for (const service of stage.services)
+    if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-500) });
+}
+
+/** All that comes back for some bytes, until the other side ends or is silent. @returns text, and how often it answers */
+function speak(base, bytes, { within = 3_000, thenEnd = false } = {}) {
+  const { hostname, port } = new URL(base);
+  return new Promise((settle) => {
+    let text = '';
+    const socket = connect(Number(port), hostname);
+    const finish = (ended) => {
+      socket.destroy();
+      settle({ text, ended, answers: answersIn(text) });
+    };
+    socket.setTimeout(within, () => finish(false));
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => finish(true));
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+    if (thenEnd) socket.end();
+  });
+}
+
+function answersIn(text) {
+  const answers = [];
+  for (let rest = text; rest.startsWith('HTTP/1.1 ');) {
+    const at = rest.indexOf('\r\n\r\n');
+    if (at < 0) break;
+    const [line, ...lines] = rest.slice(0, at).split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((each) => [each.slice(0, each.indexOf(':')).toLowerCase(), each.slice(each.indexOf(':') + 1).trim()]),
+    );
+    const status = Number(line.split(' ')[1]);
+    const length = status < 200 || status === 204 || status === 304 ? 0 : Number(headers['content-length'] ?? 0);
+    const body = rest.slice(at + 4, at + 4 + length);
+    answers.push(answerOf(status, headers, Buffer.from(body, 'latin1').toString()));
+    rest = rest.slice(at + 4 + length);
+  }
+  return answers;
+}
+
+function answerOf(status, headers, text) {
+  let body;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // told by the invariants
+  }
+  return { status, headers, text, body };
+}
+
+const shown = (bytes) => JSON.stringify(Buffer.from(bytes).toString('latin1').slice(0, 300));
+
+function judge({ findings }, what, bytes, answer, statuses) {
+  findings.count('probes');
+  if (!answer) {
+    if (!statuses.includes(0)) findings.violation(`${what}: no answer`, { detail: shown(bytes) });
+    return;
+  }
+  if (!statuses.includes(answer.status))
+    findings.violation(`${what}: ${answer.status}, not ${statuses.join(' or ')}`, {
+      detail: `${shown(bytes)} ${answer.text.slice(0, 200)}`,
+    });
+  const request = { method: 'GET', path: '', headers: [], body: Buffer.from(bytes).toString('latin1') };
+  if (answer.headers['content-encoding'] || answer.status === 204) return;
+  for (const fault of faultsOf(request, answer))
+    if (!/ETag|X-Request-Id/.test(fault)) findings.violation(`${what}: ${fault}`, { detail: shown(bytes) });
+}
+
+async function cases(scene) {
+  const { stage, world, key } = scene;
+  const [base] = stage.bases();
+  const context = {
+    key,
+    path: world.path('main', '/v1/assets/{asset}/multifamily/buildings'),
+    host: new URL(base).host,
+  };
+  await each(wireCases(context), 6, async ([what, bytes, statuses, most]) => {
+    const { answers, text } = await speak(base, bytes, { within: 2_500 });
+    judge(scene, what, bytes, answers[0], statuses);
+    if (most !== undefined && answers.length > most)
+      scene.findings.violation(`${what}: what follows is answered too`, { detail: shown(bytes) });
+    if (/root:x:|"name": "property-map-service"/.test(text))
+      scene.findings.violation(`${what}: a file of the machine is sent`, { detail: shown(bytes) });
+  });
+}
+
+/** Several requests in one packet are answered in their order; half of one is not an answer. */
+async function pipelines(scene) {
+  const { stage, findings, key, world } = scene;
+  const [base] = stage.bases();
+  const { host } = new URL(base);
+  const units = (await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).slice(0, 8);
+  const get = ({ id }) =>
+    `GET ${world.path('main', '/v1/assets/{asset}/multifamily/units/{unit}', { unit: id })} HTTP/1.1\r\nHost: ${host}\r\nAPI-Key: ${key}\r\n\r\n`;
+  const { answers } = await speak(base, units.map(get).join(''), { within: 3_000 });
+  findings.count('probes');
+  if (answers.map(({ body }) => body?.id).join() !== units.map(({ id }) => id).join())
+    findings.violation('requests in one packet are not answered in their order', {
+      detail: answers.map(({ status, body }) => `${status} ${body?.id}`).join(),
+    });
+  const half = await speak(base, get(units[0]).slice(0, 50), { within: 1_500, thenEnd: true });
+  if (half.answers.some(({ status }) => status < 400)) findings.violation('half a request is answered');
+}
+
+/** A good request with some of its bytes changed. */
+async function fuzz(scene, count) {
+  const { stage, findings, key, random, world } = scene;
+  const bases = stage.bases();
+  const body = JSON.stringify({ asset_id: world.asset, name: 'Fuzz' });
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+  const alphabet = ['\r', '\n', '\0', ' ', ':', '\t', '%', '\xff', '0', ';', ',', '"', '/', '\x7f', 'a'.repeat(500)];
+  await each(Array.from({ length: count }), 24, async (_, at) => {
+    const base = bases[at % bases.length];
+    const good = `POST ${path} HTTP/1.1\r\nHost: ${new URL(base).host}\r\nAPI-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+    let bytes = good;
+    for (let changes = 1 + random.below(3); changes > 0; changes--) {
+      const place = random.below(bytes.length);
+      bytes =
+        bytes.slice(0, place) + (random.below(3) ? random.pick(alphabet) : '') + bytes.slice(place + random.below(3));
+    }
+    const { answers } = await speak(base, bytes, { within: 2_500, thenEnd: true });
+    findings.count('fuzzed');
+    const [answer] = answers;
+    if (answer?.status >= 500)
+      findings.violation(`changed bytes are answered ${answer.status}`, { detail: shown(bytes) });
+    if (answer && answer.status >= 400 && !answer.body?.message)
+      findings.violation('changed bytes are refused without a message', { detail: shown(bytes) });
+  });
+}
+
+async function forms(scene) {
+  const { stage, world, key, findings } = scene;
+  const [base] = stage.bases();
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/maps');
+  const context = { asset: world.asset, svg: SVG };
+  await each(formCases(context), 3, async ([what, type, raw, statuses]) => {
+    const request = requestOf('POST', path, { key, flags: FLAGS, raw, headers: { 'Content-Type': type } });
+    const answer = await send(base, request);
+    findings.count('forms');
+    if (!statuses.includes(answer.status))
+      findings.violation(`a form, ${what}: ${answer.status || answer.error}, not ${statuses.join(' or ')}`, {
+        request,
+        base,
+        detail: answer.text.slice(0, 300),
+      });
+    for (const fault of faultsOf(request, answer)) findings.violation(`a form, ${what}: ${fault}`, { request, base });
+    if (answer.status === 201) await safeDrawing(scene, what, answer.body.id);
+  });
+}
+
+/** What is shown of a drawing neither runs nor loads anything. */
+async function safeDrawing({ world, findings }, what, map) {
+  const list = await world.clients.main.get(
+    world.path('main', '/v1/assets/{asset}/multifamily/maps/{map}/backgrounds', { map }),
+  );
+  for (const { image_url: url } of list.body.data ?? []) {
+    const text = await (await fetch(url)).text();
+    if (/<script|onload|evil\.example|<!ENTITY|root:x:/i.test(text))
+      findings.violation(`a form, ${what}: its drawing runs, loads or tells something`, { detail: text.slice(0, 300) });
+  }
+}
+
+/** Bodies and files above the limits, with their length told and without. */
+async function sizes({ stage, world, key, findings }) {
+  const place = (template, api = 'main') => world.path(api, template);
+  const json = Buffer.from(`{"asset_id":"${world.asset}","name":"${'x'.repeat(10 * MiB)}"}`);
+  const form = (name, file, type, content) =>
+    encodeForm(
+      [
+        { name: 'data', content: '{}' },
+        { name, file, type, content },
+      ].slice(name === 'file' ? 1 : 0),
+      'x',
+    );
+  const csv = Buffer.from(`a,b\n${'1,2\n'.repeat(13 * MiB + 10)}`);
+  const bomb = Buffer.from(PNG);
+  bomb.writeUInt32BE(100_000, 16);
+  bomb.writeUInt32BE(100_000, 20);
+  const type = 'multipart/form-data; boundary=x';
+  const unit = place('/v1/assets/{asset}/multifamily/units/{unit}');
+  const asked = [
+    [
+      'JSON of more than 10 MiB',
+      'main',
+      'POST',
+      place('/v1/assets/{asset}/multifamily/buildings'),
+      'application/json',
+      json,
+      [413],
+    ],
+    [
+      'a table of more than 50 MiB',
+      'ai',
+      'PUT',
+      place('/v1/assets/{asset}/data-models/{data-model}', 'ai'),
+      type,
+      form('file', 'a.csv', 'text/csv', csv),
+      [413],
+    ],
+    [
+      'a picture of more than 20 MiB',
+      'main',
+      'PUT',
+      unit,
+      type,
+      form('view_image', 'a.png', 'image/png', Buffer.concat([PNG, Buffer.alloc(20 * MiB)])),
+      [413],
+    ],
+    [
+      'a picture of 100,000 by 100,000',
+      'main',
+      'PUT',
+      unit,
+      type,
+      form('view_image', 'a.png', 'image/png', bomb),
+      [413, 422],
+    ],
+    ['a text as a picture', 'main', 'PUT', unit, type, form('view_image', 'a.png', 'image/png', 'x'), [422]],
+    [
+      'a table that is none',
+      'ai',
+      'PUT',
+      place('/v1/assets/{asset}/data-models/{data-model}', 'ai'),
+      type,
+      form('file', 'a.csv', 'text/csv', 'a,b\n1\n'),
+      [422],
+    ],
+  ];
+  for (const [what, api, method, path, contentType, raw, statuses] of asked) {
+    const [base] = stage.bases(api);
+    for (const headers of [{ 'Content-Type': contentType }]) {
+      const request = requestOf(method, path, { key, flags: FLAGS, raw, headers });
+      const answer = await send(base, request, { within: 60_000 });
+      findings.count('sizes');
+      if (!statuses.includes(answer.status))
+        findings.violation(`${what}: ${answer.status || answer.error}, not ${statuses.join(' or ')}`, {
+          request,
+          base,
+          detail: answer.text.slice(0, 200),
+        });
+    }
+  }
+}
+
+/** A file that is private is not there for who knows its name. */
+async function privateFile({ stage, findings }) {
+  const [{ file }] = await stage.sql('select file from data_model.data_model limit 1');
+  for (const base of [...stage.bases(), ...stage.bases('ai')]) {
+    const request = { method: 'GET', path: `/files/${file}`, headers: [] };
+    const { status } = await send(base, request);
+    findings.count('probes');
+    if (status === 200 || !file.startsWith('private-'))
+      findings.violation('a private file is sent to who has no key', { request, base });
+  }
+}
+
+/** Clients that send a header a byte at a time: each is cut off in time, and others do not wait for them. */
+async function slowClients({ stage, findings, world, key }, count) {
+  const [base] = stage.bases();
+  const { hostname, port } = new URL(base);
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/floors');
+  const ask = () => send(base, requestOf('GET', path, { key, flags: FLAGS }));
+  const from = performance.now();
+  const cut = times(
+    count,
+    () =>
+      new Promise((settle) => {
+        const socket = connect(Number(port), hostname, () =>
+          socket.write('GET /v1/assets HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+        );
+        const trickle = setInterval(() => socket.write('x'), 1_000);
+        const give = setTimeout(() => socket.destroy(), CUT + 500);
+        socket.on('error', () => undefined);
+        socket.on('data', () => undefined);
+        socket.on('close', () => {
+          clearInterval(trickle);
+          clearTimeout(give);
+          settle(performance.now() - from);
+        });
+      }),
+  );
+  const waits = [];
+  let over = false;
+  const others = (async () => {
+    while (!over) {
+      const { status, ms, error } = await ask();
+      waits.push(ms);
+      if (status !== 200) findings.violation(`while others are slow, a request is answered ${status || error}`);
+      await pause(50);
+    }
+  })();
+  const lasted = await cut;
+  over = true;
+  await others;
+  waits.sort((a, b) => a - b);
+  findings.count('slow clients', count);
+  findings.note(
+    `slow clients are cut off after ${(Math.max(...lasted) / 1000).toFixed(1)} s; p99 of others ${waits[Math.floor(waits.length * 0.99)].toFixed(0)} ms`,
+  );
+  if (Math.max(...lasted) >= CUT)
+    findings.violation('slow clients are not cut off in 30 s', { detail: `${Math.round(Math.max(...lasted))} ms` });
+}
