@@ -226,6 +226,18 @@ export const FAULTS = [
       ['libs/catalog/src/floors/floor.queries.js', 'floor.filter_label', `left(floor.filter_label, 3) as filter_label`],
     ],
   },
+  {
+    name: 'metrics name the paths that are asked for',
+    probe: 'hostile',
+    options: { rounds: 500 },
+    edits: [
+      [
+        `${KERNEL}/observe/request-metrics.js`,
+        'this.duration(operation?.id ?? NONE,',
+        'this.duration(response.req.url,',
+      ],
+    ],
+  },
   // together
   {
     name: 'nothing keeps two transactions from being open',
@@ -419,8 +431,8 @@ export const FAULTS = [
     edits: [
       [
         `${KERNEL}/http/serve.js`,
-        'serving.stop().then(() => process.exit(0)',
-        'Promise.resolve().then(() => process.exit(0)',
+        'async function stop(app, connections) {',
+        'async function stop(app, connections) {\n    process.exit(0);',
       ],
     ],
   },

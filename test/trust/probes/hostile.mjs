@@ -30,7 +30,7 @@ export async function hostile(stage, findings, { seed, short, rounds, operations
     await refusedChangedNothing(scene);
     await each(operations.filter(isWrite), 1, (operation, at) => echo(scene, operation, seed + at));
     await tags(scene);
-    logs(scene);
+    await traces(scene);
   }
 }
 
@@ -209,12 +209,30 @@ async function tags({ stage, findings, world, key }) {
     findings.violation('304 to the ETag of another thing', { request });
 }
 
-function logs({ stage, findings }) {
+/** Keys and tenants stand in no log, no metric and no table; one event is one line of the log. */
+async function traces({ stage, findings, key }) {
   for (const service of stage.services) {
     if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-1000) });
     if (service.leaks.length > 0)
       findings.violation('a key stands in the log', { detail: service.leaks[0].slice(0, 500) });
     if (service.forged.length > 0)
       findings.violation('a line of the log is none of its own', { detail: service.forged[0].slice(0, 500) });
+    const request = { method: 'GET', path: '/metrics', headers: [] };
+    const { text } = await send(service.base, request);
+    const told = [key, key.slice(4, 30), '/v1/assets/1', 'evil.example', '"all"', '__proto__'].find((word) =>
+      text.includes(word),
+    );
+    if (told) findings.violation(`metrics tell ${told === key ? 'a key' : told}`, { request, base: service.base });
+    if (text.split('\n').length > 20_000)
+      findings.violation('metrics grow with what clients send', { request, base: service.base });
+  }
+  const tables = await stage.sql(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
+  );
+  for (const { name } of tables) {
+    const [{ n }] = await stage.sql(`select count(*)::int as n from ${name} it where position($1 in it::text) > 0`, [
+      key,
+    ]);
+    if (n > 0) findings.violation(`a key stands in the table ${name}`);
   }
 }

@@ -53,7 +53,7 @@ async function drive(scene, seconds, sample = () => undefined) {
     const early = due - performance.now();
     if (early > 1) await pause(early);
     asked.push(one(scene, sent));
-    if (asked.length > 2_000) asked.splice(0, 1_000); // long answered, or lost and noted
+    if (asked.length > 2_000) void Promise.all(asked.splice(0, 1_000)); // long answered, or lost and noted
     if (sent % (A_SECOND * 5) === 0) samples.push(sample());
   }
   await Promise.all(asked);
