@@ -148,6 +148,7 @@ async function observed(key) {
   const kinds = {
     'without metrics': { METRICS: 'false' },
     'with metrics': {},
+    'with metrics, and traces that nobody takes': { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
   };
   const servers = {};
   for (const [kind, env] of Object.entries(kinds))

@@ -60,6 +60,7 @@ export { CopyBuffer, copyLine } from './persistence/copy-text.js';
 export { type Job, Jobs, type Lag } from './observe/jobs.js';
 export { type Count, type Distribution, Metrics } from './observe/metrics.js';
 export { Reading } from './observe/reading.js';
+export { Tracing } from './observe/tracing.js';
 export { Database, dataSourceOptions, LIMITS } from './persistence/database.js';
 export { jsonByType, JsonRows, type Listed, type Rows } from './persistence/json-rows.js';
 export { KnownIds, type NamedId } from './persistence/known-ids.js';

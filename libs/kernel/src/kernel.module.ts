@@ -31,7 +31,9 @@ import { kernelMigrations } from './migrations/index.js';
 import { DatabaseMetrics } from './observe/database-metrics.js';
 import { Jobs } from './observe/jobs.js';
 import { Metrics } from './observe/metrics.js';
+import { openTracing } from './observe/open-tracing.js';
 import { RequestMetrics } from './observe/request-metrics.js';
+import { Tracing } from './observe/tracing.js';
 import { Database } from './persistence/database.js';
 import { JsonRows } from './persistence/json-rows.js';
 import { KnownIds } from './persistence/known-ids.js';
@@ -65,14 +67,19 @@ export class KernelModule {
       imports: [CqrsModule.forRoot(), ScheduleModule.forRoot(), DiscoveryModule],
       providers: [
         { provide: SETTINGS, useValue: settings },
+        { provide: Tracing, useFactory: () => openTracing(settings) },
         {
           provide: Database,
-          useFactory: () =>
-            Database.open({
-              url: settings.databaseUrl,
-              poolSize: settings.poolSize,
-              contexts: [kernelPersistence, ...contexts],
-            }),
+          inject: [Tracing],
+          useFactory: (tracing: Tracing) =>
+            Database.open(
+              {
+                url: settings.databaseUrl,
+                poolSize: settings.poolSize,
+                contexts: [kernelPersistence, ...contexts],
+              },
+              tracing,
+            ),
         },
         { provide: FileStore, useFactory: () => fileStoreOf(settings) },
         ...shared.filter((provider) => provider !== Database),

@@ -1,3 +1,5 @@
+import { type TracingSettings, tracingSettings } from './observe/tracing-settings.js';
+
 /** A setting that cannot be used; `start` prints the message as its one line. */
 export class SettingError extends Error {}
 
@@ -28,6 +30,8 @@ export interface Settings {
   metrics?: boolean;
   /** What one must send to see `/metrics`; without it everybody may. */
   metricsToken?: string | undefined;
+  /** Where traces go, if anywhere. */
+  tracing?: TracingSettings | undefined;
   /** Connections to Postgres of one server, however many processes it has. */
   poolSize: number;
   /** Processes that answer for one API, on one port. */
@@ -69,6 +73,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     fastReads: boolean(env, 'FAST_READS', true),
     metrics: boolean(env, 'METRICS', true),
     metricsToken: token(env, 'METRICS_TOKEN'),
+    tracing: tracingSettings(env),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     workers: integer(env, 'WORKERS', 1, 1, 256),
     dataDir: env['DATA_DIR'] || '.data',

@@ -11,11 +11,11 @@ export function accessLog(level: string): ((request: ApiRequest, response: ApiRe
     const startedAt = performance.now();
     const path = request.url.split(/[?#]/, 1)[0];
     response.once('close', () => {
-      const { method, requestId, caller } = request;
+      const { method, requestId, traceId, caller } = request;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const unfinished = response.writableFinished ? {} : { unfinished: true }; // the client did not wait
       const status = response.headersSent || response.statusCode >= 400 ? response.statusCode : undefined;
-      logger.log({ requestId, keyId: caller?.keyId, method, path, status, ms, ...unfinished }, 'Answered');
+      logger.log({ requestId, traceId, keyId: caller?.keyId, method, path, status, ms, ...unfinished }, 'Answered');
     });
   };
 }

@@ -14,7 +14,7 @@ const SERVER = {
   requireHostHeader: false, // arrive.ts asks for it, with a body in its refusal
 };
 
-type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
+export type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
 
 /** Express, with one way of writing answers and something in front of it. */
 export class JsonAdapter extends ExpressAdapter {

@@ -44,6 +44,6 @@ export class JsonLog implements LoggerService {
 /** An error of TypeORM holds the parameters of its query: only its text is logged. */
 const textOf = (detail: unknown): unknown => (detail instanceof Error ? (detail.stack ?? detail.message) : detail);
 
-/** Wherever a key got into a text, a mistyped path for instance, it does not get into the log. */
-const withoutKeys = (line: string): string =>
+/** Wherever a key got into a text, a mistyped path for instance, it does not get into the log, nor into a trace. */
+export const withoutKeys = (line: string): string =>
   line.includes('pms_') ? line.replace(/pms_[0-9A-Za-z]{40}/g, 'pms_***') : line;

@@ -51,12 +51,15 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | undefi
   if (meant) return meant();
   if (error === request.errored) return undefined; // our client is gone, in the middle of its body
   if (isDatabaseTrouble(error)) {
-    logger.warn({ requestId: request.requestId, code: sqlState(error), text: textOf(error) }, 'Database trouble');
+    logger.warn(
+      { requestId: request.requestId, traceId: request.traceId, code: sqlState(error), text: textOf(error) },
+      'Database trouble',
+    );
     return unavailable('The database cannot be used at the moment');
   }
   if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
   const fault = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
-  logger.error({ requestId: request.requestId, ...fault }, 'Fault');
+  logger.error({ requestId: request.requestId, traceId: request.traceId, ...fault }, 'Fault');
   return undefined;
 }
 

@@ -7,6 +7,8 @@ export interface ApiRequest extends Request {
   requestId: string;
   /** what takes it, once that is known; `path` is the template, without a leading slash */
   operation?: { readonly id: string; readonly path: string };
+  /** when there are traces */
+  traceId?: string;
   /** milliseconds of `performance.now()` */
   arrivedAt: number;
   /** the query as sent */

@@ -7,6 +7,7 @@ import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../files/serve-files.js';
 import { Metrics } from '../observe/metrics.js';
 import { watchProcess } from '../observe/process-metrics.js';
+import { Tracing } from '../observe/tracing.js';
 import { RequestMetrics } from '../observe/request-metrics.js';
 import { serveMetrics } from '../observe/serve-metrics.js';
 import { writing } from '../persistence/unit-of-work.js';
@@ -15,7 +16,7 @@ import { accessLog } from './access-log.js';
 import { type Arrival, arrive } from './arrive.js';
 import { FastReads } from './fast-reads.js';
 import { harden } from './hardening.js';
-import { JsonAdapter } from './json.adapter.js';
+import { type Front, JsonAdapter } from './json.adapter.js';
 import { JsonLog } from './log.js';
 import { openApiDocument, type DocumentInfo } from './openapi.js';
 import { Operations } from './operations.js';
@@ -65,13 +66,18 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   reads.compile();
   metrics?.compile();
   harden(adapter.getHttpServer() as Server, arrival);
-  adapter.before((request, response, express) =>
+  const tracing = app.get(Tracing);
+  const front: Front = (request, response, express) =>
     arrival(request, response, () => {
       if (settings.fastReads !== false && reads.take(request, response)) return;
       leaveToFallback(request, operations);
       if (request.method === 'GET' || request.method === 'HEAD') express();
       else writing(express);
-    }),
+    });
+  adapter.before(
+    tracing.isOn
+      ? (request, response, express) => tracing.request(request, response, () => front(request, response, express))
+      : front,
   );
 }
 

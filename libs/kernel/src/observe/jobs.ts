@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Distribution, Metrics, type Sample } from './metrics.js';
 import { Reading } from './reading.js';
+import { Tracing } from './tracing.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
@@ -15,7 +16,10 @@ export interface Lag {
 export class Jobs {
   private readonly jobs = new Map<string, Job>();
 
-  constructor(metrics: Metrics) {
+  constructor(
+    metrics: Metrics,
+    private readonly tracing: Tracing,
+  ) {
     metrics.counts('job_runs_total', 'Runs by how they ended', () => [
       ...this.each(({ done }) => done, { outcome: 'done' }),
       ...this.each(({ failed }) => failed, { outcome: 'failed' }),
@@ -36,7 +40,7 @@ export class Jobs {
    * @param lag asks the database how far it is behind; the first row counts
    */
   watch(name: string, lag?: () => Promise<Lag[]>): Job {
-    const job = new Job(lag && new Reading(lag));
+    const job = new Job(name, this.tracing, lag && new Reading(lag));
     this.jobs.set(name, job);
     return job;
   }
@@ -57,13 +61,17 @@ export class Job {
   doneAt: number | undefined;
   readonly durations = new Distribution(SECONDS);
 
-  constructor(readonly lag: Reading<Lag> | undefined) {}
+  constructor(
+    private readonly name: string,
+    private readonly tracing: Tracing,
+    readonly lag: Reading<Lag> | undefined,
+  ) {}
 
   /** @throws what the work throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
-      const result = await work();
+      const result = await this.tracing.job(this.name, work);
       this.done += 1;
       this.doneAt = Date.now();
       return result;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
+import { Tracing } from '../observe/tracing.js';
 import { booked } from './migration-book.js';
 import type { Persistence } from './persistence.js';
 import { SnakeNames } from './snake-names.js';
@@ -51,6 +52,7 @@ interface Statement {
 
 /** Share of the pool for the readers of one table. */
 const READERS = 1 / 6;
+const OTHERS = 'other';
 
 export interface Current {
   runner: QueryRunner;
@@ -70,12 +72,13 @@ export class Database implements OnApplicationShutdown {
   constructor(
     readonly source: DataSource,
     private readonly poolSize: number,
+    readonly tracing = new Tracing(),
   ) {}
 
   /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
-  static async open(options: DatabaseOptions): Promise<Database> {
+  static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
     const source = await new DataSource(dataSourceOptions(options)).initialize();
-    const database = new Database(source, options.poolSize);
+    const database = new Database(source, options.poolSize, tracing);
     const guarded = new WeakSet<pg.PoolClient>();
     database.pool.on('acquire', (client) => {
       if (!guarded.has(client)) guarded.add(client.on('error', () => undefined));
@@ -107,7 +110,12 @@ export class Database implements OnApplicationShutdown {
    * Texts must come from a small set: each is kept, prepared, on each connection.
    * @param readers what this is mainly about: readers of one thing may hold a part of the pool
    */
-  async rows<Row>(sql: string, values: Record<string, unknown> = {}, readers = 'other'): Promise<Row[]> {
+  rows<Row>(sql: string, values: Record<string, unknown> = {}, readers = OTHERS): Promise<Row[]> {
+    if (!this.tracing.isOn) return this.ask(sql, values, readers);
+    return this.tracing.statement(sql, () => this.ask(sql, values, readers), readers === OTHERS ? undefined : readers);
+  }
+
+  private async ask<Row>(sql: string, values: Record<string, unknown>, readers: string): Promise<Row[]> {
     const statement = this.statements.get(sql) ?? this.prepare(sql);
     const client = await this.client();
     const query = this.query(statement, values);
@@ -137,7 +145,8 @@ export class Database implements OnApplicationShutdown {
   async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
     const client = await this.client();
     if (!client) throw new Error('A write outside a unit of work');
-    const { rowCount } = await client.query(this.query(this.statements.get(sql) ?? this.prepare(sql), values));
+    const query = this.query(this.statements.get(sql) ?? this.prepare(sql), values);
+    const { rowCount } = await this.tracing.statement(sql, () => client.query(query));
     return rowCount ?? 0;
   }
 

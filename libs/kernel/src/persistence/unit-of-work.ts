@@ -5,6 +5,7 @@ import { EventBus } from '@nestjs/cqrs';
 import type pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import type { Aggregate } from '../domain/aggregate.js';
+import type { Tracing } from '../observe/tracing.js';
 import { Database, LIMITS } from './database.js';
 import { isConnectionFault, sqlState } from './sql-faults.js';
 
@@ -36,6 +37,13 @@ export function writesTo(name: string): void {
   if (current) current.name = name;
 }
 
+/** What TypeORM sends is told, too. */
+function traced(runner: QueryRunner, tracing: Tracing): void {
+  const query = runner.query.bind(runner) as (sql: string, ...rest: unknown[]) => Promise<unknown>;
+  const told = (sql: string, ...rest: unknown[]) => tracing.statement(sql, () => query(sql, ...rest));
+  runner.query = told as QueryRunner['query'];
+}
+
 /** One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit. */
 @Injectable()
 export class UnitOfWork {
@@ -57,6 +65,11 @@ export class UnitOfWork {
   }
 
   private enter<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    const { tracing } = this.database;
+    return tracing.part('unit of work', { 'app.lane': lane.name }, () => this.queue(lane, work));
+  }
+
+  private queue<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
     const enter = () => this.database.turnstile(lane.name, lane.share, lane.wait).run(work);
     if (lane !== WRITES) return enter();
     return this.database.turnstile(`writes: ${kind.getStore()?.name}`, OF_ONE_KIND, lane.wait).run(enter);
@@ -97,6 +110,7 @@ export class UnitOfWork {
 
   private async once<T>(work: () => Promise<T>, limit: number, isolation?: Isolation, whole = false): Promise<T> {
     const runner = this.database.source.createQueryRunner();
+    if (this.database.tracing.isOn) traced(runner, this.database.tracing);
     try {
       await runner.startTransaction(isolation);
       await runner.query(`set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`);

@@ -83,8 +83,10 @@ export class Publication {
     const client = (await this.database.client())!;
     const stream = copyFrom(COPY);
     Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
-    client.query(stream);
-    await pipeline(Readable.from(rows), stream);
+    await this.database.tracing.statement(COPY, () => {
+      client.query(stream);
+      return pipeline(Readable.from(rows), stream);
+    });
   }
 
   /** What readers see of the process becomes exactly the transaction's entries. */

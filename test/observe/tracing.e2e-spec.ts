@@ -1,0 +1,360 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { JsonLog, readSettings, Tracing } from '@app/kernel';
+import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
+import { Wire } from '../kernel/wire.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { PATIENCE } from '../support/patience.js';
+import { built, freePort, Service } from '../support/service.js';
+import { Collector, type SentSpan } from './collector.js';
+
+const SERVER = 2;
+const CLIENT = 3;
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SENDER = '00f067aa0ba902b7';
+
+const written: string[] = [];
+
+let collector: Collector;
+let app: TestApp;
+let asset: GivenAsset;
+
+/** The packages of OpenTelemetry read the environment itself. */
+function environment(names: Record<string, string>): NodeJS.ProcessEnv {
+  for (const name of Object.keys(process.env)) if (name.startsWith('OTEL_')) delete process.env[name];
+  Object.assign(process.env, names);
+  return names;
+}
+
+beforeAll(async () => {
+  collector = await Collector.start();
+  const env = environment({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=overruled',
+    OTEL_SERVICE_NAME: 'maps',
+  });
+  app = await TestApp.start({ ...env, LOG_LEVEL: 'info' });
+  app.app.useLogger(new JsonLog('trace', { write: (text) => void written.push(text) }));
+  asset = await givenAsset(app);
+});
+afterAll(async () => {
+  await app?.close();
+  collector?.close();
+  environment({});
+});
+
+let traces = 0;
+/** A trace of its own for each call, as its sender would begin it. */
+function begun(): { traceId: string; traceparent: string } {
+  const traceId = (++traces).toString(16).padStart(32, 'a');
+  return { traceId, traceparent: `00-${traceId}-${SENDER}-01` };
+}
+
+async function traced(method: string, path: string, body?: unknown): Promise<{ root: SentSpan; all: SentSpan[] }> {
+  const { traceId, traceparent } = begun();
+  await app.request(method, path, { body, headers: { traceparent } });
+  const all = await collector.trace(traceId);
+  return { root: all.find(({ kind }) => kind === SERVER)!, all };
+}
+
+const childrenOf = (span: SentSpan, all: SentSpan[]) => all.filter(({ parentSpanId }) => parentSpanId === span.spanId);
+
+describe('A request', () => {
+  it('is a span, named by its operation, of the trace that its sender began', async () => {
+    const { root } = await traced('GET', `${asset.path}/units?per-page=2&total=1`);
+    expect(root).toMatchObject({
+      name: 'GET /v1/assets/{asset}/multifamily/units',
+      parentSpanId: SENDER,
+      failed: false,
+      resource: { 'service.name': 'maps', 'deployment.environment.name': 'test', 'telemetry.sdk.language': 'nodejs' },
+    });
+    expect(root.attributes).toEqual({
+      'http.request.method': 'GET',
+      'http.route': '/v1/assets/{asset}/multifamily/units',
+      'http.response.status_code': 200,
+      'url.path': `${asset.path}/units`,
+      'url.scheme': 'http',
+      'network.protocol.version': '1.1',
+      'app.operation': 'list-units',
+      'app.request_id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(root.ms).toBeGreaterThan(0);
+  });
+
+  it.each<[string, string, string, number, string?]>([
+    ['HEAD', '/v1/assets', 'HEAD /v1/assets', 200],
+    ['GET', '/v1/assets/987654321', 'GET /v1/assets/{asset}', 404],
+    ['GET', '/nowhere', 'GET', 404],
+    ['GET', '/health/ready', 'GET /health/ready', 200],
+    ['OPTIONS', '/v1/assets', 'OPTIONS', 204],
+    ['GET', '/files/x', 'GET /files/{name}', 404],
+  ])('%s %s is %s', async (method, path, name, status) => {
+    const { root } = await traced(method, path);
+    expect([root.name, root.attributes['http.response.status_code'], root.failed]).toEqual([name, status, false]);
+  });
+
+  it('with a fault of ours has failed', async () => {
+    await app.sql(
+      `create function public.fail() returns trigger language plpgsql as $$ begin raise exception 'hush'; end $$`,
+    );
+    await app.sql('create trigger fail before update on catalog.floor for each row execute function public.fail()');
+    const path = `${asset.path}/floors/${asset.floor}`;
+    const { root, all } = await traced('PUT', path, { id: asset.floor, asset_id: asset.id, name: 'hush' });
+    await app.sql('drop trigger fail on catalog.floor');
+
+    expect([root.failed, root.attributes['error.type']]).toEqual([true, '500']);
+    const failed = all.filter((span) => span.failed && span.kind === CLIENT);
+    expect(failed.map(({ attributes }) => attributes['error.type'])).toEqual(['P0001']);
+    expect(JSON.stringify(all)).not.toContain('hush');
+  });
+
+  it('that its client does not wait for says so', async () => {
+    const blocker = await app.sqlPool.connect();
+    await blocker.query('begin; lock table catalog.asset in access exclusive mode');
+    const { traceId, traceparent } = begun();
+    await app.get('/v1/assets', { headers: { traceparent }, signal: AbortSignal.timeout(200) }).catch(() => undefined);
+    const [root] = await collector.trace(traceId);
+    await blocker.query('rollback');
+    blocker.release();
+    expect(root!.attributes).toMatchObject({ 'error.type': 'unfinished', 'app.operation': 'list-assets' });
+  });
+
+  it('has the id of its trace in the log', async () => {
+    written.splice(0);
+    const { traceId, traceparent } = begun();
+    await app.get('/v1/assets', { headers: { traceparent } });
+    await collector.trace(traceId);
+    const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.filter(({ msg }) => msg === 'Answered')).toEqual([expect.objectContaining({ traceId })]);
+  });
+
+  it.each([
+    'nonsense',
+    `00-${TRACE}-${SENDER}-01-more`,
+    `ff-${TRACE}-${SENDER}-01`,
+    `00-${'0'.repeat(32)}-${SENDER}-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `00-${TRACE.toUpperCase()}-${SENDER}-01`,
+  ])('begins a trace of its own when what it is told of one is not valid: %s', async (traceparent) => {
+    const unique = `/nowhere-${++traces}`;
+    await app.get(unique, { headers: { traceparent } });
+    const root = await collector.span(({ attributes }) => attributes['url.path'] === unique);
+    expect([root.traceId === TRACE, root.parentSpanId]).toEqual([false, '']);
+  });
+
+  it('that its sender does not record is not recorded', async () => {
+    const { traceId } = begun();
+    await app.get('/v1/assets', { headers: { traceparent: `00-${traceId}-${SENDER}-00` } });
+    await traced('GET', '/v1/assets'); // comes after it
+    expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
+  });
+});
+
+describe('What a request does', () => {
+  it('is below it: a read is a statement', async () => {
+    const { root, all } = await traced('GET', `${asset.path}/units`);
+    const statements = childrenOf(root, all).filter(({ kind }) => kind === CLIENT);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { attributes } of statements) expect(attributes['db.system.name']).toBe('postgresql');
+    expect(statements.map(({ name }) => name)).toContain('SELECT catalog.unit');
+  });
+
+  it('is below it: a write is a unit of work with its statements, COPY and those of the mapper too', async () => {
+    const prices = await givenProcess(app, asset);
+    const { root, all } = await traced('POST', `${prices}/ingest?commit=1`, [
+      { unit_number: '101', provider_id: 'hush-1', price: 4_711, available_on: '2027-01-01' },
+    ]);
+    expect(root.attributes['http.response.status_code']).toBe(200);
+    const [unit, ...others] = childrenOf(root, all).filter(({ name }) => name === 'unit of work');
+    expect([others, unit!.attributes]).toEqual([[], { 'app.lane': 'ingest' }]);
+    const names = childrenOf(unit!, all).map(({ name }) => name);
+    for (const name of ['START', 'INSERT pricing.transaction', 'COPY pricing.entry', 'COMMIT'])
+      expect(names).toContain(name);
+    expect(names.indexOf('START')).toBeLessThan(names.indexOf('COMMIT'));
+    const texts = all.map(({ attributes }) => String(attributes['db.query.text'] ?? ''));
+    expect(texts.join('\n')).not.toMatch(/hush|4711|'/);
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(300);
+  });
+
+  it('is below it, and not below another that runs at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, () => traced('GET', `${asset.path}/units`)));
+    for (const { root, all: spans } of all) {
+      expect(spans.filter(({ name }) => name === 'SELECT catalog.unit')).toHaveLength(1);
+      for (const span of spans) if (span !== root) expect(span.parentSpanId).toBe(root.spanId);
+    }
+  });
+});
+
+describe('A job', () => {
+  it('begins a trace, with what it does below it', async () => {
+    await app.app.get(SweepJob, { strict: false }).tick();
+    const job = await collector.span(({ name }) => name === 'job sweep');
+    expect(job.parentSpanId).toBe('');
+    const below = collector.spans.filter(({ traceId }) => traceId === job.traceId);
+    expect(childrenOf(job, below).map(({ name }) => name)).toContain('unit of work');
+    expect(below.map(({ name }) => name)).toContain('UPDATE pricing.transaction');
+  });
+});
+
+describe('A key', () => {
+  it('is in nothing that is sent, wherever a client puts it', async () => {
+    const secret = await app.key();
+    const places: [string, string, Record<string, string>][] = [
+      ['GET', `/v1/assets?api-key=${secret}`, {}],
+      ['GET', `/v1/assets%3Fapi-key=${secret}`, { 'API-Key': secret }],
+      ['GET', `/v1/assets/${secret}`, { 'API-Key': secret }],
+      ['GET', `/${secret}#${secret}`, { Referer: `https://a.example/?api-key=${secret}` }],
+      ['GET', `/v1/assets;api-key=${secret}`, { Authorization: `Bearer ${secret}`, Cookie: secret, Host: secret }],
+      ['TRACE', '/v1/assets', { 'API-Key': secret, 'User-Agent': secret }],
+      [
+        'GET',
+        '/v1/assets',
+        { traceparent: `00-${TRACE}-${SENDER}-01`, tracestate: `k=${secret}`, baggage: `k=${secret}` },
+      ],
+    ];
+    for (const [method, path, headers] of places) {
+      const wire = await Wire.to(app.base);
+      const named = Object.entries({ Host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}`);
+      await wire.head(`${method} ${path} HTTP/1.1`, ...named).answer();
+      wire.close();
+    }
+    await app.post('/v1/assets', { [secret]: secret, name: secret }, { key: secret });
+    await app.post(`${asset.path}/buildings`, { name: secret }, { key: secret });
+    await traced('GET', '/v1/assets');
+
+    await collector.span(({ traceId }) => traceId === TRACE);
+    expect(collector.spans.filter(({ name }) => name === 'POST /v1/assets/{asset}/multifamily/buildings')).toHaveLength(
+      1,
+    );
+    expect(collector.raw).not.toContain(secret.slice(4));
+  });
+});
+
+describe('A collector', () => {
+  const silence: { server: Server; sockets: Set<Socket> } = { server: createServer(), sockets: new Set() };
+
+  beforeAll(async () => {
+    silence.server.on('connection', (socket) => silence.sockets.add(socket.on('error', () => undefined)));
+    await once(silence.server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => {
+    silence.server.close();
+    for (const socket of silence.sockets) socket.destroy();
+  });
+
+  const silent = () => `http://127.0.0.1:${(silence.server.address() as { port: number }).port}`;
+
+  it.each([
+    ['refuses', async () => `http://127.0.0.1:${await freePort()}`],
+    ['says nothing', async () => silent()],
+  ])('that %s harms nothing', async (_, address) => {
+    const env = environment({
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: await address(),
+      OTEL_BSP_SCHEDULE_DELAY: '20',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+    });
+    const lonely = await app.replica({ ...env, LOG_LEVEL: 'warn' });
+    const lines: string[] = [];
+    lonely.app.useLogger(new JsonLog('trace', { write: (text) => void lines.push(text) }));
+    const times: number[] = [];
+    for (let n = 0; n < 30; n++) {
+      const since = performance.now();
+      expect((await lonely.get('/v1/assets')).status).toBe(200);
+      times.push(performance.now() - since);
+      await pause(20);
+    }
+    await pause(500);
+    expect(Math.max(...times)).toBeLessThan(200 * PATIENCE);
+    const told = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ level }) => level !== 'info');
+    expect(told).toEqual([expect.objectContaining({ level: 'warn', context: 'Tracing', spans: expect.any(Number) })]);
+
+    const since = performance.now();
+    await lonely.app.get(Tracing).onApplicationShutdown();
+    expect(performance.now() - since).toBeLessThan(2_000 + 200 * PATIENCE);
+  });
+});
+
+describe('Tracing', () => {
+  it.each<[string, Record<string, string>, object | undefined]>([
+    ['nothing', {}, undefined],
+    ['an endpoint', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, { exporter: 'otlp', continued: true, ignored: [] }],
+    ['an endpoint of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://a' }, { exporter: 'otlp' }],
+    ['an endpoint that is empty', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, undefined],
+    ['an exporter', { OTEL_TRACES_EXPORTER: 'otlp' }, { exporter: 'otlp' }],
+    [
+      'the console',
+      { OTEL_TRACES_EXPORTER: 'console', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' },
+      { exporter: 'console' },
+    ],
+    ['no exporter', { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, undefined],
+    [
+      'one that is not there',
+      { OTEL_TRACES_EXPORTER: 'zipkin' },
+      { exporter: undefined, ignored: ['OTEL_TRACES_EXPORTER=zipkin'] },
+    ],
+    [
+      'a way that is not there',
+      { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      { ignored: ['OTEL_EXPORTER_OTLP_PROTOCOL=grpc'] },
+    ],
+    ['no traces of senders', { OTEL_TRACES_EXPORTER: 'otlp', OTEL_PROPAGATORS: 'b3' }, { continued: false }],
+    ['nothing at all', { OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, undefined],
+  ])('is as the standard variables say: %s', (_, env, wanted) => {
+    const { tracing } = readSettings({ DATABASE_URL: 'postgres://a/b', ...env });
+    if (wanted) expect(tracing).toMatchObject(wanted);
+    else expect(tracing).toBeUndefined();
+  });
+
+  it('samples as they say', async () => {
+    const env = environment({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '20',
+      OTEL_TRACES_SAMPLER: 'always_off',
+    });
+    const off = await app.replica(env);
+    const before = collector.spans.length;
+    const { traceId, traceparent } = begun();
+    expect((await off.get('/v1/assets', { headers: { traceparent } })).status).toBe(200);
+    await pause(200);
+    expect(collector.spans.slice(before).filter((span) => span.traceId === traceId)).toEqual([]);
+  });
+
+  it('is sent to the last span when the program stops, and loads nothing when nobody asks for it', async () => {
+    environment({});
+    await built();
+    const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir };
+    const service = await Service.start('api', {
+      ...env,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '600000',
+    });
+    const { traceId, traceparent } = begun();
+    await fetch(`${service.base}/last-words`, { headers: { traceparent } });
+    expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+    expect((await collector.trace(traceId)).map(({ attributes }) => attributes['url.path'])).toEqual(['/last-words']);
+
+    const loaded = async (more: NodeJS.ProcessEnv) => {
+      const program = `const { createRequire } = await import('node:module');
+        const { createApi } = await import('./dist/apps/api/src/main.js');
+        const { readSettings } = await import('./dist/libs/kernel/src/index.js');
+        const app = await createApi(readSettings(process.env));
+        console.log(Object.keys(createRequire(import.meta.url).cache).filter((file) => /@opentelemetry.(sdk|exporter|otlp)/.test(file)).length);
+        await app.close();`;
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+        env: { ...process.env, ...env, LOG_LEVEL: 'silent', ...more },
+      });
+      return Number(stdout);
+    };
+    expect(await loaded({})).toBe(0);
+    expect(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toBeGreaterThan(10);
+  }, 300_000);
+});
