@@ -39,6 +39,7 @@ import { JsonRows } from './persistence/json-rows.js';
 import { KnownIds } from './persistence/known-ids.js';
 import type { Persistence } from './persistence/persistence.js';
 import { RecentChanges } from './persistence/recent-changes.js';
+import { UnchangedAnswers } from './persistence/unchanged-answers.js';
 import { UnitOfWork } from './persistence/unit-of-work.js';
 import type { Settings } from './settings.js';
 import { SETTINGS } from './tokens.js';
@@ -59,7 +60,7 @@ export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
       ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, JsonRows, KnownIds, UnitOfWork],
-      ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges],
+      ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges, UnchangedAnswers],
     ];
     return {
       module: KernelModule,

@@ -36,6 +36,8 @@ export interface Settings {
   poolSize: number;
   /** Processes that answer for one API, on one port. */
   workers: number;
+  /** MiB for answers that are given again while nothing has changed; 0 = none. */
+  answerMemory: number;
   /** Folder of what is kept on disk. */
   dataDir: string;
   /** The bucket of stored files; without one they are in `<dataDir>/files`. */
@@ -76,6 +78,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     tracing: tracingSettings(env),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     workers: integer(env, 'WORKERS', 1, 1, 256),
+    answerMemory: integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
   };

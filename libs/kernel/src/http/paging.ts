@@ -24,6 +24,12 @@ export class Page {
     return this.after === undefined ? (this.number - 1) * this.size : 0;
   }
 
+  /** Its own address, without what is no parameter of it. */
+  get address(): string {
+    const { base, url } = this.request;
+    return url.includes('?') ? this.url(this.number) : base + url;
+  }
+
   /**
    * The list envelope of the specification and its `Link` header.
    * @param data JSON text of the items, comma separated

@@ -14,6 +14,9 @@ export class Reply {
     return new Reply(this.text, this.status, { ...this.headers, ...headers });
   }
 
+  /** what was made of the text, when it goes out again and again */
+  made?: { tag: string; zipped?: Buffer };
+
   static json(value: unknown, status?: number): Reply {
     return new Reply(JSON.stringify(value), status);
   }
@@ -21,13 +24,19 @@ export class Reply {
 
 export function sendReply(request: ApiRequest, response: ApiResponse, reply: Reply, status: number): void {
   for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
-  send(request, response, reply.status ?? status, reply.text);
+  send(request, response, reply.status ?? status, reply.text, reply);
 }
 
 const COMPRESSED_FROM = 1024;
 
 /** Writes an answer: ETag and 304 for reads, gzip when accepted, a charset always. */
-export function send(request: ApiRequest, response: ApiResponse, status: number, text: string | undefined): void {
+export function send(
+  request: ApiRequest,
+  response: ApiResponse,
+  status: number,
+  text: string | undefined,
+  reply?: Reply,
+): void {
   if (text === undefined) {
     response.writeHead(status).end();
     return;
@@ -38,24 +47,24 @@ export function send(request: ApiRequest, response: ApiResponse, status: number,
   const isLong = length > COMPRESSED_FROM;
   if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = response.getHeader('ETag')?.toString() ?? tagOfText(text);
+    const tag = response.getHeader('ETag')?.toString() ?? reply?.made?.tag ?? tagOfText(text);
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
       return;
     }
   }
-  if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text);
+  if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text, reply);
   response.setHeader('Content-Length', length);
   response.writeHead(status).end(text); // as a string: Node writes it together with the headers, in one system call
 }
 
-function zip(response: ApiResponse, status: number, text: string): void {
+function zip(response: ApiResponse, status: number, text: string, reply?: Reply): void {
+  if (reply?.made?.zipped) return sendZipped(response, status, reply.made.zipped);
   gzip(text, { level: 3 }, (fault, body) => {
     if (fault) return void response.destroy(fault);
-    response.setHeader('Content-Encoding', 'gzip');
-    response.setHeader('Content-Length', body.length);
-    response.writeHead(status).end(body);
+    if (reply?.made) reply.made.zipped = body;
+    sendZipped(response, status, body);
   });
 }
 
@@ -67,6 +76,12 @@ export function sendText(request: ApiRequest, response: ApiResponse, mediaType: 
   if (acceptsGzip(request.headers['accept-encoding'])) return zip(response, 200, text);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.writeHead(200).end(text);
+}
+
+function sendZipped(response: ApiResponse, status: number, body: Buffer): void {
+  response.setHeader('Content-Encoding', 'gzip');
+  response.setHeader('Content-Length', body.length);
+  response.writeHead(status).end(body);
 }
 
 const CODING = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/;
@@ -85,7 +100,7 @@ function acceptsGzip(header: string | string[] | undefined): boolean {
 const tagOfText = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
 /** The `ETag` that an answer goes out with. */
-export const tagOf = ({ headers, text = '' }: Reply): string => headers['ETag'] ?? tagOfText(text);
+export const tagOf = ({ headers, made, text = '' }: Reply): string => headers['ETag'] ?? made?.tag ?? tagOfText(text);
 
 /** Whether an `If-None-Match` or `If-Match` names the tag; all tags are weak, because an answer may be compressed. */
 export function namesTag(header: string | undefined, tag: string): boolean {

@@ -4,6 +4,7 @@ import { notFound } from '../domain/errors.js';
 import type { Page } from '../http/paging.js';
 import { Reply } from '../http/reply.js';
 import { Database } from './database.js';
+import { UnchangedAnswers } from './unchanged-answers.js';
 
 /** A question whose answer is JSON made by Postgres: no row becomes an object here. */
 export interface Rows {
@@ -37,33 +38,31 @@ interface PageRow {
 /** Reads: one statement for a list or a view, with the visibility of everything in the path checked by the same statement. */
 @Injectable()
 export class JsonRows {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly answers: UnchangedAnswers,
+  ) {}
 
   /** One page. 404 when something in the path does not exist or is not the caller's to see. */
   async page(scope: Scope, page: Page, rows: Listed): Promise<Reply> {
     const listed = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
     const sql = page.counted ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
-    const [row] = await this.database.rows<PageRow>(
-      sql,
-      {
-        ...scope.values,
-        ...rows.values,
-        size: page.size,
-        offset: page.offset,
-        after: page.after,
-      },
-      table(rows.from),
-    );
-    if (!row?.found) throw notFound();
-    const next = { more: row.more ?? false, last: rows.order === undefined ? row.last : null };
-    return page.envelope(row.data ?? '', next, row.total);
+    const values = { ...scope.values, ...rows.values, size: page.size, offset: page.offset, after: page.after };
+    return this.answers.ask<PageRow>(sql, values, page.address, table(rows.from), (row) => {
+      if (!row?.found) throw notFound();
+      const next = { more: row.more ?? false, last: rows.order === undefined ? row.last : null };
+      return page.envelope(row.data ?? '', next, row.total);
+    });
   }
 
   /** One resource, or 404. */
   async one(scope: Scope, rows: Rows): Promise<Reply> {
-    const text = await this.find(scope, rows);
-    if (text === undefined) throw notFound();
-    return new Reply(text);
+    const { from, where, join = '', values } = rows;
+    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${scope.route.surroundings}`;
+    return this.answers.ask<{ data: string }>(sql, { ...scope.values, ...values }, '', table(from), (row) => {
+      if (row === undefined) throw notFound();
+      return new Reply(row.data);
+    });
   }
 
   /**
@@ -87,13 +86,6 @@ export class JsonRows {
       table(from),
     );
     return new Reply(`{"data":[${row?.data ?? ''}]}`);
-  }
-
-  private async find(scope: Scope, rows: Rows): Promise<string | undefined> {
-    const { from, where, join = '', values } = rows;
-    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${scope.route.surroundings}`;
-    const [row] = await this.database.rows<{ data: string }>(sql, { ...scope.values, ...values }, table(from));
-    return row?.data;
   }
 }
 

@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Reply, tagOf } from '../http/reply.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../tokens.js';
+import { Database } from './database.js';
+
+/** One row of one text would not be told from none: a question is wrapped, and its columns keep their names. */
+interface Question {
+  id: number;
+  sql: string;
+  /** whether the answer can change with time alone */
+  isTimed: boolean;
+}
+
+interface Answered {
+  /** what was committed when it was asked, in the words of Postgres */
+  snapshot: string;
+  reply: Reply;
+  size: number;
+}
+
+/** In characters, for what is kept beside the text. */
+const OVERHEAD = 1_000;
+
+/**
+ * Answers of this process, each with the snapshot it was read in. Asked again, Postgres first compares its snapshot with
+ * that one: when they are equal nothing at all was committed in between, the answer is still exact, and the rest of the
+ * statement is not run. So a reader sees every write that was answered, through whatever process it came, and an
+ * unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/unchanged-answers.md).
+ */
+@Injectable()
+export class UnchangedAnswers {
+  private readonly questions = new Map<string, Question>();
+  /** the one that was used longest ago comes first */
+  private readonly answers = new Map<string, Answered>();
+  private size = 0;
+  private readonly most: number;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.most = settings.answerMemory * 1024 * 1024;
+  }
+
+  /**
+   * @param sql gives at most one row, and depends on nothing but stored rows and `values`
+   * @param about what the reply depends on beside these
+   * @param reply of the row, or of none; what it throws is not kept
+   */
+  async ask<Row>(
+    sql: string,
+    values: Record<string, unknown>,
+    about: string,
+    readers: string,
+    reply: (row: Row | undefined) => Reply,
+  ): Promise<Reply> {
+    const question = this.questions.get(sql) ?? this.take(sql);
+    // A transaction sees its own writes, which no snapshot tells of.
+    if (question.isTimed || this.most === 0 || this.database.inTransaction) {
+      const [row] = await this.database.rows<Row>(sql, values, readers);
+      return reply(row);
+    }
+    const key = `${question.id} ${about} ${JSON.stringify(values)}`;
+    const known = this.answers.get(key);
+    const [changed] = await this.database.rows<Row & { snapshot: string; is_found: true | null }>(
+      question.sql,
+      { ...values, snapshot: known?.snapshot ?? null },
+      readers,
+    );
+    if (!changed) return this.use(key, known!);
+    return this.keep(key, changed.snapshot, reply(changed.is_found ? changed : undefined));
+  }
+
+  private take(sql: string): Question {
+    const wrapped = `select pg_current_snapshot()::text as snapshot, answer.*
+      from (values (1)) always left join lateral (select true as is_found, asked.* from (${sql}) asked) answer on true
+      where pg_current_snapshot()::text is distinct from :snapshot::text`;
+    const question = {
+      id: this.questions.size,
+      sql: wrapped,
+      isTimed: /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql),
+    };
+    this.questions.set(sql, question);
+    return question;
+  }
+
+  private use(key: string, answered: Answered): Reply {
+    if (this.answers.delete(key)) this.answers.set(key, answered);
+    return answered.reply;
+  }
+
+  private keep(key: string, snapshot: string, reply: Reply): Reply {
+    const before = this.answers.get(key);
+    const size = (reply.text?.length ?? 0) + key.length + OVERHEAD;
+    if (size > this.most / 10) return reply;
+    reply.made = { tag: tagOf(reply) };
+    if (before) this.size -= before.size;
+    this.answers.delete(key);
+    this.answers.set(key, { snapshot, reply, size });
+    this.size += size;
+    for (const [oldest, { size }] of this.answers) {
+      if (this.size <= this.most) break;
+      this.answers.delete(oldest);
+      this.size -= size;
+    }
+    return reply;
+  }
+}

@@ -1,0 +1,111 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
+
+/** With answers kept, and one without: what they say must not differ, whatever happens between two requests. */
+describe('Answers that are kept while nothing changes', () => {
+  let app: TestApp;
+  let other: TestApp;
+  let plain: TestApp;
+  let asset: GivenAsset;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    other = await app.replica();
+    plain = await app.replica({ ANSWER_MEMORY: '0' });
+    asset = await givenAsset(
+      app,
+      Array.from({ length: 40 }, (_, at) => `${100 + at}`),
+    );
+  });
+  afterAll(() => app.close());
+
+  const unit = () => `${asset.path}/units/${asset.units[0]}`;
+  const update = (area: number, on = app) => on.put(unit(), { id: asset.units[0], asset_id: asset.id, area });
+  const same = (text: string, from: TestApp) => text.replaceAll(from.base, 'BASE');
+
+  it('are what they would be', async () => {
+    for (const path of [
+      unit(),
+      `${asset.path}/units`,
+      `${asset.path}/units?per-page=7&page=2`,
+      `${asset.path}/floors`,
+    ]) {
+      for (let time = 0; time < 3; time++) {
+        const [kept, made] = [await app.get(path), await plain.get(path)];
+        expect(same(kept.text, app)).toBe(same(made.text, plain));
+        expect([...kept.headers.keys()].sort()).toEqual([...made.headers.keys()].sort());
+      }
+    }
+  });
+
+  it('show each write at once, through every replica', async () => {
+    for (let area = 600; area < 620; area++) {
+      await Promise.all([app.get(unit()), other.get(unit())]);
+      expect((await update(area, area % 2 ? app : other)).body.area).toBe(area);
+      const seen = await Promise.all([app, other, plain].map(async (each) => (await each.get(unit())).body.area));
+      expect(seen).toEqual([area, area, area]);
+    }
+  });
+
+  it('show what other programs write', async () => {
+    await app.get(unit());
+    await app.sql('update catalog.unit set area = 777 where id = $1', [asset.units[0]]);
+    expect((await app.get(unit())).body.area).toBe(777);
+  });
+
+  it('show what was under way when they were read', async () => {
+    const writer = await app.sqlPool.connect();
+    try {
+      await writer.query('begin');
+      await writer.query('update catalog.unit set area = 888 where id = $1', [asset.units[0]]);
+      expect([(await app.get(unit())).body.area, (await app.get(unit())).body.area]).toEqual([777, 777]);
+      await writer.query('commit');
+      expect((await app.get(unit())).body.area).toBe(888);
+    } finally {
+      writer.release();
+    }
+  });
+
+  it('belong to who may see them', async () => {
+    const account = await givenAccount(app);
+    const stranger = await app.key(['service.*'], [account]);
+    expect((await app.get(unit())).status).toBe(200);
+    expect((await app.get(unit(), { key: stranger })).status).toBe(404);
+    await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
+    expect((await app.get(unit(), { key: stranger })).status).toBe(200);
+    await app.sql('delete from catalog.account_asset where account_id = $1', [account]);
+    expect((await app.get(unit(), { key: stranger })).status).toBe(404);
+  });
+
+  it('hold no key in their links', async () => {
+    const key = await app.key();
+    const list = (secret: string) => app.get(`${asset.path}/units?per-page=5&api-key=${secret}`, { key: null });
+    const texts = [(await list(key)).text, (await list(key)).text, (await list(await app.key())).text];
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).not.toContain('pms_');
+  });
+
+  it('go out as 304 and compressed, as the first time', async () => {
+    const list = `${asset.path}/units`;
+    for (let time = 0; time < 3; time++) {
+      const { headers, text } = await app.get(list);
+      expect((await app.get(list, { headers: { 'If-None-Match': headers.get('etag')! } })).status).toBe(304);
+      const zipped = await app.get(list, { headers: { 'Accept-Encoding': 'gzip' } });
+      expect([zipped.headers.get('content-encoding'), zipped.text]).toEqual(['gzip', text]);
+    }
+    await update(901);
+    const zipped = await app.get(list, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(zipped.body.data[0].area).toBe(901);
+  });
+
+  it('are not asked of the tables again', async () => {
+    const [row] = await app.sql<{ 'QUERY PLAN': unknown }>(
+      `explain (analyze, format json) select from (values (1)) always
+       left join lateral (select from catalog.building) answer on true
+       where pg_current_snapshot()::text is distinct from pg_current_snapshot()::text`,
+    );
+    const nodes = JSON.stringify(row!['QUERY PLAN']);
+    expect(nodes).toContain('"One-Time Filter"');
+    expect(nodes).toMatch(/"Relation Name":"building"[^}]*"Actual Loops":0/);
+  });
+});
