@@ -68,6 +68,14 @@ export class TestApp {
     return app;
   }
 
+  /** On a migrated database of another server than that of the tests; whoever made it removes it, and `dataDir`. */
+  static async on(url: string, env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'property-map-data-'));
+    const app = await TestApp.boot(createApi, url, dataDir, env);
+    app.secret = await app.key();
+    return app;
+  }
+
   private static async boot(
     create: Create,
     url: string,

@@ -76,6 +76,7 @@ export class KernelModule {
             Database.open(
               {
                 url: settings.databaseUrl,
+                readUrl: settings.databaseReadUrl,
                 poolSize: settings.poolSize,
                 contexts: [kernelPersistence, ...contexts],
               },

@@ -6,6 +6,8 @@ export class SettingError extends Error {}
 /** What an operator sets by the environment; README lists them all. */
 export interface Settings {
   databaseUrl: string;
+  /** A replica of that database which may answer reads. */
+  databaseReadUrl?: string | undefined;
   port: number;
   aiPort: number;
   /** Address under which clients reach the main API; without it, the host that the client addressed. */
@@ -60,7 +62,8 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
-    databaseUrl: databaseUrl(env['DATABASE_URL']),
+    databaseUrl: databaseUrl(env['DATABASE_URL'], 'DATABASE_URL'),
+    databaseReadUrl: env['DATABASE_READ_URL'] ? databaseUrl(env['DATABASE_READ_URL'], 'DATABASE_READ_URL') : undefined,
     port: integer(env, 'PORT', 3000, 0, 65535),
     aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
@@ -115,16 +118,16 @@ function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return text;
 }
 
-function databaseUrl(text: string | undefined): string {
-  if (!text) throw new SettingError('DATABASE_URL is not set');
+function databaseUrl(text: string | undefined, name: string): string {
+  if (!text) throw new SettingError(`${name} is not set`);
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new SettingError('DATABASE_URL must be an address such as postgres://user:password@host:5432/database');
+    throw new SettingError(`${name} must be an address such as postgres://user:password@host:5432/database`);
   }
   if (!['postgres:', 'postgresql:'].includes(url.protocol))
-    throw new SettingError('DATABASE_URL must begin with postgres://');
+    throw new SettingError(`${name} must begin with postgres://`);
   return text;
 }
 

@@ -5,6 +5,7 @@ import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunne
 import { Tracing } from '../observe/tracing.js';
 import { booked } from './migration-book.js';
 import type { Persistence } from './persistence.js';
+import { ReadReplica } from './read-replica.js';
 import { SnakeNames } from './snake-names.js';
 import { Turnstile } from './turnstile.js';
 
@@ -12,10 +13,20 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   contexts: Persistence[];
+  /** a replica that may answer reads */
+  readUrl?: string | undefined;
 }
 
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
 export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
+
+/** Of every connection, to whatever server. */
+const SESSION = {
+  keepAlive: true,
+  // Reads are planned once: planning them for each request anew costs a third of a read.
+  options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
+  application_name: 'property-map-service',
+};
 
 export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {
   return {
@@ -36,10 +47,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
       statement_timeout: LIMITS.statement,
       query_timeout: LIMITS.statement + 1_000, // for a link that swallows everything: the server's own limit cannot reach us
       idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
-      keepAlive: true,
-      // Reads are planned once: planning them for each request anew costs a third of a read.
-      options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
-      application_name: 'property-map-service',
+      ...SESSION,
     },
   };
 }
@@ -68,17 +76,22 @@ export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
   private readonly current = new AsyncLocalStorage<Current>();
   private readonly turnstiles = new Map<string, Turnstile>();
+  private readonly replica: ReadReplica | undefined;
 
   constructor(
     readonly source: DataSource,
     private readonly poolSize: number,
     readonly tracing = new Tracing(),
-  ) {}
+    readUrl?: string,
+  ) {
+    const config = { ...SESSION, connectionString: readUrl, max: poolSize };
+    if (readUrl) this.replica = new ReadReplica(config, (text) => this.rows(text, {}, 'how far the log is'));
+  }
 
   /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
   static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
     const source = await new DataSource(dataSourceOptions(options)).initialize();
-    const database = new Database(source, options.poolSize, tracing);
+    const database = new Database(source, options.poolSize, tracing, options.readUrl);
     const guarded = new WeakSet<pg.PoolClient>();
     database.pool.on('acquire', (client) => {
       if (!guarded.has(client)) guarded.add(client.on('error', () => undefined));
@@ -126,6 +139,25 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
+   * As `rows`, for what a request asks: a read replica may answer, when there is one and it is up to date. Not for texts that
+   * look at the clock to the second: the replica's is another.
+   */
+  async read<Row>(sql: string, values: Record<string, unknown> = {}, readers?: string): Promise<Row[]> {
+    return (await this.fromReplica<Row>(sql, values)) ?? this.rows(sql, values, readers);
+  }
+
+  get hasReplica(): boolean {
+    return this.replica !== undefined;
+  }
+
+  /** @returns undefined when there is no replica, or the primary has to answer */
+  async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
+    if (!this.replica || this.inTransaction) return undefined;
+    const statement = this.statements.get(sql) ?? this.prepare(sql);
+    return (await this.replica.query(this.query(statement, values)))?.rows as Row[] | undefined;
+  }
+
+  /**
    * Bounds how many connections one kind of work holds at once, so that a table that is locked does not take all of them.
    * @param share of the pool
    * @param longest wait in milliseconds
@@ -160,6 +192,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.replica?.end();
     if (this.source.isInitialized) await this.source.destroy();
   }
 

@@ -5,6 +5,7 @@ import type { Page } from '../http/paging.js';
 import { Reply } from '../http/reply.js';
 import { Database } from './database.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
+import { isWriting } from './unit-of-work.js';
 
 /** A question whose answer is JSON made by Postgres: no row becomes an object here. */
 export interface Rows {
@@ -20,6 +21,8 @@ export interface Rows {
   join?: string;
   /** values of parameters beside those of the path */
   values?: Record<string, unknown>;
+  /** that the answer changes with the clock, to the second: only that of the primary counts */
+  bySecond?: true;
 }
 
 export interface Listed extends Rows {
@@ -48,7 +51,7 @@ export class JsonRows {
     const listed = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
     const sql = page.counted ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
     const values = { ...scope.values, ...rows.values, size: page.size, offset: page.offset, after: page.after };
-    return this.answers.ask<PageRow>(sql, values, page.address, table(rows.from), (row) => {
+    return this.ask<PageRow>(rows, sql, values, page.address, (row) => {
       if (!row?.found) throw notFound();
       const next = { more: row.more ?? false, last: rows.order === undefined ? row.last : null };
       return page.envelope(row.data ?? '', next, row.total);
@@ -59,7 +62,7 @@ export class JsonRows {
   async one(scope: Scope, rows: Rows): Promise<Reply> {
     const { from, where, join = '', values } = rows;
     const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${scope.route.surroundings}`;
-    return this.answers.ask<{ data: string }>(sql, { ...scope.values, ...values }, '', table(from), (row) => {
+    return this.ask<{ data: string }>(rows, sql, { ...scope.values, ...values }, '', (row) => {
       if (row === undefined) throw notFound();
       return new Reply(row.data);
     });
@@ -86,6 +89,21 @@ export class JsonRows {
       table(from),
     );
     return new Reply(`{"data":[${row?.data ?? ''}]}`);
+  }
+
+  /** The answer to a write is read where it was written: a replica would only be waited for. */
+  private async ask<Row>(
+    { from, bySecond }: Rows,
+    sql: string,
+    values: Record<string, unknown>,
+    about: string,
+    reply: (row: Row | undefined) => Reply,
+  ): Promise<Reply> {
+    if (this.database.hasReplica && !bySecond && !isWriting()) {
+      const found = await this.database.fromReplica<Row>(sql, values);
+      if (found) return reply(found[0]);
+    }
+    return this.answers.ask<Row>(sql, values, about, table(from), reply);
   }
 }
 

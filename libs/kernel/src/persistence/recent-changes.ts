@@ -26,7 +26,7 @@ export class RecentChanges {
     const name = from.split(' ').at(-1)!;
     const sql = `select ${name}.id::text from ${from} where ${where} and ${name}.updated_at >= :since::timestamptz
       order by ${name}.updated_at limit ${FEW + 1}`;
-    const rows = await this.database.rows<{ id: string }>(sql, { ...values, since });
+    const rows = await this.database.read<{ id: string }>(sql, { ...values, since });
     return rows.length > FEW ? undefined : rows.map(({ id }) => id);
   }
 }

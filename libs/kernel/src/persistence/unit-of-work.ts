@@ -32,6 +32,9 @@ const kind = new AsyncLocalStorage<{ name: string }>();
 /** Runs what a request does; `writesTo` may then say what it writes. */
 export const writing = (work: () => void): void => kind.run({ name: 'others' }, work);
 
+/** Whether the request that is answered is one that may write. */
+export const isWriting = (): boolean => kind.getStore() !== undefined;
+
 export function writesTo(name: string): void {
   const current = kind.getStore();
   if (current) current.name = name;

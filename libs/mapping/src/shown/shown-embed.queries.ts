@@ -35,7 +35,7 @@ export class ShownEmbedHandler implements IQueryHandler<ShownEmbed> {
   constructor(private readonly database: Database) {}
 
   async execute({ key }: ShownEmbed): Promise<EmbedPlan | undefined> {
-    return (await this.database.rows<EmbedPlan>(READ, { key }, 'mapping.embed'))[0];
+    return (await this.database.read<EmbedPlan>(READ, { key }, 'mapping.embed'))[0];
   }
 }
 

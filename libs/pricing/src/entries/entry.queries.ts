@@ -58,7 +58,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   }
 
   private async isFlat(scope: Scope): Promise<boolean> {
-    const [process] = await this.database.rows<{ flat: boolean }>(STRATEGY, {
+    const [process] = await this.database.read<{ flat: boolean }>(STRATEGY, {
       asset: scope.asset,
       process: scope.id('process'),
     });

@@ -36,7 +36,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     if (!embed) throw notFound('Embed');
     const assets = [...new Set(embed.maps.map((placed) => placed.asset_id))];
     const maps = [...new Set(embed.maps.map((placed) => placed.map_id))];
-    const rows = await this.database.rows<Row>(READ, { assets, maps }, 'viewer.document');
+    const rows = await this.database.read<Row>(READ, { assets, maps }, 'viewer.document');
     if (rows.length < assets.length) {
       const built = new Set(rows.map((row) => row.asset_id));
       await this.commands.execute(new RequestBuild(assets.filter((asset) => !built.has(asset))));
