@@ -6,13 +6,17 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
 const end = performance.now() + seconds * 1000;
 const times = [];
 let wrong = 0;
+let status;
 
 const ask = () =>
   new Promise((resolve, reject) => {
     const from = performance.now();
     http
       .get(url, { agent, headers: { 'API-Key': key, ...headers } }, (response) => {
-        if (response.statusCode !== 200 && response.statusCode !== 304) wrong++;
+        if (response.statusCode !== 200 && response.statusCode !== 304) {
+          wrong++;
+          status = response.statusCode;
+        }
         response.resume();
         response.once('end', () => {
           times.push(performance.now() - from);
@@ -30,5 +34,5 @@ await Promise.all(Array.from({ length: connections }, loop));
 const rate = times.length / ((performance.now() - started) / 1000);
 times.sort((a, b) => a - b);
 const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-process.stdout.write(JSON.stringify({ rate, median: at(0.5), p99: at(0.99), wrong }));
+process.stdout.write(JSON.stringify({ rate, median: at(0.5), p99: at(0.99), wrong, status }));
 process.exit(0);

@@ -172,7 +172,7 @@ async function measure(url, key, headers) {
     JSON.stringify({ url, key, seconds: SECONDS, headers }),
   ]);
   const result = JSON.parse(stdout);
-  if (result.wrong > 0) throw new Error(`${url}: ${result.wrong} wrong answers`);
+  if (result.wrong > 0) throw new Error(`${url}: ${result.wrong} wrong answers, such as ${result.status}`);
   return result;
 }
 
