@@ -9,6 +9,7 @@ import { Wire } from '../kernel/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';
+import { built, Service } from '../support/service.js';
 import { type Family, type Line, parseExposition } from './exposition.js';
 
 /** Milliseconds; longer than what was told holds, and than what the database said does. */
@@ -416,6 +417,42 @@ describe('A job', () => {
     expect(done.value('viewer_builds_waiting')).toBe(0);
     expect(done.value('job_lag_seconds', { job: 'build-documents' })).toBe(0);
   });
+});
+
+describe('Several workers', () => {
+  it('are told together, whichever is asked', async () => {
+    await built();
+    const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, WORKERS: '2' };
+    const service = await Service.start('api', env);
+    const of = async (): Promise<Scrape> => {
+      await pause(LATER);
+      const told = await fetch(`${service.base}/metrics`, { headers: { Connection: 'close' } });
+      return new Scrape(await told.text());
+    };
+    const counts = (told: Scrape) =>
+      ['1', '2'].map(
+        (worker) =>
+          told.value('http_request_duration_seconds_count', { worker, operation: 'check-liveness', status: '2xx' }) ??
+          0,
+      );
+    try {
+      let before = await of();
+      while (before.values('worker').size < 2) before = await of(); // the second begins after the first
+      for (let n = 0; n < 20; n++) await fetch(`${service.base}/health/live`, { headers: { Connection: 'close' } });
+      const added = (told: Scrape) => counts(told).map((count, at) => count - counts(before)[at]!);
+      for (let n = 0; n < 3; n++) {
+        const [one, two] = added(await of()) as [number, number];
+        expect(one + two).toBe(20);
+        expect(Math.min(one, two)).toBeGreaterThan(0);
+      }
+      const last = await of();
+      for (const name of ['process_resident_memory_bytes', 'database_pool_size'])
+        expect(last.families.get(name)!.lines.map(({ labels }) => labels)).toEqual([{ worker: '1' }, { worker: '2' }]);
+    } finally {
+      service.signal('SIGTERM');
+      expect(await service.ended()).toBe(0);
+    }
+  }, 300_000);
 });
 
 describe('GET /metrics', () => {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { SettingError, type Settings } from '../settings.js';
+import { passOn } from '../observe/worker-metrics.js';
 import { JsonLog } from './log.js';
 
 /** A worker that lives so long has started well; one that does not is followed by the next a little later each time. Milliseconds. */
@@ -78,6 +79,7 @@ export class Workers {
     const startedAt = performance.now();
     let listened = false;
     this.running.add(worker);
+    passOn(worker, this.running);
     worker.once('listening', () => {
       listened = true;
       this.log.log({ pid }, 'A worker listens', Workers.name);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
 import { processMetrics } from './process-metrics.js';
+import { ofAllWorkers, workerLabel } from './worker-metrics.js';
 
 /** A value with the labels that tell it from its like. */
 export interface Sample {
@@ -56,6 +57,11 @@ export class Metrics {
   private told: { at: number; text: Promise<string> } | undefined;
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  private readonly tell = ofAllWorkers(() => this.own());
+
+  constructor() {
+    this.registry.setDefaultLabels(workerLabel());
+  }
 
   counter(name: string, help: string): Count {
     const count = new Count();
@@ -115,14 +121,15 @@ export class Metrics {
     this.add('histogram', name, help, () => spreads().flatMap((each) => lines(name, each)));
   }
 
-  /** All of it, and what is known of the process, in the text format of Prometheus. */
+  /** All of it, and what is known of the process, of all workers if there are several, in the text format of Prometheus. */
   text(): Promise<string> {
     const now = performance.now();
     if (!this.told || now - this.told.at > HOLDS) this.told = { at: now, text: this.tell() };
     return this.told.text;
   }
 
-  private async tell(): Promise<string> {
+  /** Of this process, which may be one of several that answer on a port. */
+  private async own(): Promise<string> {
     return (await Promise.all([this.registry.metrics(), processMetrics()])).join('\n');
   }
 

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { workerLabel } from './worker-metrics.js';
 
 let registry: Registry | undefined;
 
@@ -6,6 +7,7 @@ let registry: Registry | undefined;
 export function watchProcess(): void {
   if (registry) return;
   registry = new Registry();
+  registry.setDefaultLabels(workerLabel());
   collectDefaultMetrics({ register: registry });
 }
 
