@@ -21,7 +21,7 @@ export function isUrlTemplate(text: string): boolean {
   const parts = parse(text);
   if (!parts || !text.isWellFormed() || text.includes('\0')) return false;
   const filled = parts.map((part) => (typeof part === 'string' ? part : 'x')).join('');
-  return /^(https?:\/\/[^\s/]|(mailto|tel):\S)/i.test(filled) && URL.canParse(filled);
+  return /^(https?:\/\/[^\s/]|(mailto|tel):\S)\P{Cc}*$/iu.test(filled) && URL.canParse(filled);
 }
 
 /**

@@ -160,7 +160,7 @@ export function isDate(text: string): boolean {
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
+/** `URL` drops line breaks and tabs, so they are looked for here. */
 function isHttpUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text) || !text.isWellFormed() || text.includes('\0')) return false;
-  return URL.canParse(text);
+  return /^https?:\/\/[^\s/]\P{Cc}*$/iu.test(text) && text.isWellFormed() && URL.canParse(text);
 }
