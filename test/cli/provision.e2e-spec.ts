@@ -154,6 +154,21 @@ describe('provision', () => {
     expect((await report('accounts: [{name: A, assets: [{id: "2"}]}]')).accounts[0]).toMatchObject({ made: 'created' });
   });
 
+  it('asks nothing but its id of an asset that is there', async () => {
+    await apply(DOCUMENT);
+    const { assets } =
+      await report(`assets: [{id: "1", floors: [{name: Level 2, filter_label: Two, filter_short_label: L2, sort: 2}]},
+      {name: Cable Works, display_name: X, ${FIELDS}, address_postal_code: "1"}]`);
+
+    expect(assets.map(({ id, name, made }) => [id, name, made])).toEqual([
+      ['1', undefined, 'unchanged'],
+      ['2', 'Cable Works', 'created'],
+    ]);
+    expect(assets[0]!.floors).toEqual([{ id: '2', name: 'Level 2', made: 'created' }]);
+    expect((await report('assets: [{id: "1", display_name: Ropes}]')).assets[0]).toEqual({ id: '1', made: 'changed' });
+    expect((await apply('assets: [{name: Rope Works}]')).err).toContain('assets[0].market is required');
+  });
+
   it('gives two runs at once one result', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => apply(DOCUMENT)));
 

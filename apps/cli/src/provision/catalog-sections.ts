@@ -24,6 +24,7 @@ import {
   type Item,
   listOf,
   NAME,
+  orById,
   orNull,
   type Outcome,
   REFERENCE,
@@ -49,7 +50,7 @@ const part = (name: 'buildings' | 'floors' | 'floor_plans', dto: Dto, images: st
 
 const assets: Section = {
   path: 'assets',
-  item: fieldsOfCreate(AssetDto, { 'id?': ID }),
+  item: orById(fieldsOfCreate(AssetDto, { 'id?': ID })),
   key: ['id', 'name'],
   check(items) {
     const ids = items.map(({ id }) => id);

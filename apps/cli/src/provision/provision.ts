@@ -131,8 +131,10 @@ class Run {
 
   private remember(section: string, path: string, { lost, ...outcome }: Outcome, item: Item): void {
     this.outcomes.set(path, { ...outcome, item });
-    const name = `${section}/${String(item['name'])}`;
-    this.ids.set(name, this.ids.has(name) ? undefined : outcome.id);
+    if (item['name'] !== undefined) {
+      const name = `${section}/${String(item['name'])}`;
+      this.ids.set(name, this.ids.has(name) ? undefined : outcome.id);
+    }
     for (const [list, gone] of Object.entries(lost ?? {})) this.lose(`${path}.${list}`, gone);
   }
 

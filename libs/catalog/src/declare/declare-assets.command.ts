@@ -5,8 +5,8 @@ import { AssetDto, type NewAsset } from '../assets/asset.dto.js';
 import { Assets } from '../assets/asset.repository.js';
 import type { Declared } from './declared.value.js';
 
-/** The fields of the REST API's create operation, and the id where the name is not enough. */
-export type DeclaredAsset = Record<string, unknown> & { id?: string; name: string };
+/** The fields of the REST API's create operation, or those of them that may differ and the id of an asset that is there. */
+export type DeclaredAsset = Record<string, unknown> & { id?: string; name?: string };
 
 /** Makes declared assets true; found by id, else by name. Answers one `Declared` for each. */
 export class DeclareAssets extends Command<Declared[]> {
