@@ -32,7 +32,7 @@ const ONLY = options.only;
 
 await prepare({ build: true });
 const dist = (path) => import(join(ROOT, 'dist', path));
-const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres.js');
+const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
 const { migrate, kernelPersistence, newSecret, hashOf } = await dist('libs/kernel/src/index.js');
 const { CONTEXTS } = await dist('apps/api/src/app.module.js');
 const { default: pg } = await import('pg');

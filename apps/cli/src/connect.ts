@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Database, migrate, readSettings, type Settings } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ALL_PERSISTENCE, openContexts } from './contexts.js';
-import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { Interrupted } from './faults.js';
 import type { Io } from './io.js';
 import { step } from './progress.js';

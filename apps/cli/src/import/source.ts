@@ -51,10 +51,12 @@ export async function* textOf(file: string, encoding: string, meter?: Meter): As
   const decoder = decoderOf(file, encoding);
   const decode = (bytes?: Buffer): string => {
     try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
+      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      if (!text.includes('\0')) return text; // UTF-16 read as UTF-8 has one beside each letter
     } catch {
-      throw new CommandFault(`${file} is not ${encoding.toUpperCase()}`);
+      // the same fault
     }
+    throw new CommandFault(`${file} is not ${encoding.toUpperCase()}`);
   };
   try {
     for await (const bytes of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {

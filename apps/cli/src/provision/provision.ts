@@ -131,9 +131,10 @@ class Run {
 
   private remember(section: string, path: string, { lost, ...outcome }: Outcome, item: Item): void {
     this.outcomes.set(path, { ...outcome, item });
-    if (item['name'] !== undefined) {
-      const name = `${section}/${String(item['name'])}`;
-      this.ids.set(name, this.ids.has(name) ? undefined : outcome.id);
+    const { name } = item;
+    if (typeof name === 'string') {
+      const known = `${section}/${name}`;
+      this.ids.set(known, this.ids.has(known) ? undefined : outcome.id);
     }
     for (const [list, gone] of Object.entries(lost ?? {})) this.lose(`${path}.${list}`, gone);
   }

@@ -16,7 +16,7 @@ function requireFree(name: string, port: number): Promise<void> {
   });
 }
 
-export function portFault(name: string, port: number, error: NodeJS.ErrnoException): Error {
+function portFault(name: string, port: number, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE') return new SettingError(`Port ${port} is in use: set ${name} to a free one`);
   if (error.code === 'EACCES')
     return new SettingError(`Port ${port} may not be used by this user: set ${name} to another`);

@@ -77,7 +77,7 @@ function serverPid(): number {
 
 /** Another Node process that starts or joins the same server; resolves with its process and url. */
 async function startElsewhere(): Promise<{ url: string; child: ChildProcess }> {
-  const setup = '../../../test/support/global-setup.mjs';
+  const setup = '../../../../test/support/global-setup.mjs';
   const { compileLauncher } = (await import(setup)) as { compileLauncher(): Promise<string> };
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(await compileLauncher())});

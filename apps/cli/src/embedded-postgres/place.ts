@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import * as fs from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { serverAccount, writeFor } from './account.js';
+
+export interface Place {
+  home: string;
+  data: string;
+  log: string;
+}
+
+export function placeOf(dataDir: string): Place {
+  const home = fs.existsSync(dataDir) ? fs.realpathSync(dataDir) : resolve(dataDir);
+  const data = join(home, 'postgres');
+  return { home, data, log: join(home, 'postgres.log') };
+}
+
+interface Credentials {
+  password: string;
+  port: number;
+}
+
+export const USER = 'app';
+
+/** Below what systems hand out to outgoing connections, so that nothing takes the port while the server is down. */
+const PORTS = [20_000, 32_000] as const;
+
+export function urlOf(place: Place, port: number, database: string): string {
+  return `postgres://${USER}:${credentials(place).password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+}
+
+/** The port of the last time, so that urls stay; another one, remembered, when a stranger has taken it. */
+export async function choosePort(place: Place): Promise<number> {
+  const known = credentials(place);
+  if (await isFree(known.port)) return known.port;
+  const port = await freePort();
+  const draft = join(place.data, `embedded.json.${process.pid}`);
+  writeFor(serverAccount(place.data), draft, JSON.stringify({ ...known, port }));
+  fs.renameSync(draft, join(place.data, 'embedded.json'));
+  return port;
+}
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+function credentials({ data }: Place): Credentials {
+  return JSON.parse(fs.readFileSync(join(data, 'embedded.json'), 'utf8')) as Credentials;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const server = createServer();
+    server.once('error', () => settle(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => settle(true)));
+  });
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathFor, runAs, serverAccount } from './account.js';
+import { binaries } from './binaries.js';
+import { EmbeddedPostgresError } from './faults.js';
+import type { EmbeddedOptions } from './options.js';
+import { livePostmaster, removeForeignPidFile } from './pid-file.js';
+import type { Place } from './place.js';
+import { execute, isWindows } from './system.js';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_error_statement: 'panic', // statements may hold what belongs in no log
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+};
+
+const FAST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  checkpoint_timeout: '1h',
+};
+
+const LOG_LIMIT_BYTES = 10_000_000;
+export const RECOVERY_MS = 10 * 60_000;
+
+/** Runs the server; returns when it is ready, or with the reason why to try again. Throws when trying again is useless. */
+export async function launch(place: Place, port: number, options: EmbeddedOptions): Promise<string | undefined> {
+  const account = serverAccount(place.data);
+  const programs = await binaries(account);
+  removeForeignPidFile(place.data);
+  const settings = { ...SETTINGS, ...(options.fast && FAST_SETTINGS), max_connections: options.maxConnections ?? 100 };
+  const flags = Object.entries({ port, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { log, logStart } = openLog(place.log);
+  const child = isWindows
+    ? // drops an administrator's rights, with which PostgreSQL does not run
+      spawn(programs.pg_ctl, ['start', '-W', '-D', place.data, '-o', flags.join(' ')], {
+        ...runAs(account, place.data),
+        stdio: ['ignore', log, log],
+      })
+    : spawn(programs.postgres, ['-D', pathFor(account, place.data), ...flags], {
+        ...runAs(account, place.data),
+        detached: true, // out of reach of the terminal's Ctrl-C: the server outlives the last request
+        stdio: ['ignore', log, log],
+      });
+  fs.closeSync(log);
+  let ending: string | undefined;
+  child.once('error', (error) => (ending = error.message));
+  child.once('exit', (code, signal) => {
+    if (!isWindows || code !== 0) ending ??= `it ended with ${signal ?? `code ${code}`}`;
+  });
+  child.unref();
+  const notice = setTimeout(() => options.onProgress?.('PostgreSQL is recovering ...'), 3000);
+  for (const deadline = Date.now() + RECOVERY_MS; ending === undefined && Date.now() < deadline; await sleep(10)) {
+    const running = livePostmaster(place.data);
+    if (!running?.ready) continue;
+    clearTimeout(notice);
+    return isWindows || running.pid === child.pid ? undefined : 'another process started it';
+  }
+  clearTimeout(notice);
+  return refusal(place, fs.readFileSync(place.log).subarray(logStart).toString(), ending ?? 'it takes too long');
+}
+
+/** PostgreSQL's fast shutdown: sessions end, everything is written. If that takes 30 s, the one that recovers later. */
+export async function shutDown({ data }: Place, pid: number): Promise<void> {
+  for (const mode of ['fast', 'immediate']) {
+    if (isWindows)
+      await execute((await binaries()).pg_ctl, ['stop', '-W', '-D', data, '-m', mode]).catch(() => undefined);
+    else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(10)) {
+      if (livePostmaster(data)?.pid !== pid) return;
+    }
+  }
+  throw new EmbeddedPostgresError(`PostgreSQL in ${data} does not stop (process ${pid}).`);
+}
+
+function openLog(path: string): { log: number; logStart: number } {
+  const size = fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const log = fs.openSync(path, size > LOG_LIMIT_BYTES ? 'w' : 'a');
+  return { log, logStart: fs.fstatSync(log).size };
+}
+
+/** Why PostgreSQL did not start, from what it wrote; thrown unless it is something that passes. */
+function refusal({ data, log }: Place, said: string, ending: string): string {
+  const fatal = /(?:FATAL|PANIC):\s+(.*)(?:\n.*DETAIL:\s+(.*))?/.exec(said)?.slice(1).filter(Boolean).join(' ');
+  if (/postmaster\.pid|still in use|could not create any TCP/.test(said)) return fatal ?? ending;
+  throw new EmbeddedPostgresError(`PostgreSQL does not start in ${data}: ${fatal ?? ending} (log: ${log}).`);
+}

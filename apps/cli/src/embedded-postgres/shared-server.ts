@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { isCluster } from './cluster.js';
+import { codeOf, EmbeddedPostgresError } from './faults.js';
+import type { EmbeddedOptions } from './options.js';
+import { type Place, urlOf } from './place.js';
+import { enter, IN_USE, type Share, stopUnused } from './share.js';
+
+export interface EmbeddedDatabase {
+  readonly url: string;
+  /** Where PostgreSQL keeps its files. */
+  readonly directory: string;
+  /** Whether the server ran already. */
+  readonly adopted: boolean;
+  /** Leaves the server, and stops it if nobody else uses it. Close your own connections first. */
+  stop(): Promise<void>;
+}
+
+/** One process's part in a server: holds the shared lock, and brings the server back when it was killed. */
+export class SharedServer implements EmbeddedDatabase {
+  readonly directory: string;
+  private leaving?: Promise<void>;
+  private recovery?: Promise<void>;
+
+  private constructor(
+    private readonly place: Place,
+    private readonly options: EmbeddedOptions,
+    readonly url: string,
+    readonly adopted: boolean,
+    private readonly port: number,
+    private share: Share,
+  ) {
+    this.directory = place.data;
+    this.watch(share);
+  }
+
+  static async join(place: Place, options: EmbeddedOptions): Promise<SharedServer> {
+    const database = options.database ?? 'app';
+    const { client, port, launched } = await enter(place, options);
+    await ensureDatabase(client, database).catch(async (error) => {
+      await client.end();
+      throw error;
+    });
+    return new SharedServer(place, options, urlOf(place, port, database), !launched, port, client);
+  }
+
+  stop(): Promise<void> {
+    return (this.leaving ??= this.leave());
+  }
+
+  private async leave(): Promise<void> {
+    const patience = new AbortController();
+    const enough = sleep(3000, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([this.recovery, enough]);
+    patience.abort();
+    this.share.ref();
+    await this.share.query('select pg_advisory_unlock_shared($1)', [IN_USE]).catch(() => undefined);
+    await this.share.end().catch(() => undefined);
+    await stopUnused(this.place);
+  }
+
+  private watch(share: Share): void {
+    this.share = share;
+    share.unref();
+    share.once('end', () => {
+      if (!this.leaving) this.recovery = this.recover();
+    });
+  }
+
+  private async recover(): Promise<void> {
+    const { place, options } = this;
+    const cancelled = () => this.leaving !== undefined;
+    const report = (text: string) => options.onProgress?.(text);
+    while (!cancelled()) {
+      try {
+        if (!isCluster(place.data)) return report(`${place.data} was removed: PostgreSQL is not started again.`);
+        report('PostgreSQL is gone: starting it again ...');
+        const { client, port } = await enter(place, options, { port: this.port, cancelled });
+        if (port === this.port && !cancelled()) return this.watch(client);
+        await client.end();
+        throw new EmbeddedPostgresError(`PostgreSQL came back on port ${port}: start this process again.`);
+      } catch (error) {
+        report((error as Error).message);
+        await sleep(5000, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount) return;
+  await client.query(`create database ${client.escapeIdentifier(name)}`).catch((error) => {
+    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error; // another process was first
+  });
+}
