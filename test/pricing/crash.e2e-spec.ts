@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hashOf, kernelPersistence, migrate, newSecret } from '@app/kernel';
 import pg from 'pg';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedPostgres,
+} from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
 
 /** Rounds for each kind of death. `npm test` has time for a few; CRASH_ROUNDS makes it more. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
