@@ -39,9 +39,19 @@ function looked(): string[] {
 
 describe('The settings', () => {
   it('stand in README, all of them, and no others', () => {
-    const named = ROWS.flatMap(({ names, words }) => [...names, ...namesIn(words).filter((name) => name.startsWith('S3_'))]);
-    expect(looked()).toContain('DEMO');
-    expect([...new Set(named)].sort()).toEqual(looked());
+    const named = ROWS.flatMap(({ names, words }) => [
+      ...names,
+      ...namesIn(words).filter((name) => name.startsWith('S3_')),
+    ]);
+    const own = looked().filter((name) => !name.startsWith('OTEL_'));
+    expect(own).toContain('DEMO');
+    expect([...new Set(named)].sort()).toEqual(own);
+  });
+
+  it('of OpenTelemetry are named where README speaks of traces', () => {
+    const standard = looked().filter((name) => name.startsWith('OTEL_'));
+    expect(standard).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+    expect(standard.filter((name) => !read('README.md').includes(`\`${name}`))).toEqual([]);
   });
 
   it('have the defaults that README says', () => {
