@@ -6,7 +6,10 @@ import { jest } from '@jest/globals';
 import { kernelPersistence, migrate } from '@app/kernel';
 import pg from 'pg';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../apps/cli/src/embedded-postgres.js';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedPostgres,
+} from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';
