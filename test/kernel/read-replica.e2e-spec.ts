@@ -101,6 +101,23 @@ describe('Lists and views', () => {
     expect(asked('catalog.unit unit')).toEqual(ofReplica());
   });
 
+  it('are counted by who answered', async () => {
+    const counted = async () => {
+      const { text } = await reader.get('/metrics', { key: null });
+      return ['answered', 'passed'].map((outcome) =>
+        Number(text.split(`reads_total{outcome="${outcome}"} `)[1]?.split('\n')[0]),
+      );
+    };
+    await settled();
+    await pause(1_050); // what /metrics says holds for a second
+    const [before] = await counted();
+    for (let n = 0; n < 3; n++) await reader.get(`${asset.path}/units`);
+    await pause(1_050);
+    const [after, passed] = await counted();
+    expect(after! - before!).toBe(3);
+    expect(passed).toBeGreaterThanOrEqual(0);
+  });
+
   it('of something that is not there are 404 from the replica, too', async () => {
     await settled();
 

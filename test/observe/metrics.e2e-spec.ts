@@ -248,7 +248,7 @@ describe('A label', () => {
     expect(CLASSES).toEqual(expect.arrayContaining(values['status']!));
     expect([...(await operationIds(app)), 'none']).toEqual(expect.arrayContaining(values['operation']!));
     expect(values['commit']!.sort()).toEqual(['no', 'yes']);
-    expect(values['outcome']!.sort()).toEqual(['built', 'done', 'failed']);
+    expect(values['outcome']!.sort()).toEqual(['built', 'done', 'failed', 'new', 'same']);
     // Lanes are named by tables and by tags of the document.
     for (const value of [...values['lane']!, ...values['job']!])
       expect(value).toMatch(/^[a-z-]+(: [A-Za-z ]+)?$|^(paths to )?[a-z_]+\.[a-z_]+$|^paths to \w+$/);
@@ -319,6 +319,18 @@ const entry = (n: number, unit = 'x') => ({
   provider_id: `p-${n}`,
   price: n,
   available_on: '2027-01-01',
+});
+
+describe('Answers that are kept', () => {
+  it('show how often they are still right', async () => {
+    const fresh = await replica();
+    const asked = (told: Scrape) => ['new', 'same'].map((outcome) => told.value('database_answers_total', { outcome }));
+    for (let n = 0; n < 4; n++) await fresh.get(`${asset.path}/units`);
+    const told = await scrape(fresh);
+    const [made, same] = asked(told) as [number, number];
+    expect([made + same, made > 0]).toEqual([4, true]);
+    expect(told.value('database_answers_bytes')).toBeGreaterThan(1_000);
+  });
 });
 
 describe('Deliveries of prices', () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../persistence/database.js';
+import type { ReadReplica } from '../persistence/read-replica.js';
 import type { Turnstile } from '../persistence/turnstile.js';
 import { Metrics, type Sample } from './metrics.js';
 
@@ -36,6 +37,15 @@ export class DatabaseMetrics {
       'Who waited too long, and got 503',
       lanes((lane) => lane.refusals),
     );
+    if (database.replica) this.watchReplica(metrics, database.replica);
+  }
+
+  private watchReplica(metrics: Metrics, replica: ReadReplica): void {
+    metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
+    metrics.counts('database_replica_reads_total', 'Reads that it answered, or left to the primary', () => [
+      { labels: { outcome: 'answered' }, value: replica.answered },
+      { labels: { outcome: 'passed' }, value: replica.passed },
+    ]);
   }
 
   private lanes(read: (lane: Turnstile) => number): Sample[] {

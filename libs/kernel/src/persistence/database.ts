@@ -76,7 +76,7 @@ export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
   private readonly current = new AsyncLocalStorage<Current>();
   private readonly turnstiles = new Map<string, Turnstile>();
-  private readonly replica: ReadReplica | undefined;
+  readonly replica: ReadReplica | undefined;
 
   constructor(
     readonly source: DataSource,
@@ -154,7 +154,10 @@ export class Database implements OnApplicationShutdown {
   async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
     if (!this.replica || this.inTransaction) return undefined;
     const statement = this.statements.get(sql) ?? this.prepare(sql);
-    return (await this.replica.query(this.query(statement, values)))?.rows as Row[] | undefined;
+    const { replica } = this;
+    const query = this.query(statement, values);
+    const result = await this.tracing.part('read replica', {}, () => replica.query(query));
+    return result?.rows as Row[] | undefined;
   }
 
   /**

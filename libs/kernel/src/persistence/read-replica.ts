@@ -39,7 +39,10 @@ interface Known {
  */
 export class ReadReplica {
   private readonly logger = new Logger(ReadReplica.name);
-  private readonly pool: pg.Pool;
+  readonly pool: pg.Pool;
+  /** reads since the start: answered here, left to the primary */
+  answered = 0;
+  passed = 0;
   private readonly known = new WeakMap<pg.PoolClient, Known>();
   private asking: Promise<Place> | undefined;
   private next: Promise<Place> | undefined;
@@ -62,6 +65,13 @@ export class ReadReplica {
 
   /** @returns undefined when the primary has to answer: the replica lags, is away or is in trouble */
   async query(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
+    const result = await this.tried(query);
+    if (result) this.answered += 1;
+    else this.passed += 1;
+    return result;
+  }
+
+  private async tried(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     if (performance.now() < this.restsUntil) return undefined;
     const newest = await this.newest();
     const client = await this.pool.connect().catch((error: unknown) => (this.isFull ? undefined : this.away(error)));

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Reply, tagOf } from '../http/reply.js';
+import { type Count, Metrics } from '../observe/metrics.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
 import { Database } from './database.js';
@@ -35,11 +36,16 @@ export class UnchangedAnswers {
   private readonly answers = new Map<string, Answered>();
   private size = 0;
   private readonly most: number;
+  private readonly asked: Record<'same' | 'new', Count>;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) settings: Settings,
+    metrics: Metrics,
   ) {
+    const help = 'Questions whose answers are kept: the kept one was still right, or it was made';
+    this.asked = metrics.counters('database_answers_total', help, 'outcome', ['same', 'new']);
+    metrics.gauge('database_answers_bytes', 'Memory of the answers that are kept, about', () => this.size);
     this.most = settings.answerMemory * 1024 * 1024;
   }
 
@@ -68,6 +74,7 @@ export class UnchangedAnswers {
       { ...values, snapshot: known?.snapshot ?? null },
       readers,
     );
+    this.asked[changed ? 'new' : 'same'].add();
     if (!changed) return this.use(key, known!);
     return this.keep(key, changed.snapshot, reply(changed.is_found ? changed : undefined));
   }
