@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--rounds N] [--seconds S] [--only reads|ingest|observe|growth|workers] [--growth-size small]
+ *   npm run bench -- [--rounds N] [--seconds S] [--only reads|ingest|audit|observe|growth|workers] [--growth-size small]
  */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -75,6 +75,7 @@ async function readsAndIngest(key) {
   if (ONLY === undefined || ONLY === 'reads') await reads(service, bare, key);
   if (ONLY === undefined || ONLY === 'ingest')
     for (const count of [1_000, 10_000, 100_000]) await ingest(service, key, count);
+  if (ONLY === undefined || ONLY === 'audit') await audit(service, key);
 }
 
 /** Postgres, the processes and the load share the cores of this machine: what there is to win is what they leave. */
@@ -198,6 +199,53 @@ async function ingest(service, key, count) {
     'time, against COPY of the same rows',
     ratios,
   );
+}
+
+/** The same requests with the audit trail and without, in turns. */
+async function audit(service, key) {
+  const assets = `${service}/v1/assets/1/multifamily`;
+  const send = async (method, url, body) => {
+    const headers = { 'API-Key': key, 'Content-Type': 'application/json', 'Experimental-Flags': 'references' };
+    const response = await fetch(url, { headers, body, method: method === 'POST' ? 'POST' : 'PUT' });
+    if (response.status >= 300) throw new Error(`${response.status} ${await response.text()}`);
+    return response.text();
+  };
+  const group = { asset_id: '1', name: 'CRM', key: 'crm' };
+  const { id } = JSON.parse(await send('POST', `${assets}/units/reference-groups`, JSON.stringify(group)));
+  const { rows } = await db.query('select id from catalog.unit where asset_id = 1 order by id limit 5000');
+  const batch = (round) => rows.map((unit) => ({ group_id: id, unit_id: unit.id, value: `${unit.id}-${round}` }));
+  const floor = async (round) => {
+    for (let n = 0; n < 100; n++)
+      await send('PUT', `${assets}/floors/1`, JSON.stringify({ id: '1', asset_id: '1', sort: round * 100 + n }));
+  };
+  const cases = [
+    ['100 single updates', ['catalog.floor'], floor],
+    [
+      'batch of 5,000 references, all changed',
+      ['reference.unit_reference'],
+      (round) =>
+        send('PUT', `${assets}/units/reference-groups/${id}/references`, JSON.stringify({ data: batch(round) })),
+    ],
+    [
+      'ingest of 10,000 entries in one request',
+      ['pricing.process', 'pricing.transaction', 'pricing.unit'],
+      (round) => push(service, key, JSON.stringify(Array.from({ length: 10_000 }, (_, at) => entry(at, round)))),
+    ],
+  ];
+  for (const [name, tables, work] of cases) {
+    const ratios = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const times = [];
+      for (const trigger of ['enable', 'disable']) {
+        for (const table of tables) await db.query(`alter table ${table} ${trigger} trigger user`);
+        await db.query(`vacuum ${tables.join(', ')}`);
+        await settle();
+        times.push(await timed(() => work(2 * round + times.length + 1)));
+      }
+      if (round > 0) ratios.push(times[0] / times[1]);
+    }
+    print(name, 'time, against the same without the audit trail', ratios);
+  }
 }
 
 function entry(at, round) {

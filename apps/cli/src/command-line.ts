@@ -1,3 +1,5 @@
+import { asOperator } from '@app/kernel';
+import { audit } from './audit/audit-command.js';
 import { type Command, helpOf, helpOfAll, parse } from './command.js';
 import { demo } from './demonstrate/demo-command.js';
 import { exportCommand } from './export/export-command.js';
@@ -24,6 +26,7 @@ const COMMANDS: Command[] = [
   importNyc,
   importMits,
   importCsv,
+  audit,
   demo,
   openapi,
 ];
@@ -50,7 +53,7 @@ async function dispatch(args: string[], io: Io): Promise<number> {
     COMMANDS.find(({ name }) => name === `${first} ${second}`) ?? COMMANDS.find(({ name }) => name === first);
   if (!command) return group(first, second, io);
   const input = parse(command, args.slice(command.name.split(' ').length));
-  if (input) await command.run(input, io);
+  if (input) await asOperator(command.name, () => command.run(input, io));
   else io.out(helpOf(command));
   return 0;
 }

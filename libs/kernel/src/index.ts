@@ -5,6 +5,9 @@ export { hashOf, isSecret, newSecret } from './access/secret.js';
 export { isId, type Place, type Places, Route, Scope } from './access/scope.js';
 export { Aggregate, type DomainEvent } from './domain/aggregate.js';
 export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './domain/asset-owned.js';
+export { AuditPurge } from './audit/audit-purge.job.js';
+export { asOperator } from './audit/origin.js';
+export type { Change } from './audit/audit-event.entity.js';
 export { Clock } from './domain/clock.js';
 export {
   conflict,

@@ -10,6 +10,9 @@ import { PermissionGuard } from './access/permission.guard.js';
 import { RateLimitGuard } from './access/rate-limit.guard.js';
 import { RequestCount } from './access/request-count.entity.js';
 import { RequestLimits } from './access/request-limits.js';
+import { AuditEvent } from './audit/audit-event.entity.js';
+import { AuditPurge } from './audit/audit-purge.job.js';
+import { Refusals } from './audit/refusals.js';
 import { Clock } from './domain/clock.js';
 import { UnhandledFaults } from './domain/unhandled-faults.js';
 import { FileCollector } from './files/file-collector.job.js';
@@ -46,8 +49,15 @@ import { SETTINGS } from './tokens.js';
 
 export const kernelPersistence: Persistence = {
   schema: 'kernel',
-  entities: [Answer, ApiKey, RequestCount, StoredFile],
+  entities: [Answer, ApiKey, AuditEvent, RequestCount, StoredFile],
   migrations: kernelMigrations,
+  unrecorded: {
+    'api_key.hash': 'a secret',
+    'api_key.last_used_at': 'a use is no change',
+    answer: 'book-keeping: the trail has what was answered for the first time',
+    request_count: 'book-keeping: the trail has what was refused',
+    stored_file: 'book-keeping: the trail has what names a file',
+  },
 };
 
 // the order of checks: 401, 403 key, 429, 403 permission, 400 flag
@@ -89,11 +99,13 @@ export class KernelModule {
         RequestLimits,
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+        AuditPurge,
         FastReads,
         ForgetAnswersJob,
         Health,
         DatabaseMetrics,
         RequestMetrics,
+        Refusals,
       ],
       exports: [SETTINGS, FileStore, ...shared],
     };

@@ -40,6 +40,8 @@ export interface Settings {
   workers: number;
   /** MiB for answers that are given again while nothing has changed; 0 = none. */
   answerMemory: number;
+  /** Days that the audit trail is kept. */
+  auditDays: number;
   /** Folder of what is kept on disk. */
   dataDir: string;
   /** The bucket of stored files; without one they are in `<dataDir>/files`. */
@@ -82,6 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     workers: integer(env, 'WORKERS', 1, 1, 256),
     answerMemory: integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
+    auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
   };

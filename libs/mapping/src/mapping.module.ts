@@ -76,5 +76,9 @@ export class MappingModule {
     schema: 'mapping',
     entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap],
     migrations: mappingMigrations,
+    unrecorded: {
+      unit_map_shape: 'read from the file that the map names',
+      'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',
+    },
   };
 }

@@ -60,5 +60,9 @@ export class PricingModule {
     schema: 'pricing',
     entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit],
     migrations: pricingMigrations,
+    unrecorded: {
+      entry: 'never changed, and dropped with its transaction, whose opening, deliveries and end are recorded',
+      'transaction.holds_entries': 'whether the sweep has been there',
+    },
   };
 }

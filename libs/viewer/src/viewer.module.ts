@@ -29,5 +29,9 @@ export class ViewerModule {
     schema: 'viewer',
     entities: [BuildRequest, ViewerDocument],
     migrations: viewerMigrations,
+    unrecorded: {
+      document: 'built from what the other contexts hold',
+      build_request: 'what is to be built, until it is',
+    },
   };
 }

@@ -20,6 +20,7 @@ export class ApiKeyGuard extends Check {
   }
 
   check(request: ApiRequest, response: ApiResponse, operation: Operation | undefined): boolean | Promise<boolean> {
+    request.operationId = operation?.id;
     if (operation?.public) return true;
     const found = this.keys.find(sentKey(request));
     if (found instanceof Promise) return found.then((caller) => this.admit(request, response, caller));

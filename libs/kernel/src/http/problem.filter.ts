@@ -85,7 +85,9 @@ export function sendProblem(request: ApiRequest, response: ApiResponse, problem:
   // What is left of a body is not read: the connection ends with this answer.
   if (!request.complete && request.headers['content-length'] !== '0' && bringsBody(request))
     closeAfter(request, response);
-  send(request, response, problem ? STATUS[problem.kind] : 500, JSON.stringify(body));
+  const status = problem ? STATUS[problem.kind] : 500;
+  if (problem) request.refusals?.note(request, status, problem.code);
+  send(request, response, status, JSON.stringify(body));
 }
 
 const bringsBody = (request: ApiRequest): boolean =>

@@ -20,6 +20,10 @@ export interface ApiRequest extends Request {
   caller?: Caller;
   /** takes the body as it arrives, when the request must be told from others */
   print?: Print | undefined;
+  /** `update-unit`; undefined until its route is known */
+  operationId?: string | undefined;
+  /** takes down what is refused */
+  refusals?: { note(request: ApiRequest, status: number, code: string): void };
   /** the URL as sent, when it knows other methods only */
   sentUrl?: string;
   /** there when the client waits for `100 Continue` before it sends the body */

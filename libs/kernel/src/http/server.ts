@@ -3,6 +3,8 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
+import { onBehalfOf } from '../audit/origin.js';
+import { Refusals } from '../audit/refusals.js';
 import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../files/serve-files.js';
 import { Metrics } from '../observe/metrics.js';
@@ -54,11 +56,12 @@ export async function createServer(
 
 /** Every request arrives, then plain reads are answered, then Express has its turn. */
 function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
-  const [reads, operations] = [app.get(FastReads), app.get(Operations)];
+  const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(Refusals)];
   const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
   const arriving = arrive(settings);
   const arrival: Arrival = (request, response, next) => {
+    request.refusals = refusals;
     metrics?.begin(request, response);
     log?.(request, response);
     arriving(request, response, next);
@@ -72,7 +75,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
       if (settings.fastReads !== false && reads.take(request, response)) return;
       leaveToFallback(request, operations);
       if (request.method === 'GET' || request.method === 'HEAD') express();
-      else writing(express);
+      else onBehalfOf(request, () => writing(express));
     });
   adapter.before(
     tracing.isOn

@@ -1,4 +1,5 @@
+import { Audit1763700100000 } from './1763700100000-audit.js';
 import { Kernel1763600000000 } from './1763600000000-kernel.js';
 import { Answers1763600700000 } from './1763600700000-answers.js';
 
-export const kernelMigrations = [Kernel1763600000000, Answers1763600700000];
+export const kernelMigrations = [Kernel1763600000000, Answers1763600700000, Audit1763700100000];

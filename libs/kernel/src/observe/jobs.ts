@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { asJob } from '../audit/origin.js';
 import { Distribution, Metrics, type Sample } from './metrics.js';
 import { Reading } from './reading.js';
 import { Tracing } from './tracing.js';
@@ -71,7 +72,7 @@ export class Job {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
-      const result = await this.tracing.job(this.name, work);
+      const result = await asJob(this.name, () => this.tracing.job(this.name, work));
       this.done += 1;
       this.doneAt = Date.now();
       return result;

@@ -5,4 +5,6 @@ export interface Persistence {
   schema: string;
   entities: MixedList<Function>;
   migrations: Function[];
+  /** What the audit trail leaves out, tables (`entry`) and columns (`api_key.hash`), each with the reason. */
+  unrecorded?: Record<string, string>;
 }

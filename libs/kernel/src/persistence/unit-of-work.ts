@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type pg from 'pg';
 import type { QueryRunner } from 'typeorm';
+import { namesOrigin } from '../audit/origin.js';
 import type { Aggregate } from '../domain/aggregate.js';
 import type { Tracing } from '../observe/tracing.js';
 import { Database, LIMITS } from './database.js';
@@ -116,7 +117,9 @@ export class UnitOfWork {
     if (this.database.tracing.isOn) traced(runner, this.database.tracing);
     try {
       await runner.startTransaction(isolation);
-      await runner.query(`set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`);
+      await runner.query(
+        `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}; ${namesOrigin()}`,
+      );
       const result = await this.database.within({ runner, limit, whole }, work);
       await runner.commitTransaction();
       const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());

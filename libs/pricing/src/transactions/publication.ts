@@ -58,8 +58,11 @@ const SHOW = `
       is distinct from (next.price, next.available_on, next.status, next.specials_description)
       or (next.price is null and unit.full_price is not null))`;
 
-/** Entries that have just arrived have no statistics: a nested loop that is planned for one row meets ten thousand. */
-const PLAN = `select set_config('enable_nestloop', 'off', true)`;
+/**
+ * Entries that have just arrived have no statistics: a nested loop that is planned for one row meets ten thousand. What units
+ * show from now on is the transaction's doing: the audit trail has that of it, not of each unit.
+ */
+const PREPARE = `select set_config('enable_nestloop', 'off', true), set_config('audit.unrecorded', 'pricing.unit', true)`;
 
 /** The set work of a transaction: one COPY for a delivery, three statements for a commit, however many entries. */
 @Injectable()
@@ -95,7 +98,7 @@ export class Publication {
     transaction.queue(now);
     const process = await this.processes.lock({ assetId, id: processId });
     const values = { asset: assetId, process: processId, transaction: id };
-    await this.database.rows(PLAN);
+    await this.database.rows(PREPARE);
     await this.database.execute(MATCH, values);
     await this.database.execute(SHOW, values);
     process.publish(id);

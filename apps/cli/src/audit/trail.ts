@@ -1,0 +1,66 @@
+import { type Change, Database } from '@app/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+
+export interface Wanted {
+  asset: string | undefined;
+  key: string | undefined;
+  operation: string | undefined;
+  request: string | undefined;
+  since: { seconds: number } | { at: Date } | undefined;
+  /** undefined: refusals and writes */
+  refused: boolean | undefined;
+  /** id of the event that is too new */
+  before: string | undefined;
+  limit: number;
+}
+
+/** An event as the command line shows it. */
+export interface ShownEvent {
+  id: string;
+  at: string;
+  actor: 'key' | 'operator' | 'job' | 'sql';
+  key_id: string | null;
+  key_name: string | null;
+  request_id: string | null;
+  operation: string | null;
+  method: string | null;
+  path: string | null;
+  client: string | null;
+  asset_id: string | null;
+  kind: 'created' | 'updated' | 'deleted' | 'refused';
+  table: string | null;
+  count: number;
+  changes: Change[] | null;
+  status: number | null;
+  code: string | null;
+}
+
+const SHOWN = `event.id::text, to_json(date_trunc('milliseconds', event.at at time zone 'UTC')) #>> '{}' || 'Z' as at, event.actor,
+  event.key_id::text, key.name as key_name, event.request_id, event.operation, event.method, event.path, event.client,
+  event.asset_id::text, event.kind, event.relation as table, event.count, event.changes, event.status, event.code`;
+
+/** Conditions by what asks for them. */
+const CONDITIONS: Record<string, string> = {
+  asset: 'event.asset_id = :asset',
+  key: 'event.key_id = :key',
+  operation: 'event.operation = :operation',
+  request: 'event.request_id = :request',
+  refused: `(event.kind = 'refused') = :refused`,
+  before: 'event.id < :before',
+  at: since(':at'),
+  seconds: since('kernel.now() - make_interval(secs => :seconds)'),
+};
+
+/** Ids are in the order of time but for what waited to be recorded: they say where to stop looking. */
+function since(time: string): string {
+  return `event.at >= ${time} and event.id >= (select min(id) from (select id from audit.event where at >= ${time} offset 0) recent)`;
+}
+
+/** Newest first. */
+export async function eventsOf(app: INestApplicationContext, { since, ...wanted }: Wanted): Promise<ShownEvent[]> {
+  const values: Record<string, unknown> = { ...wanted, ...since };
+  const where = Object.keys(CONDITIONS).filter((name) => values[name] !== undefined);
+  const sql = `select ${SHOWN} from audit.event event left join kernel.api_key key on key.id = event.key_id
+    where ${where.map((name) => CONDITIONS[name]).join(' and ') || 'true'} order by event.id desc limit :limit`;
+  return app.get(Database).rows<ShownEvent>(sql, values);
+}

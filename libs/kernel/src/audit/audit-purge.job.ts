@@ -1,0 +1,55 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { type Job, Jobs } from '../observe/jobs.js';
+import { Database } from '../persistence/database.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../tokens.js';
+
+const EVERY_MS = 60 * 60_000;
+/** Events removed in one transaction. */
+const AT_ONCE = 1_000;
+
+const ALLOW = `select set_config('audit.purge', 'on', true)`;
+
+const REMOVE = `delete from audit.event where id in (
+  select id from audit.event where at < kernel.now() - make_interval(days => :days::int) order by at limit :most for update skip locked)`;
+
+/** Removes what the audit trail has kept for long enough. Runs on every replica: rows are taken with SKIP LOCKED. */
+@Injectable()
+export class AuditPurge {
+  private readonly logger = new Logger(AuditPurge.name);
+  private readonly job: Job;
+  private running = false;
+
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('purge-audit');
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      await this.job.run(() => this.run());
+    } catch (error) {
+      this.logger.warn({ text: String(error) }, 'The audit trail could not be purged; it is tried again');
+    } finally {
+      this.running = false;
+    }
+  }
+
+  async run(): Promise<void> {
+    while ((await this.work.run(() => this.removeSome())) === AT_ONCE);
+  }
+
+  private async removeSome(): Promise<number> {
+    await this.database.rows(ALLOW);
+    return this.database.execute(REMOVE, { days: this.settings.auditDays, most: AT_ONCE });
+  }
+}

@@ -1,0 +1,69 @@
+import type { QueryRunner } from 'typeorm';
+import type { Persistence } from '../persistence/persistence.js';
+
+interface Table {
+  schema: string;
+  table: string;
+  columns: string[];
+  key: string[];
+  /** arguments of its triggers, by their names */
+  triggers: Record<string, string>;
+}
+
+const TABLES = `select nspname as schema, relname as table,
+    array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+    array(select attname::text from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+      where indrelid = pg_class.oid and indisprimary order by attnum) as key,
+    (select coalesce(json_object_agg(tgname, encode(tgargs, 'hex')), '{}') from pg_trigger
+      where tgrelid = pg_class.oid and tgfoid = to_regprocedure('audit.record()')) as triggers
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = any ($1) and relkind in ('r', 'p') and not relispartition order by 1, 2`;
+
+const EVENTS = {
+  insert: 'referencing new table as new_rows',
+  update: 'referencing old table as old_rows new table as new_rows',
+  delete: 'referencing old table as old_rows',
+};
+
+/** Columns that say no more than the event does. */
+const LEFT_OUT = ['updated_at'];
+
+/**
+ * Has every table of these contexts record its changes in the audit trail, but for what they leave out. A table that does so
+ * already is not touched: making a trigger waits for whoever writes to it.
+ */
+export async function follow(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
+  const schemas = contexts.map(({ schema }) => schema);
+  for (const table of (await runner.query(TABLES, [schemas])) as Table[]) {
+    const unrecorded = contexts.find(({ schema }) => schema === table.schema)?.unrecorded ?? {};
+    for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
+      const wanted = table.table in unrecorded ? undefined : argumentsFor(table, unrecorded);
+      const found = table.triggers[`audit_${event}`];
+      if (found !== (wanted && hexOf(wanted))) await runner.query(change(table, event, wanted));
+    }
+  }
+}
+
+function argumentsFor({ table, columns, key }: Table, unrecorded: Record<string, string>): string[] {
+  const asset = columns.includes('asset_id') ? 'asset_id' : table === 'asset' ? 'id' : '';
+  const isLeftOut = (column: string): boolean => LEFT_OUT.includes(column) || `${table}.${column}` in unrecorded;
+  return [
+    asset,
+    ...[
+      columns.filter((column) => !key.includes(column)),
+      columns.filter((column) => !isLeftOut(column)),
+      columns.filter(isLeftOut),
+    ].map((names) => `{${names.join(',')}}`),
+  ];
+}
+
+function change({ schema, table }: Table, event: keyof typeof EVENTS, wanted: string[] | undefined): string {
+  if (!wanted) return `drop trigger audit_${event} on ${schema}.${table}`;
+  const values = wanted.map((value) => `'${value}'`).join(', ');
+  return `create or replace trigger audit_${event} after ${event} on ${schema}.${table} ${EVENTS[event]}
+    for each statement when (coalesce(current_setting('audit.unrecorded', true), '') <> '${schema}.${table}')
+    execute function audit.record(${values})`;
+}
+
+/** As pg_trigger keeps them. */
+const hexOf = (values: string[]): string => Buffer.from(values.map((value) => `${value}\0`).join('')).toString('hex');

@@ -1,0 +1,91 @@
+import type { Asked } from '../support/app.js';
+import { Server } from '../access/servers.js';
+import { type Api, SERVED } from '../access/specified.js';
+
+/** Operations that change nothing but tables which the trail leaves out. */
+const LEAVE_NOTHING = ['build-caches'];
+
+/** What makes room for an operation: it would find everything as it wants it. */
+const UNDONE_BY: Record<string, (url: string) => string> = {
+  'assign-assets-to-account': (url) => `${url}/remove`,
+  'remove-units-from-a-custom-option': (url) => url.replace(/\/remove$/, ''),
+};
+
+const servers = {} as Record<Api, Server>;
+
+beforeAll(async () => {
+  for (const api of ['main', 'ai'] as const) servers[api] = await Server.start(api);
+});
+
+afterAll(async () => {
+  for (const server of Object.values(servers)) await server.close();
+});
+
+interface Recorded {
+  actor: string;
+  key_id: string;
+  operation: string;
+  method: string;
+  path: string;
+  client: string;
+  asset_id: string | null;
+  kind: string;
+  relation: string;
+  changes: { key: object; before?: object; after?: object }[];
+}
+
+/** The example of an update is what was made: its texts become others. */
+const renamed = (json: string): string =>
+  json.replace(
+    /("(?:name|label|display_name|unit_number|title|body|value|filter_label|full_price)":) ?("[^"]*"|\d+)/g,
+    (_, name, value: string) =>
+      value.startsWith('"') ? `${name}${value.slice(0, -1)} 2"` : `${name}${Number(value) + 1}`,
+  );
+
+const writes = SERVED.filter(({ method }) => method !== 'GET');
+
+describe.each(writes.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  it('is in the audit trail, with who and what', async () => {
+    const { api, method, path, success, needs, experimentalFlag: flags, permission } = operation;
+    const server = servers[api];
+    const world = await server.world();
+    const last = operation.pathParams.at(-1)!;
+    const url = await world.path(path, method === 'DELETE' ? { [last]: await world.another(path) } : {});
+    const sent = await world.body(operation);
+    const asked: Asked | undefined = sent && {
+      raw: typeof sent.raw === 'string' && method === 'PUT' ? renamed(sent.raw) : sent.raw,
+      headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {},
+    };
+    if (UNDONE_BY[id]) await server.app.request('PUT', UNDONE_BY[id](url), asked);
+    const key = await server.app.key(permission ? [permission] : []);
+    const [made] = await server.app.sql<{ id: string }>('select max(id)::text as id from kernel.api_key');
+    const { status, headers, text } = await server.app.request(method, `${url}?${needs}`, { ...asked, key, flags });
+    expect([status, status === success ? '' : text]).toEqual([success, '']);
+    const events = await server.app.sql<Recorded>('select * from audit.event where request_id = $1 order by id', [
+      headers.get('x-request-id'),
+    ]);
+
+    if (LEAVE_NOTHING.includes(id)) return expect(events).toEqual([]);
+    expect(events).not.toEqual([]);
+    for (const event of events) {
+      expect(event).toMatchObject({
+        actor: 'key',
+        key_id: made!.id,
+        operation: id,
+        method,
+        path: url,
+        client: '127.0.0.1',
+      });
+      expect(event.changes.length).toBeGreaterThan(0);
+      for (const { before, after } of event.changes)
+        expect([before !== undefined, after !== undefined]).toEqual([
+          event.kind !== 'created',
+          event.kind !== 'deleted',
+        ]);
+    }
+    if (path.includes('{asset}')) expect(events.map((event) => event.asset_id)).toContain(world.asset.id);
+    const whole = JSON.stringify(events);
+    expect(whole).not.toContain(key.slice(4));
+    expect(whole).not.toMatch(/"hash"/);
+  });
+});
