@@ -6,7 +6,8 @@ import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../
 import { optionsOf } from './support/options.mjs';
 import { planted } from './planted/run.mjs';
 import { PROBES } from './probes/index.mjs';
-import { Findings } from './support/report.mjs';
+import { Enough, Findings } from './support/report.mjs';
+import { foreignStage } from './support/foreign.mjs';
 import { House, Stage } from './support/stage.mjs';
 
 async function run(words) {
@@ -20,6 +21,7 @@ async function run(words) {
   const probes = PROBES.filter(({ name, longOnly }) =>
     options.only ? options.only.includes(name) : !(longOnly && options.short),
   );
+  if (options.against) return foreign(options);
   const house = await House.open();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => house.close().finally(() => process.exit(1)));
@@ -27,6 +29,11 @@ async function run(words) {
     console.error(error);
     void house.close().finally(() => process.exit(1));
   });
+  // What a probe had begun when it was told that it is enough.
+  process.on('unhandledRejection', (error) => {
+    if (!(error instanceof Enough)) throw error;
+  });
+  process.on('rejectionHandled', () => undefined); // else it is warned of
   const rows = [];
   try {
     if (options.planted) {
@@ -41,10 +48,18 @@ async function run(words) {
   if (rows.some(({ found }) => found > 0)) process.exitCode = 1;
 }
 
+/** Of a service that runs elsewhere: hostile reads alone. */
+async function foreign(options) {
+  const stage = foreignStage(options.against, options.key);
+  const probe = PROBES.find(({ name }) => name === 'hostile');
+  const row = await play({ ...probe, stage }, undefined, { ...options, rounds: options.rounds ?? 5_000 });
+  if (row.found > 0) process.exitCode = 1;
+}
+
 async function play({ name, probe, stage: wanted = {} }, house, options) {
   const from = performance.now();
   const findings = new Findings({ onViolation: tell(name) });
-  const stage = wanted === null ? undefined : await Stage.open(house, { ...wanted });
+  const stage = wanted === null ? undefined : wanted.isForeign ? wanted : await Stage.open(house, wanted);
   try {
     if (stage) Object.assign(findings, { secrets: stage.keys, base: stage.bases()[0] });
     await probe(stage ?? house, findings, { ...options, house });

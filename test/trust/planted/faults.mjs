@@ -369,7 +369,9 @@ export const FAULTS = [
   {
     name: 'what has expired stays in the way until it is swept',
     probe: 'clocks',
-    edits: [[`${PRICING}/transactions/open-transaction.command.js`, 'if (!expired)', 'if (expired !== undefined)']],
+    edits: [
+      [`${PRICING}/transactions/transaction.repository.js`, 'expires_at <= :now', 'expires_at <= :now and false'],
+    ],
   },
   {
     name: 'a key that expires is remembered as long as others',

@@ -1,7 +1,7 @@
 import { PROBES } from '../probes/index.mjs';
 import { Enough, Findings } from '../support/report.mjs';
 import { Stage } from '../support/stage.mjs';
-import { brokenBuild } from './build.mjs';
+import { brokenBuild, changedFiles } from './build.mjs';
 import { FAULTS } from './faults.mjs';
 
 /** Builds every planted fault and asks the probe that should find it. @returns how many were not found */
@@ -9,19 +9,17 @@ export async function planted(house, options) {
   const wanted = FAULTS.filter(
     ({ name, probe }) => !options.only || options.only.some((text) => name.includes(text) || probe === text),
   );
-  const builds = wanted.map((fault) => [fault, brokenBuild(fault)]); // what does not match fails before anything runs
+  wanted.forEach(changedFiles); // what does not match fails before anything runs
   const rows = [];
-  try {
-    for (const [fault, { dist }] of builds) {
-      const row = await find(house, fault, dist, options);
-      console.log(
-        `${row.found ? 'found    ' : 'NOT FOUND'}  ${fault.probe.padEnd(8)} ${fault.name} (${row.seconds.toFixed(0)} s)`,
-      );
-      if (row.found) console.log(`             ${row.what}\n             ${row.request.slice(0, 700)}`);
-      rows.push(row);
-    }
-  } finally {
-    for (const [, { remove }] of builds) remove();
+  for (const fault of wanted) {
+    const { dist, remove } = brokenBuild(fault);
+    const row = await find(house, fault, dist, options).finally(remove);
+    console.log(
+      `${row.found ? 'found    ' : 'NOT FOUND'}  ${fault.probe.padEnd(8)} ${fault.name} (${row.seconds.toFixed(0)} s)`,
+    );
+    if (row.what) console.log(`             ${row.what}`);
+    if (row.request) console.log(`             ${row.request.slice(0, 700)}`);
+    rows.push(row);
   }
   const missed = rows.filter(({ found }) => !found).length;
   if (options.markdown) console.log(markdown(rows));

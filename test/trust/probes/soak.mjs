@@ -63,6 +63,7 @@ async function drive(scene, seconds, sample = () => undefined) {
 async function one({ client, world, random, findings, times }, sent) {
   const path = (template) => world.path('main', `/v1/assets/{asset}/multifamily/${template}`);
   const unit = world.ids.get('main /v1/assets/{asset}/multifamily/units/{unit}');
+  const building = world.ids.get('main /v1/assets/{asset}/multifamily/buildings/{building}');
   const reads = [
     'units',
     'units/{unit}',
@@ -73,7 +74,7 @@ async function one({ client, world, random, findings, times }, sent) {
   ];
   const writes = [
     () => client.put(path('units/{unit}'), { id: unit, asset_id: world.asset, area: sent }),
-    () => client.post(path('buildings'), { asset_id: world.asset, name: `Soak ${sent}` }),
+    () => client.put(path('buildings/{building}'), { id: building, asset_id: world.asset, name: `Soak ${sent}` }),
     () => client.put(path('pricing/{process}/units/{unit}'), { id: unit, show_pricing: sent % 2 === 0 }),
   ];
   const answer = await (random.next() < READS ? client.get(path(random.pick(reads))) : random.pick(writes)());

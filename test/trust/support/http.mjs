@@ -9,7 +9,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 100 });
  * @param {string} base
  * @param {Request} request
  */
-export function send(base, { method, path, headers = [], body }, { within = 20_000, agent: own = agent } = {}) {
+export async function send(base, request, options = {}) {
+  const answer = await sendOnce(base, request, options);
+  // A kept connection may be closed, for its age, at the very moment when it is used again.
+  const isStale = answer.status === 0 && answer.reused && ['GET', 'HEAD', 'PUT'].includes(request.method);
+  return isStale ? sendOnce(base, request, options) : answer;
+}
+
+function sendOnce(base, { method, path, headers = [], body }, { within = 20_000, agent: own = agent }) {
   const { hostname, port } = new URL(base);
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const all = headers.some(([name]) => name.toLowerCase() === 'host') ? [] : ['Host', `${hostname}:${port}`];
@@ -20,11 +27,8 @@ export function send(base, { method, path, headers = [], body }, { within = 20_0
     let asking;
     const failed = (error) =>
       settle({
-        status: 0,
-        headers: {},
-        text: '',
-        error: String(error?.message ?? error),
-        ms: performance.now() - from,
+        ...{ status: 0, headers: {}, text: '', error: String(error?.message ?? error) },
+        ...{ ms: performance.now() - from, reused: asking.reusedSocket && /hang up|ECONNRESET/.test(String(error)) },
       });
     try {
       asking = httpRequest({ hostname, port, method, path, headers: all, agent: own });

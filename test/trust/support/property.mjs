@@ -1,11 +1,35 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { PERMISSIONS } from './contract.mjs';
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
+/** A black square of so many pixels a side: a few kB, however large. */
+export function blackPng(side) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1; // a bit for each pixel, grey
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side));
+  const chunks = [
+    ['IHDR', header],
+    ['IDAT', rows],
+    ['IEND', Buffer.alloc(0)],
+  ].map(([type, data]) => chunk(type, data));
+  return Buffer.concat([PNG.subarray(0, 8), ...chunks]);
+}
+
+function chunk(type, data) {
+  const inner = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(inner), 4);
+  return Buffer.concat([frame.subarray(0, 4), inner, frame.subarray(4)]);
+}
+
 export const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="101" width="9" height="9"/></svg>';
 export const CSV = 'question,answer\nPets?,Yes\n';

@@ -27,6 +27,7 @@ export class Findings {
 
   /** The first of each kind is kept; `request` becomes a curl line. */
   violation(what, { request, base = this.base, detail = '' } = {}) {
+    if (this.stopAtFirst && this.violations.length > 0) throw new Enough(what);
     this.count('violations');
     if (this.violations.some((each) => each.what === what) || this.violations.length >= 50) return;
     const shown = request ? curlOf(base, request, this.secrets) : '';

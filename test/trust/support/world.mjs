@@ -14,6 +14,7 @@ export class World {
   static async find(stage, name) {
     const world = new World();
     world.name = name;
+    world.isReader = stage.isForeign;
     world.clients = Object.fromEntries(stage.apis.map((api) => [api, stage.client(stage.keys.all, api)]));
     for (const api of stage.apis)
       for (const operation of OPERATIONS)
@@ -40,7 +41,7 @@ export class World {
   }
 
   async look(api, template) {
-    if (template.endsWith('{transaction}')) return this.openTransaction(template);
+    if (template.endsWith('{transaction}')) return this.isReader ? NOWHERE : this.openTransaction(template);
     const items = await this.list(api, template);
     const mine = /\/\{(account|asset)\}$/.test(template)
       ? items.find(({ name }) => name === (this.name ?? name))

@@ -1,0 +1,16 @@
+import { FLAGS } from './contract.mjs';
+import { Client } from './http.mjs';
+
+/** A service that runs elsewhere: it is only read, with the key that was given. */
+export function foreignStage(url, key) {
+  const base = url.replace(/\/+$/, '');
+  return {
+    isForeign: true,
+    apis: ['main'],
+    services: [],
+    keys: { all: key },
+    bases: () => [base],
+    client: (own = key) => new Client([base], own, FLAGS),
+    close: async () => undefined,
+  };
+}
