@@ -258,6 +258,8 @@ describe('The file of a data model', () => {
     expect((await app.get(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const beyond = await app.get(path, { headers: { Range: 'bytes=9999-' } });
     expect([beyond.status, beyond.body.code, beyond.headers.get('content-disposition')]).toEqual([416, 'range_not_satisfiable', null]); // prettier-ignore
+    const { responses } = (await app.get('/openapi.json', { key: null })).body.paths['/v1/assets/{asset}/data-models/{data-model}/file'].get; // prettier-ignore
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '206', '416']));
     const head = await app.request('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);
   });

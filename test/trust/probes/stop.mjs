@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
 import { compiled } from '../support/compiled.mjs';
@@ -21,6 +22,7 @@ export async function stop(stage, findings, { short, rounds }) {
       const at = round % stage.main.length;
       const leaving = stage.main[at];
       await pause(300);
+      const slow = slowDelivery(stage, world, leaving, findings);
       leaving.signal('SIGTERM');
       await pause(DRAIN_SECONDS * 500);
       const ready = await fetch(`${leaving.base}/health/ready`).catch(() => ({ status: 0 }));
@@ -28,6 +30,7 @@ export async function stop(stage, findings, { short, rounds }) {
         findings.violation(`a server that is stopping says ${ready.status} to /health/ready`, {
           request: { method: 'GET', path: '/health/ready' },
         });
+      await slow;
       const code = await leaving.ended();
       if (code !== 0) findings.violation(`a server that was told to stop ends with ${code}`);
       findings.count('stops');
@@ -39,6 +42,24 @@ export async function stop(stage, findings, { short, rounds }) {
     await working;
     await balancer.close();
   }
+}
+
+/** A request that is under way at the signal, and whose body ends only after the server takes no more connections. */
+async function slowDelivery(stage, world, { port }, findings) {
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/pricing/{process}/ingest?commit=1');
+  const entries = JSON.stringify([{ unit_number: '101', provider_id: 'S', price: 1, available_on: '2027-01-01' }]);
+  const headers = { 'API-Key': stage.keys.all, 'Content-Type': 'application/json', 'Content-Length': entries.length };
+  const asking = request({ port, method: 'POST', path, headers, agent: false });
+  const answered = new Promise((settle) => {
+    asking.on('response', (response) => settle(response.resume().statusCode));
+    asking.on('error', ({ message }) => settle(message));
+  });
+  asking.write(entries.slice(0, 10));
+  await pause(DRAIN_SECONDS * 1_000 + 600);
+  asking.end(entries.slice(10));
+  const status = await answered;
+  findings.count('slow deliveries');
+  if (status !== 200) findings.violation('a request that was under way at the signal is lost', { detail: `${status}` });
 }
 
 async function worker(client, world, load, findings, who) {

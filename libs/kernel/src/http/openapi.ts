@@ -91,6 +91,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, vie
     responses: {
       [operation.status]: success(operation, schemas),
       ...Object.fromEntries(errorsOf(operation, viewed).map((status) => [status, failure(status)])),
+      ...(operation.returns.kind === 'file' && { 206: { description: 'The bytes that `Range` asks for' } }),
       ...(body?.optional && operation.method === 'POST' && { 202: success({ ...operation, status: 202 }, schemas) }),
     },
   };
@@ -100,6 +101,7 @@ function errorsOf(operation: Operation, viewed: boolean): number[] {
   const more = [
     ...(takesIdempotencyKey(operation) ? [409, 422] : []),
     ...(viewed && operation.method === 'PUT' ? [412] : []),
+    ...(operation.returns.kind === 'file' ? [416] : []),
   ];
   return [...new Set([...operation.errors, ...more])].sort((a, b) => a - b);
 }
