@@ -193,10 +193,12 @@ async function safeDrawing({ world, findings }, what, map) {
 async function sizes({ stage, world, key, findings }) {
   const place = (template, api = 'main') => world.path(api, template);
   const json = Buffer.from(`{"asset_id":"${world.asset}","name":"${'x'.repeat(10 * MiB)}"}`);
+  const unit = place('/v1/assets/{asset}/multifamily/units/{unit}');
+  const whole = { id: unit.split('/').at(-1), asset_id: world.asset };
   const form = (name, file, type, content) =>
     encodeForm(
       [
-        { name: 'data', content: '{}' },
+        { name: 'data', content: JSON.stringify(whole) },
         { name, file, type, content },
       ].slice(name === 'file' ? 1 : 0),
       'x',
@@ -204,7 +206,6 @@ async function sizes({ stage, world, key, findings }) {
   const csv = Buffer.from(`a,b\n${'1,2\n'.repeat(13 * MiB + 10)}`);
   const bomb = blackPng(12_000);
   const type = 'multipart/form-data; boundary=x';
-  const unit = place('/v1/assets/{asset}/multifamily/units/{unit}');
   const asked = [
     [
       'JSON of more than 10 MiB',
