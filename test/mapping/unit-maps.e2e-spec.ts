@@ -135,6 +135,17 @@ describe('A unit map', () => {
     });
   });
 
+  it.each([
+    ['url', 'application/json'],
+    ['geojson_url', 'application/geo+json'],
+  ])('has a %s that is %s, and can do nothing when it is opened by itself', async (field, type) => {
+    const { headers } = await app.get((await created())[field], { key: null });
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-disposition')).toBeNull();
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.*sandbox/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   it('gives its source to who has a key, as it was sent', async () => {
     const map = await created();
     const { status, headers, text } = await app.get(map.source_url);

@@ -19,6 +19,7 @@ export { DeclareUnits, type DeclaredUnit } from './declare/declare-units.command
 export { FloorPlanDto } from './floor-plans/floor-plan.dto.js';
 export { FloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
+export { namedUnits } from './units/named-units.value.js';
 export { UnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';
 export { ShownCatalog } from './shown/shown-catalog.queries.js';

@@ -8,6 +8,8 @@ const MEDIA_TYPES: Record<string, string> = {
   gif: 'image/gif',
   webp: 'image/webp',
   svg: 'image/svg+xml',
+  umap: 'application/json',
+  geojson: 'application/geo+json',
 };
 const UNKNOWN_TYPE = 'application/octet-stream';
 const NAME = /^(private-)?[0-9a-f]{64}\.[a-z0-9]{1,8}$/;

@@ -240,13 +240,15 @@ const PAGING: JsonSchema = {
 };
 
 /** Served beside the operations (files/serve-files.ts): the URLs in resources lead here. */
+const BYTES = { schema: { type: 'string', format: 'binary' } };
+
 const FILE = {
   get: {
     operationId: 'get-file',
     tags: ['Files'],
     summary: 'Get file',
     description:
-      'An image that a resource names by its URL. It never changes; ranges and conditional requests are served.',
+      'An image, a compiled map or its GeoJSON, which a resource names by its URL. It never changes; ranges and conditional requests are served.',
     security: [],
     parameters: [
       {
@@ -258,7 +260,10 @@ const FILE = {
       },
     ],
     responses: {
-      200: { description: 'The file', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      200: {
+        description: 'The file',
+        content: { 'image/*': BYTES, 'application/json': BYTES, 'application/geo+json': BYTES },
+      },
       206: { description: 'The bytes that `Range` asks for' },
       304: { description: 'The client has it' },
       404: failure(404),

@@ -1,3 +1,4 @@
+import { namedUnits } from '@app/catalog/contract';
 import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
@@ -33,14 +34,9 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
 
   execute({ scope, assignments }: AssignDescriptions): Promise<string[]> {
     const { items, faults } = distinct(assignments, ({ unitId }) => unitId, 'unit_id');
-    const named = assignments.map(({ unitId: id }, at) => ({
-      path: `data.${at}.unit_id`,
-      table: 'catalog.unit_v1',
-      id,
-    }));
     const descriptions = assignments.map(({ descriptionId }) => descriptionId);
     return this.work.run(async () => {
-      const unknownUnits = await this.ids.faults(scope.asset, named);
+      const unknownUnits = await this.ids.faults(scope.asset, namedUnits(assignments));
       const unknown = await this.descriptions.faults(scope, descriptions, 'description_id');
       refuse({ faults: { ...faults, ...unknownUnits, ...unknown } });
       await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns

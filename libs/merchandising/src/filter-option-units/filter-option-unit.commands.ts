@@ -1,3 +1,4 @@
+import { namedUnits } from '@app/catalog/contract';
 import { Database, distinct, KnownIds, type Scope, UnitOfWork } from '@app/kernel';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -42,9 +43,8 @@ export class OptionUnits {
 
   change(sql: string, scope: Scope, sent: readonly FilterOptionUnitDto[]): Promise<string[]> {
     const units = distinct(sent).items.map(({ unitId }) => unitId);
-    const named = sent.map(({ unitId: id }, at) => ({ path: `data.${at}.unit_id`, table: 'catalog.unit_v1', id }));
     return this.work.run(async () => {
-      await this.ids.require(scope.asset, named);
+      await this.ids.require(scope.asset, namedUnits(sent));
       const option = await this.options.lock({ assetId: scope.asset, id: scope.id('option') }); // batches take turns
       option.requireUnits();
       await this.database.execute(sql, { asset: scope.asset, option: option.id, units });

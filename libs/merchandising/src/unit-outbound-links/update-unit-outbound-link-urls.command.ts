@@ -1,3 +1,4 @@
+import { namedUnits } from '@app/catalog/contract';
 import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOutboundLinks } from './unit-outbound-link.commands.js';
@@ -35,9 +36,8 @@ export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<Update
 
   execute({ scope, urls }: UpdateUnitOutboundLinkUrls): Promise<void> {
     const { items, faults } = distinct(urls, ({ unitId }) => unitId, 'unit_id');
-    const named = urls.map(({ unitId: id }, at) => ({ path: `data.${at}.unit_id`, table: 'catalog.unit_v1', id }));
     return this.work.run(async () => {
-      refuse({ faults: { ...faults, ...(await this.ids.faults(scope.asset, named)) } });
+      refuse({ faults: { ...faults, ...(await this.ids.faults(scope.asset, namedUnits(urls))) } });
       const link = await this.links.lock({ assetId: scope.asset, id: scope.id('outboundLink') }); // batches take turns
       link.requireUrls();
       const given = items.filter(({ url }) => url !== null);

@@ -1,3 +1,4 @@
+import { namedUnits } from '@app/catalog/contract';
 import {
   conflict,
   Database,
@@ -69,12 +70,7 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
   }
 
   private async refuse(asset: string, batch: ReferenceBatch): Promise<void> {
-    const units = batch.sent.map(({ unitId: id }, at) => ({
-      path: `data.${at}.unit_id`,
-      table: 'catalog.unit_v1',
-      id,
-    }));
-    refuse(batch, { faults: await this.ids.faults(asset, units) });
+    refuse(batch, { faults: await this.ids.faults(asset, namedUnits(batch.sent)) });
   }
 
   /** What is taken can still be asked after the check has failed, because only the check is undone. */
