@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
 import { processMetrics } from './process-metrics.js';
 import { ofAllWorkers, workerLabel } from './worker-metrics.js';
@@ -53,6 +53,7 @@ const HOLDS = 1_000;
  */
 @Injectable()
 export class Metrics {
+  private readonly logger = new Logger(Metrics.name);
   private readonly registry = new Registry();
   private told: { at: number; text: Promise<string> } | undefined;
 
@@ -101,7 +102,7 @@ export class Metrics {
     return Object.fromEntries(spreads) as Record<Value, Distribution>;
   }
 
-  /** @param read asked at every look, and must not fail: see `Reading` for what the database knows */
+  /** @param read asked at every look: see `Reading` for what the database knows */
   gauge(name: string, help: string, read: () => number | undefined | Promise<number | undefined>): void {
     this.gauges(name, help, async () => [{ value: await read() }]);
   }
@@ -133,9 +134,20 @@ export class Metrics {
     return (await Promise.all([this.registry.metrics(), processMetrics()])).join('\n');
   }
 
+  /** One that fails is missing; the others are told. */
+  private async asked(name: string, values: () => Exported[] | Promise<Exported[]>): Promise<Exported[]> {
+    try {
+      return await values();
+    } catch (error) {
+      this.logger.warn({ name, text: String(error) }, 'A metric cannot be told');
+      return [];
+    }
+  }
+
   /** @throws when the name is taken */
   private add(type: string, name: string, help: string, values: () => Exported[] | Promise<Exported[]>): void {
-    const get = async () => ({ name, help, type, values: await values(), aggregator: 'sum' });
+    const get = async () => ({ name, help, type, values: await this.asked(name, values), aggregator: 'sum' });
+    if (this.registry.getSingleMetric(name)) throw new Error(`Two metrics are named ${name}`);
     this.registry.registerMetric({ name, get } as unknown as Metric);
   }
 }
