@@ -1,3 +1,6 @@
+import { timed } from './bench.mjs';
+import { copyOver } from './ingest.mjs';
+
 /**
  * How reads and commits grow: the same questions of assets of 1,000 to 1,000,000 units, among 10,000 assets, with
  * 10,000,000 entries. `--growth-size small` has a hundredth of it all, to see that it works.
@@ -8,29 +11,26 @@ const SMALL = { assets: 200, units: [100, 1_000, 2_000, 10_000], terms: 10, page
 /** Units of the many assets beside the large ones. */
 const FEW = 20;
 
-/** @param tools of run.mjs */
-export async function growth(tools) {
-  const { db, serve, measure, print, rounds, size } = tools;
+/** @param size `small` or `full` */
+export async function growth(bench, size) {
+  const { db, measure, print, rounds } = bench;
   const plan = size === 'small' ? SMALL : FULL;
   const base = plan.units[1];
   await load(db, LOAD.small(plan));
   await db.query(
     'create table public.copied (like pricing.entry including defaults including identity including indexes)',
   );
-  const address = await serve('dist/apps/api/src/main.js', {
-    ...{ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
-    ANSWER_MEMORY: '0', // an answer that is kept costs the same whatever it was made of
-  });
+  const address = await bench.service({ ANSWER_MEMORY: '0' }); // a kept answer costs the same whatever it was made of
   const get = async (path) =>
-    (await fetch(address + path.replace(address, ''), { headers: { 'API-Key': tools.key } })).json();
+    (await fetch(address + path.replace(address, ''), { headers: { 'API-Key': bench.key } })).json();
 
-  const alone = await commits(tools, address, plan.set);
+  const alone = await commits(bench, address, plan.set);
   print(`commit of ${n(plan.set)} entries, few beside`, 'time, against COPY of the same rows', alone.ratios);
   const from = performance.now();
   await load(db, LOAD.large(plan));
   console.log(`(loaded in ${Math.round((performance.now() - from) / 1000)} s)`);
   const entries = plan.units.at(-1) * plan.terms;
-  const beside = await commits(tools, address, plan.set);
+  const beside = await commits(bench, address, plan.set);
   print(`... ${n(entries)} beside`, 'time, against COPY of the same rows', beside.ratios);
   print('... against the same with few beside', 'time, and as a share of that of COPY', [
     median(beside.times) / median(alone.times),
@@ -40,10 +40,7 @@ export async function growth(tools) {
   const against = async (name, path, basePath, goal = '') => {
     const ratios = [];
     for (let round = -1; round < rounds; round++) {
-      const [one, other] = [
-        await measure(address + path, tools.key, {}),
-        await measure(address + basePath, tools.key, {}),
-      ];
+      const [one, other] = [await measure(address + path), await measure(address + basePath)];
       if (round >= 0) ratios.push(other.rate / one.rate);
     }
     print(name, goal, ratios);
@@ -98,14 +95,14 @@ export async function growth(tools) {
 }
 
 /** The process of the first asset is published again and again, as many entries each time. */
-async function commits({ db, key, copied, rounds }, address, count) {
+async function commits({ db, key, rounds }, address, count) {
   const times = [];
   const ratios = [];
   for (let round = -1; round < rounds; round++) {
     const sent = Array.from({ length: count }, (_, at) => entry(at, round));
     const rows = sent.map((e) => Buffer.from(lineOf(e, round + 10)));
     const time = await timed(() => push(address, key, JSON.stringify(sent)));
-    const copy = await timed(() => copied(rows));
+    const copy = await timed(() => copyOver(db, rows));
     if (round >= 0) times.push(time);
     if (round >= 0) ratios.push(time / copy);
     await db.query('truncate public.copied');
@@ -137,12 +134,6 @@ async function push(address, key, body) {
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text}`);
-}
-
-async function timed(work) {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 }
 
 const n = (value) => value.toLocaleString('en');

@@ -1,18 +1,25 @@
-/** Asks for one path again and again over a number of kept connections. Prints answers a second and the median and p99 time in ms. */
+/** Asks for some paths in turn, again and again, over a number of kept connections. Prints answers a second and the median and p99 time in ms. */
 import http from 'node:http';
 
-const { url, key, connections = 16, seconds = 2, headers = {} } = JSON.parse(process.argv[2]);
+const { urls, key, connections = 16, seconds = 2, headers = {}, body } = JSON.parse(process.argv[2]);
 const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
 const end = performance.now() + seconds * 1000;
 const times = [];
 let wrong = 0;
 let status;
+let asked = 0;
+
+const options = {
+  agent,
+  method: body === undefined ? 'GET' : 'POST',
+  headers: { 'API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+};
 
 const ask = () =>
   new Promise((resolve, reject) => {
     const from = performance.now();
     http
-      .get(url, { agent, headers: { 'API-Key': key, ...headers } }, (response) => {
+      .request(urls[asked++ % urls.length], options, (response) => {
         if (response.statusCode !== 200 && response.statusCode !== 304) {
           wrong++;
           status = response.statusCode;
@@ -23,7 +30,8 @@ const ask = () =>
           resolve();
         });
       })
-      .once('error', reject);
+      .once('error', reject)
+      .end(body);
   });
 
 const loop = async () => {

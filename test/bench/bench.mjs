@@ -1,0 +1,128 @@
+/** What all measurements stand on: a Postgres of their own, processes, rounds that take turns, a table of ratios. */
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
+
+const LISTENS_WITHIN_MS = 20_000;
+const QUIET = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
+
+export class Bench {
+  /** what was printed: name, what it is, median, lowest, highest, goal */
+  lines = [];
+  children = [];
+
+  /** @param rounds that count; one more goes before them */
+  static async start({ rounds, seconds }) {
+    await prepare({ build: true });
+    const dist = (path) => import(join(ROOT, 'dist', path));
+    const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
+    const { migrate, kernelPersistence, newSecret, hashOf } = await dist('libs/kernel/src/index.js');
+    const { CONTEXTS } = await dist('apps/api/src/app.module.js');
+    const bench = Object.assign(new Bench(), { rounds, seconds, key: newSecret() });
+    bench.directory = mkdtempSync(join(tmpdir(), 'pms-bench-'));
+    chmodSync(bench.directory, 0o755);
+    bench.postgres = await startEmbeddedPostgres(bench.directory, { database: 'bench' });
+    bench.url = bench.postgres.url;
+    bench.db = new pg.Client({ connectionString: bench.url });
+    await bench.db.connect();
+    await migrate({
+      url: bench.url,
+      poolSize: 4,
+      contexts: [kernelPersistence, ...CONTEXTS.map((c) => c.persistence)],
+    });
+    await bench.db.query(`insert into kernel.api_key (name, hash, permissions) values ('bench', $1, '{service.*}')`, [
+      hashOf(bench.key),
+    ]);
+    return bench;
+  }
+
+  /** The main API as its own process. @returns its address */
+  service = async (env = {}) => (await this.process('dist/apps/api/src/main.js', { ...QUIET, ...env })).address;
+
+  async process(script, env, directory = ROOT) {
+    const port = await freePort();
+    const child = spawn(process.execPath, [join(directory, script)], {
+      cwd: directory,
+      env: { ...process.env, DATABASE_URL: this.url, PORT: String(port), ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.children.push(child);
+    const address = `http://127.0.0.1:${port}`;
+    const until = performance.now() + LISTENS_WITHIN_MS;
+    while (performance.now() < until) {
+      if (await fetch(address).then(() => true, () => false)) return { address, pid: child.pid }; // prettier-ignore
+      await pause(50);
+    }
+    throw new Error(`${script} does not answer`);
+  }
+
+  /** Runs each once a round, in turns; who goes first may have it easier, so the order changes. @returns results by name */
+  async turns(runs, rounds = this.rounds) {
+    const results = Object.fromEntries(Object.keys(runs).map((name) => [name, []]));
+    for (let round = -1; round < rounds; round++) {
+      const order = Object.entries(runs);
+      if (round % 2 === 0) order.reverse();
+      for (const [name, run] of order) {
+        const result = await run(round);
+        if (round >= 0) results[name].push(result);
+      }
+    }
+    return results;
+  }
+
+  /** Asks again and again over 16 connections. @returns answers a second, median and p99 in ms */
+  measure = async (urls, headers = {}, { seconds = this.seconds, ...more } = {}) => {
+    const asked = JSON.stringify({ urls: [urls].flat(), key: this.key, seconds, headers, ...more });
+    const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'test/bench/load.mjs'), asked]);
+    const result = JSON.parse(stdout);
+    if (result.wrong > 0) throw new Error(`${urls}: ${result.wrong} wrong answers, such as ${result.status}`);
+    return result;
+  };
+
+  request = async (url, method = 'GET', body = undefined, more = {}) => {
+    const headers = { 'API-Key': this.key, ...(body && { 'Content-Type': 'application/json' }), ...more };
+    const response = await fetch(url, { method, headers, body });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+  print = (name, what, values, goal = '') => {
+    const sorted = [...values].sort((a, b) => a - b);
+    const [median, lowest, highest] = [sorted[Math.floor(sorted.length / 2)], sorted[0], sorted.at(-1)].map(short);
+    this.lines.push([name, what, median, `${lowest} to ${highest}`, goal]);
+    console.log(`${name.padEnd(52)} ${what.padEnd(40)} ${median.padStart(7)}  (${lowest} to ${highest})  ${goal}`);
+  };
+
+  async stop() {
+    for (const child of this.children) child.kill();
+    await this.db.end();
+    await this.postgres.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+export async function timed(work) {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+export const ratios = (ones, others) => ones.map((one, at) => one / others[at]);
+
+const short = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

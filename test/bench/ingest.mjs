@@ -1,0 +1,238 @@
+/** Writes in bulk, against COPY of the same rows, and against the bare statement. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ratios, timed } from './bench.mjs';
+import { COPIED, entry, lineOf } from './data.mjs';
+
+const PROCESS = '/v1/assets/1/multifamily/pricing/1';
+const GOALS = { 1_000: '<= 2.7', 10_000: '<= 1.8', 100_000: '<= 1.6' };
+const n = (value) => value.toLocaleString('en');
+
+export async function ingest(bench) {
+  const { address, pid } = await bench.process('dist/apps/api/src/main.js', { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }); // prettier-ignore
+  const yardstick = await copyOf(bench);
+  for (const count of [1_000, 10_000, 100_000]) await whole(bench, address, count, yardstick);
+  await chunks(bench, address, yardstick);
+  await stalls(bench, address, pid);
+  await beside(bench, address);
+  await references(bench, address);
+}
+
+async function whole(bench, address, count, { name, copy }) {
+  const times = await bench.turns(
+    {
+      ours: async (round) => {
+        const body = JSON.stringify(entries(count, round));
+        const time = await timed(() => bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', body));
+        await settle(bench);
+        return time;
+      },
+      open: async (round) => {
+        const rows = rowsOf(entries(count, round));
+        const time = await timed(() => copyOver(bench.db, rows));
+        await settle(bench);
+        return time;
+      },
+      copy: async (round) => {
+        const time = await copy(entries(count, round));
+        await settle(bench);
+        return time;
+      },
+    },
+    count >= 100_000 ? Math.min(bench.rounds, 5) : bench.rounds,
+  );
+  const title = `ingest of ${n(count)} entries in one request`;
+  bench.print(title, `time, against COPY ${name}`, ratios(times.ours, times.copy), GOALS[count]);
+  bench.print(title, 'time, against COPY over an open connection', ratios(times.ours, times.open));
+}
+
+/** An open transaction that gets 100,000 entries in ten requests. */
+async function chunks(bench, address, { name, copy }) {
+  const all = (round) => entries(100_000, round);
+  const times = await bench.turns(
+    {
+      ours: async (round) => {
+        const sent = all(round);
+        const bodies = Array.from({ length: 10 }, (_, at) =>
+          JSON.stringify(sent.slice(at * 10_000, (at + 1) * 10_000)),
+        );
+        const time = await timed(async () => {
+          const { transaction_ingest_url: url } = await bench.request(`${address}${PROCESS}/ingest`, 'POST', bodies[0]);
+          for (const body of bodies.slice(1, -1)) await bench.request(url, 'POST', body);
+          await bench.request(`${url}?commit=1`, 'POST', bodies.at(-1));
+        });
+        await settle(bench);
+        return time;
+      },
+      copy: async (round) => {
+        const time = await copy(all(round));
+        await settle(bench);
+        return time;
+      },
+    },
+    Math.min(bench.rounds, 5),
+  );
+  bench.print('ingest of 100,000 entries in 10 requests', `time, against COPY ${name}`, ratios(times.ours, times.copy));
+}
+
+/** Of the process that ingests: the longest that its event loop stood still, and the most memory it ever had. */
+async function stalls(bench, address, pid) {
+  const lag = [];
+  const peak = [];
+  for (let time = 0; time < 10; time++) {
+    const body = JSON.stringify(entries(100_000, time));
+    await fetch(`${address}/metrics`).then((response) => response.text()); // its maximum is that since the last look
+    await bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', body);
+    const text = await (await fetch(`${address}/metrics`)).text();
+    lag.push(Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(text)?.[1]) * 1000);
+    const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
+    peak.push(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    await settle(bench);
+  }
+  bench.print('event loop during 100,000 entries', 'ms, longest stall', lag, '<= 10');
+  bench.print('memory after ten times 100,000 entries', 'MiB, the most it had: first to tenth', peak, '<= 200');
+}
+
+/** What readers notice of others' ingests. */
+async function beside(bench, address) {
+  const list = `${address}/v1/assets/2/multifamily/units`;
+  const calm = { connections: 4, seconds: Math.max(2, bench.seconds) };
+  const results = await bench.turns({
+    idle: () => bench.measure(list, {}, calm),
+    busy: async (round) => {
+      let isOver = false;
+      const pushing = (async () => {
+        for (let at = 0; !isOver; at++)
+          await bench.request(
+            `${address}${PROCESS}/ingest?commit=1`,
+            'POST',
+            JSON.stringify(entries(10_000, round + at)),
+          );
+      })();
+      const result = await bench.measure(list, {}, calm);
+      isOver = true;
+      await pushing;
+      await settle(bench);
+      return result;
+    },
+  });
+  const p99 = (kind) => results[kind].map((result) => result.p99);
+  bench.print('reads during ingests of 10,000, p99', 'time, against idle', ratios(p99('busy'), p99('idle')), '<= 3');
+}
+
+/** A batch of 5,000 that changes each value, against the statement alone with values that are parsed already. */
+async function references(bench, address) {
+  const { rows } = await bench.db.query(`select id::text from catalog.unit where asset_id = 1 order by id limit 5000`);
+  const units = rows.map(({ id }) => id);
+  const WRITE = `insert into public.referred as known (asset_id, group_id, unit_id, value)
+    select 1, 1, sent.unit_id, sent.value from unnest($1::bigint[], $2::text[]) sent (unit_id, value)
+    on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = now()`;
+  const value = (at, round) => `CRM-${round}-${at}`;
+  const times = await bench.turns({
+    ours: (round) => {
+      const data = units.map((unit_id, at) => ({ unit_id, group_id: '1', value: value(at, round) }));
+      const url = `${address}/v1/assets/1/multifamily/units/reference-groups/1/references`;
+      return timed(() => bench.request(url, 'PUT', JSON.stringify({ data }), { 'Experimental-Flags': 'references' }));
+    },
+    bare: (round) => timed(() => bench.db.query(WRITE, [units, units.map((_, at) => value(at, round))])),
+  });
+  bench.print(
+    'batch of 5,000 unit references',
+    'time, against the bare statement',
+    ratios(times.ours, times.bare),
+    '<= 3',
+  );
+}
+
+/** The same requests with the audit trail and without, in turns. */
+export async function audited(bench) {
+  const address = await bench.service();
+  const asset = `${address}/v1/assets/1/multifamily`;
+  const { rows } = await bench.db.query('select id from catalog.unit where asset_id = 1 order by id limit 5000');
+  const flags = { 'Experimental-Flags': 'references' };
+  const floors = async (round) => {
+    for (let n = 0; n < 100; n++)
+      await bench.request(
+        `${asset}/floors/1`,
+        'PUT',
+        JSON.stringify({ id: '1', asset_id: '1', sort: round * 100 + n }),
+      );
+  };
+  const batch = (round) => {
+    const data = rows.map(({ id }) => ({ group_id: '1', unit_id: id, value: `${id}-${round}` }));
+    return bench.request(`${asset}/units/reference-groups/1/references`, 'PUT', JSON.stringify({ data }), flags);
+  };
+  const push = (round) =>
+    bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', JSON.stringify(entries(10_000, round)));
+  for (const [name, tables, work] of [
+    ['100 single updates', ['catalog.floor'], floors],
+    ['batch of 5,000 references, all changed', ['reference.unit_reference'], batch],
+    ['ingest of 10,000 entries in one request', ['pricing.process', 'pricing.transaction', 'pricing.unit'], push],
+  ]) {
+    let done = 0;
+    const run = (trigger) => async () => {
+      for (const table of tables) await bench.db.query(`alter table ${table} ${trigger} trigger user`);
+      await bench.db.query(`vacuum ${tables.join(', ')}`);
+      await settle(bench);
+      done += 1;
+      return timed(() => work(done));
+    };
+    const times = await bench.turns({ with: run('enable'), without: run('disable') });
+    bench.print(name, 'time, against the same without the audit trail', ratios(times.with, times.without));
+  }
+}
+
+const entries = (count, round) => Array.from({ length: count }, (_, at) => entry(at, round));
+
+function rowsOf(sent) {
+  const rows = [];
+  for (let at = 0; at < sent.length; at += 500)
+    rows.push(Buffer.from(sent.slice(at, at + 500).map((each) => lineOf(each, at)).join(''))); // prettier-ignore
+  return rows;
+}
+
+export const copyOver = (client, rows) =>
+  pipeline(Readable.from(rows), client.query(copyFrom(`copy ${COPIED} from stdin`)));
+
+/** The yardstick: psql copies a file; without psql here, a new connection does what it would do. */
+async function copyOf({ url, directory }) {
+  const run = promisify(execFile);
+  const hasPsql = await run('psql', ['--version']).then(() => true, () => false); // prettier-ignore
+  if (!hasPsql)
+    return {
+      name: 'over a new connection',
+      copy: (sent) => {
+        const rows = rowsOf(sent);
+        return timed(async () => {
+          const client = new pg.Client({ connectionString: url });
+          await client.connect();
+          await copyOver(client, rows);
+          await client.end();
+        });
+      },
+    };
+  const file = join(directory, 'rows.tsv');
+  return {
+    name: 'by psql',
+    copy: (sent) => {
+      writeFileSync(file, Buffer.concat(rowsOf(sent)));
+      return timed(() => run('psql', [url, '-qXc', `\\copy ${COPIED} from '${file}'`]));
+    },
+  };
+}
+
+/** Everybody begins with tables that hold what was published last, and no leftovers. */
+async function settle({ db }) {
+  await db.query('truncate public.copied');
+  await db.query(
+    `delete from pricing.entry where transaction_id <> (select published_transaction_id from pricing.process where id = 1)`,
+  );
+  await db.query('vacuum pricing.entry');
+  await db.query('checkpoint');
+}

@@ -1,0 +1,90 @@
+/** Reads, against a bare node:http server with pg that does the same query. */
+import { cpus } from 'node:os';
+import { ratios } from './bench.mjs';
+import { entry, UNITS } from './data.mjs';
+
+const ASSET = '/v1/assets/1/multifamily';
+const LIST = `${ASSET}/units`;
+const SHARE = 'throughput, share of bare node:http + pg';
+
+export async function reads(bench) {
+  const service = await bench.service();
+  const anew = await bench.service({ ANSWER_MEMORY: '0' });
+  const { address: bare } = await bench.process('test/bench/bare-server.mjs', { KEY: bench.key });
+  const against = async (name, ours, limit, headers = {}, goal = '') => {
+    const rates = await bench.turns({
+      ours: async () => (await bench.measure(ours, headers)).rate,
+      limit: async () => (await bench.measure(limit)).rate,
+    });
+    bench.print(name, SHARE, ratios(rates.ours, rates.limit), goal);
+  };
+  await publish(bench, service);
+  await against('list of 100 units', service + LIST, bare + LIST, {}, '>= 0.95');
+  await against('list of 100 units, made anew each time', anew + LIST, bare + LIST, {}, '>= 0.95');
+  await against('one unit', `${service + LIST}/500`, `${bare + LIST}/500`, {}, '>= 0.85');
+  await against('one unit, made anew each time', `${anew + LIST}/500`, `${bare + LIST}/500`, {}, '>= 0.85');
+  const response = await fetch(service + LIST, { headers: { 'API-Key': bench.key } });
+  const tag = { 'If-None-Match': response.headers.get('etag') };
+  await against('list of 100 units, unchanged (304)', service + LIST, bare + LIST, tag, '>= 2.5');
+  await against('the same, made anew each time', anew + LIST, bare + LIST, tag);
+  for (const [name, path] of [
+    ['list of 100 pricing units', 'pricing/1/units'],
+    ['entries of 100 units', 'pricing/1/entries'],
+    ['entries of 100 units, flat', 'pricing/1/entries?flat-pricing=1'],
+  ])
+    await against(`${name}, made anew each time`, `${anew + ASSET}/${path}`, bare + LIST);
+  await burst(bench, service, anew, bare);
+}
+
+/** What a map viewer asks for when it opens, all at once. */
+async function burst(bench, service, anew, bare) {
+  const paths = [
+    '/v1/assets/1',
+    ...['buildings', 'floors', 'floor-plans', 'pricing', 'filters'].map((path) => `${ASSET}/${path}`),
+  ];
+  for (let page = 1; page <= 4; page++) paths.push(`${LIST}?page=${page}`, `${ASSET}/pricing/1/units?page=${page}`);
+  const asked = (server) =>
+    bench.measure(
+      paths.map((path) => server + path),
+      { 'Experimental-Flags': 'filters-resource' },
+    );
+  const rates = await bench.turns({
+    service: async () => (await asked(service)).rate,
+    anew: async () => (await asked(anew)).rate,
+    bare: async () => (await bench.measure(bare + LIST)).rate,
+  });
+  bench.print('viewer: 14 lists and resources at once', 'answers, against lists of the bare server', ratios(rates.service, rates.bare)); // prettier-ignore
+  bench.print('the same, made anew each time', 'answers, against lists of the bare server', ratios(rates.anew, rates.bare)); // prettier-ignore
+}
+
+async function publish({ request }, service) {
+  const entries = Array.from({ length: UNITS * 2 }, (_, at) => entry(at, 0));
+  await request(`${service}${ASSET}/pricing/1/ingest?commit=1`, 'POST', JSON.stringify(entries));
+}
+
+/** What it costs to be observed: servers that differ in nothing else take turns. */
+export async function observed(bench) {
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  const servers = {
+    without: await bench.service({ METRICS: 'false' }),
+    metrics: await bench.service(),
+    traces: await bench.service(traced),
+  };
+  const run = (server) => async () => (await bench.measure(`${server + LIST}/500`)).rate;
+  const rates = await bench.turns(Object.fromEntries(Object.entries(servers).map(([kind, server]) => [kind, run(server)]))); // prettier-ignore
+  bench.print('one unit, with metrics', 'throughput, share of the same without', ratios(rates.metrics, rates.without));
+  bench.print('one unit, with metrics, and traces nobody takes', 'throughput, share of the same without', ratios(rates.traces, rates.without)); // prettier-ignore
+}
+
+/** Postgres, the processes and the load share the cores of this machine: what there is to win is what they leave. */
+export async function workers(bench) {
+  const one = await bench.service({ WORKERS: '1' });
+  for (const count of [2, 4]) {
+    const several = await bench.service({ WORKERS: String(count) });
+    const rates = await bench.turns({
+      several: async () => (await bench.measure(several + LIST)).rate,
+      one: async () => (await bench.measure(one + LIST)).rate,
+    });
+    bench.print(`list of 100 units, WORKERS=${count}`, `throughput against one, on ${cpus().length} cores`, ratios(rates.several, rates.one)); // prettier-ignore
+  }
+}
