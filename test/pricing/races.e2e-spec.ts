@@ -1,3 +1,4 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -167,6 +168,10 @@ describe('Two servers on one database', () => {
 describe('The sweep', () => {
   it('writes down what has expired and drops entries that nobody can see, on several replicas at once', async () => {
     const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+    for (const server of [app, other]) {
+      const jobs = server.app.get(SchedulerRegistry, { strict: false }); // or one comes by itself in between
+      for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
+    }
     const sweep = () =>
       Promise.all([app, other, app, other].map((server) => server.app.get(SweepJob, { strict: false }).run()));
     const entries = async () =>

@@ -1,4 +1,7 @@
+import type { Scope } from '../access/scope.js';
 import { type Faults, invalid, malformed, Problem } from '../domain/errors.js';
+import type { Database } from '../persistence/database.js';
+import type { UnitOfWork } from '../persistence/unit-of-work.js';
 import { bodySchema, type Dto, oneOfSchemas, schemaName, toModel, type Variants } from './fields.js';
 import type { ApiRequest } from './request.js';
 import { type Check, compile, type JsonSchema } from './schema.js';
@@ -17,6 +20,13 @@ export interface MediaType {
   encoding?: Record<string, { contentType: string }>;
 }
 
+/** What a reader may use beside the request. */
+export interface Asked {
+  scope: Scope;
+  database: Database;
+  work: UnitOfWork;
+}
+
 /** How an operation takes its body. Nothing is read before key, permission, flag and path hold. */
 export interface BodyReader<T = unknown> {
   /** media types for the documentation, each with its schema */
@@ -26,7 +36,7 @@ export interface BodyReader<T = unknown> {
   /** whether the request may come without one */
   readonly optional: boolean;
   /** @throws Problem 415, 413, 400; faults of the content are returned beside the value, so that all can be told at once */
-  read(request: ApiRequest): Promise<{ value: T; faults?: Faults; faultCount?: number }>;
+  read(request: ApiRequest, asked: Asked): Promise<{ value: T; faults?: Faults; faultCount?: number }>;
 }
 
 /** The JSON object that creates a resource. */

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import { Scope } from '../access/scope.js';
 import { invalid, notFound, type Faults } from '../domain/errors.js';
 import { Database } from '../persistence/database.js';
-import { writesTo } from '../persistence/unit-of-work.js';
+import { UnitOfWork, writesTo } from '../persistence/unit-of-work.js';
 import { hasBody, refuse } from './body.js';
 import type { CheckedCall } from './checked-call.js';
 import { ConditionalWrites } from './conditional-writes.js';
@@ -26,6 +26,7 @@ export type Call<Body = unknown, Query = Record<string, unknown>> = CheckedCall<
 export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> | Call> {
   constructor(
     private readonly database: Database,
+    private readonly work: UnitOfWork,
     private readonly conditions: ConditionalWrites,
   ) {}
 
@@ -61,7 +62,8 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
       request.print = new Print(request.method, request.url.split('?', 1)[0]!, request.searchParams);
-    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request) : undefined;
+    const asked = { scope, database: this.database, work: this.work };
+    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
     refuse(read, query, sameIds(scope, read?.value), sent);
     const call = callOf(operation, request, scope, query.value, read?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };

@@ -52,6 +52,11 @@ export class CopyBuffer {
     return this.buffers;
   }
 
+  /** The lines that make up whole Buffers; it grows. */
+  get full(): readonly Buffer[] {
+    return this.buffers;
+  }
+
   /** Bytes appended so far. */
   get byteLength(): number {
     return this.flushedBytes + Buffer.byteLength(this.pending);

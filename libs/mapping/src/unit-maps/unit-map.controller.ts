@@ -114,13 +114,13 @@ function withFile(bodyOf: (files: Record<string, FileKind>) => BodyReader): Body
     optional: false,
     content: () => documented.content(),
     components: () => documented.components(),
-    async read(request) {
+    async read(request, asked) {
       let any = false;
       const noted = Object.entries(files).map(([name, kind]): [string, FileKind] => [
         name,
         { ...kind, take: (upload) => ((any = true), kind.take(upload)) },
       ]);
-      const read = await bodyOf(Object.fromEntries(noted)).read(request);
+      const read = await bodyOf(Object.fromEntries(noted)).read(request, asked);
       if (any || read.faults?.['file'] || read.faults?.['source']) return read;
       const faults = { ...read.faults, file: ['is required when there is no source'] };
       return { ...read, faults, faultCount: (read.faultCount ?? 0) + 1 };

@@ -1,5 +1,6 @@
 import {
   type ApiRequest,
+  type Asked,
   bodySchema,
   type BodyReader,
   chunksOf,
@@ -15,6 +16,7 @@ import {
   UPLOAD_MS,
 } from '@app/kernel';
 import { BodyTooLarge, CopyBuffer, copyLine, MalformedJson, readJsonArray } from '@app/kernel';
+import { EarlyCopy } from './early-copy.js';
 import { PricingEntryDto } from './entry.dto.js';
 
 const INGEST_LIMIT = 64 * MiB;
@@ -28,12 +30,10 @@ export interface Delivery {
   count: number;
   /** of the body as it came */
   bytes: number;
-  rows: Buffer[];
+  rows: readonly Buffer[];
+  /** where the rows are already, unless that is given up */
+  early?: EarlyCopy | undefined;
 }
-
-/** Columns of the rows of a delivery; asset and transaction are their defaults while it is copied. */
-export const DELIVERED_COLUMNS =
-  'unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status, specials_description, leasing_fields';
 
 export interface SentEntry {
   unit_number: string;
@@ -82,20 +82,36 @@ export class DeliveryBody implements BodyReader<Delivery> {
     };
   }
 
-  async read(request: ApiRequest): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
+  async read(request: ApiRequest, asked: Asked): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
     requireMediaType(request, 'application/json');
     const rows = new CopyBuffer();
     const found = new Findings();
+    const early = earlyCopyOf(request, asked, rows);
     const { kind, bytes } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
       maxDepth: DEPTH,
-      onBatch: (elements, first) => take(elements, first, rows, found),
+      onBatch: (elements, first) => {
+        take(elements, first, rows, found);
+        if (found.count > 0) early?.giveUp();
+        else early?.more();
+      },
     }).catch(refuse);
     if (kind !== 'array') found.add('body', 'must be an array of entries');
-    const value = { count: found.count > 0 ? 0 : rows.rows, bytes, rows: rows.finish() };
-    return found.count > 0 ? { value, faults: found.listed, faultCount: found.count } : { value };
+    const value = { count: found.count > 0 ? 0 : rows.rows, bytes, rows: rows.finish(), early };
+    if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
+    early?.end();
+    return { value };
   }
+}
+
+/** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
+function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyBuffer): EarlyCopy | undefined {
+  if (request.print) return undefined;
+  const length = request.headers['content-length'];
+  const early = EarlyCopy.of(asked, rows.full, length === undefined ? undefined : Number(length));
+  if (early) request.res!.once('close', () => early.giveUp());
+  return early;
 }
 
 /** After a first fault nothing more is made ready, but all the rest is still validated. */

@@ -2,7 +2,7 @@ import { Clock, conflict, type Scope, UnitOfWork, violatedConstraint, type Probl
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
-import { INGEST } from './ingest-lane.js';
+import { ingest } from './ingest-lane.js';
 import { Publication } from './publication.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
@@ -44,7 +44,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
   }
 
   private async take(command: OpenTransaction): Promise<IngestResult> {
-    const open = () => this.work.run(() => this.open(command), INGEST);
+    const open = () => ingest(this.work, command.delivery, () => this.open(command));
     for (let attempt = 1; ; attempt++)
       try {
         return await open().catch((error: unknown) => this.freed(command, error).then(open));
@@ -65,7 +65,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
   private async open({ scope, delivery, commit }: OpenTransaction): Promise<IngestResult> {
     const process = await this.processes.find({ assetId: scope.asset, id: scope.id('process') });
     const now = await this.clock.now();
-    const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now);
+    const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now, idOf(delivery));
     if (delivery) transaction.accept(delivery.count, now);
     if (commit) transaction.requireData();
     await this.transactions.add(transaction);
@@ -77,6 +77,9 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     return transaction.result(now);
   }
 }
+
+/** The rows that have been copied already name it. */
+const idOf = (delivery: Delivery | undefined) => (delivery?.early?.isCopied ? delivery.early.transactionId : undefined);
 
 /** Names the one that is in the way, so that its sender can go on with it. */
 function alreadyOpen({ processUrl }: OpenTransaction, id: string | undefined): Problem {

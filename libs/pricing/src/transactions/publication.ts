@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Clock, Database, LIMITS } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
 import { Injectable } from '@nestjs/common';
-import { from as copyFrom } from 'pg-copy-streams';
-import { DELIVERED_COLUMNS, type Delivery } from '../entries/delivery.js';
+import { copyEntries } from '../entries/copy-entries.js';
+import type { Delivery } from '../entries/delivery.js';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import { Processes } from '../processes/process.repository.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
-
-const COPY = `copy pricing.entry (${DELIVERED_COLUMNS}) from stdin`;
 
 /**
  * Units that no entry reaches by provider id yet take one by their number: when exactly one unit of the asset has it,
@@ -73,23 +69,9 @@ export class Publication {
     private readonly processes: Processes,
   ) {}
 
-  /** Stores a delivery under the transaction. */
-  async store(transaction: PricingTransaction, { rows }: Delivery): Promise<void> {
-    if (rows.length === 0) return;
-    await this.database.rows(
-      `select set_config('pricing.asset', :asset, true), set_config('pricing.transaction', :id, true)`,
-      {
-        asset: transaction.assetId,
-        id: transaction.id,
-      },
-    );
-    const client = (await this.database.client())!;
-    const stream = copyFrom(COPY);
-    Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
-    await this.database.tracing.statement(COPY, () => {
-      client.query(stream);
-      return pipeline(Readable.from(rows), stream);
-    });
+  /** Stores a delivery under the transaction, if its rows are not there already. */
+  async store(transaction: PricingTransaction, { rows, early }: Delivery): Promise<void> {
+    if (rows.length > 0 && !early?.isCopied) await copyEntries(this.database, transaction, rows);
   }
 
   /** What readers see of the process becomes exactly the transaction's entries. */

@@ -1,7 +1,7 @@
 import { Clock, type Scope, UnitOfWork } from '@app/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
-import { INGEST } from './ingest-lane.js';
+import { ingest } from './ingest-lane.js';
 import { Publication } from './publication.js';
 import type { IngestResult } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
@@ -30,7 +30,7 @@ export class SendDataHandler implements ICommandHandler<SendData> {
 
   execute(command: SendData): Promise<IngestResult> {
     const { delivery, commit } = command;
-    return this.metrics.taking(delivery, commit, () => this.work.run(() => this.send(command), INGEST));
+    return this.metrics.taking(delivery, commit, () => ingest(this.work, delivery, () => this.send(command)));
   }
 
   private async send({ scope, delivery, commit }: SendData): Promise<IngestResult> {

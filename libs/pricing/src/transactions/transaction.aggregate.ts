@@ -18,7 +18,7 @@ export class PricingTransaction extends Aggregate {
   @PrimaryColumn('bigint')
   readonly assetId: string;
 
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })
   readonly id: string;
 
   @Column('bigint') readonly processId: string;
@@ -35,8 +35,10 @@ export class PricingTransaction extends Aggregate {
   /** whether rows of pricing.entry may still be there for it */
   @Column('boolean') private readonly holdsEntries: boolean = true;
 
-  constructor(assetId: string, processId: string, pricingStrategy: PricingStrategy, openedAt: Date) {
+  /** @param id when it is given out already */
+  constructor(assetId: string, processId: string, pricingStrategy: PricingStrategy, openedAt: Date, id?: string) {
     super();
+    if (id !== undefined) this.id = id;
     this.assetId = assetId;
     this.processId = processId;
     this.uuid = randomUUID();

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+/** Bodies that are copied while they arrive. */
+describe('A large delivery', () => {
+  const COUNT = 6_000;
+  let app: TestApp;
+  let key: string;
+  let asset: GivenAsset;
+  let process: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    key = await app.key();
+    asset = await givenAsset(
+      app,
+      Array.from({ length: 300 }, (_, at) => `${at}`),
+    );
+  });
+  beforeEach(async () => {
+    process = await givenProcess(app, asset, 'revenue_management');
+  });
+  afterAll(() => app.close());
+
+  const entries = (count = COUNT, price = 2000) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ unit_number: `${at % 300}`, provider_id: `P-${at % 300}`, price, available_on: '2026-12-01' },
+      ...{ lease_term: 3 + (at % 20), specials_description: 'One month free, if you sign until the end of the week' },
+    }));
+  const stored = async () => Number((await app.sql<{ count: string }>('select count(*) from pricing.entry'))[0]!.count);
+  /** In transactions, or at a COPY. */
+  const busy = () =>
+    app.sql<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+    );
+  const rest = async () => {
+    while ((await busy()).length > 0) await pause(5);
+  };
+  /** A body that arrives in two halves, with something in between. */
+  async function halves(
+    path: string,
+    body: string,
+    between: () => Promise<void>,
+  ): Promise<{ status: number; body: any }> {
+    // prettier-ignore
+    const headers = { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const sending = httpRequest(app.base + path, { method: 'POST', headers });
+    const half = Math.floor(body.length * 0.9);
+    sending.write(body.slice(0, half));
+    sending.on('error', () => undefined);
+    await between().catch((error: unknown) => {
+      sending.destroy();
+      throw error;
+    });
+    const answered = once(sending, 'response');
+    sending.end(body.slice(half));
+    const [response] = (await answered) as [import('node:http').IncomingMessage];
+    const text = (await response.toArray()).join('');
+    return { status: response.statusCode!, body: JSON.parse(text) };
+  }
+  const copying = async () => {
+    while (!(await busy()).some(({ query }) => query.startsWith('copy pricing.entry'))) await pause(5);
+  };
+
+  it('is copied while it arrives, and nobody sees it before it is whole', async () => {
+    const before = await stored();
+    const body = JSON.stringify(entries());
+    const answer = await halves(`${process}/ingest?commit=1`, body, async () => {
+      await copying();
+      expect(await stored()).toBe(before);
+    });
+    expect([answer.status, answer.body.status, answer.body.entry_count]).toEqual([200, 'finished', COUNT]);
+    expect(await stored()).toBe(before + COUNT);
+    const listed = await app.get(`${process}/entries?per-page=1000`);
+    expect(listed.body.data.flat().length).toBe(COUNT);
+    expect((await app.get(`${process}/units?per-page=1`)).body.data[0].price).toBe(2000);
+  });
+
+  it('with a fault at its end is refused, and leaves nothing', async () => {
+    const before = await stored();
+    const wrong = [...entries(), { ...entries(1)[0], price: -1 }];
+    const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(wrong), copying);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [`${COUNT}.price`]]);
+    await rest();
+    expect([await stored(), (await app.get(`${process}/entries`)).body.data]).toEqual([before, []]);
+  });
+
+  it('with a fault in its query is refused, and leaves nothing', async () => {
+    const before = await stored();
+    const answer = await halves(`${process}/ingest?commit=7`, JSON.stringify(entries()), copying);
+    expect(answer.status).toBe(422);
+    await rest();
+    expect(await stored()).toBe(before);
+  });
+
+  it('whose sender goes away leaves nothing, and no connection taken', async () => {
+    const before = await stored();
+    const aborted = halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
+      await copying();
+      throw new Error('gone');
+    });
+    await expect(aborted).rejects.toThrow('gone');
+    await rest();
+    expect(await stored()).toBe(before);
+  });
+
+  it('for an open transaction adds to it, and for a closed one is refused', async () => {
+    const opened = await app.post(`${process}/ingest`, entries(10));
+    const path = new URL(opened.body.transaction_ingest_url).pathname;
+    const added = await halves(path, JSON.stringify(entries()), copying);
+    expect([added.status, added.body.entry_count]).toEqual([200, COUNT + 10]);
+    await app.post(`${path}?commit=1`);
+    const before = await stored();
+    const late = await halves(path, JSON.stringify(entries()), copying);
+    expect(late.status).toBe(409);
+    await rest();
+    expect(await stored()).toBe(before);
+  });
+
+  it('is one of several at once: one wins, the others learn which', async () => {
+    const before = await stored();
+    const sent = Array.from({ length: 6 }, () => app.post(`${process}/ingest`, entries()));
+    const answers = await Promise.all(sent);
+    const winners = answers.filter((answer) => answer.status === 200);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    for (const { status, headers } of answers)
+      if (status === 409) expect(headers.get('link')).toContain(winners[0]!.body.transaction_url);
+    await rest();
+    expect(await stored()).toBe(before + COUNT);
+  });
+
+  it('takes the place of one that has expired', async () => {
+    await app.post(`${process}/ingest`, entries(1));
+    await app.advance(31);
+    try {
+      const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), copying);
+      expect([answer.status, answer.body.status]).toEqual([200, 'finished']);
+      expect((await app.get(`${process}/entries?per-page=1000`)).body.data.flat().length).toBe(COUNT);
+    } finally {
+      await app.advance(0);
+    }
+  });
+
+  it('survives that the connection of its copy is lost', async () => {
+    const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
+      await copying();
+      await app.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy pricing.entry%' and state = 'active' and pid <> pg_backend_pid()`,
+      );
+    });
+    expect([answer.status, answer.body.status]).toEqual([200, 'finished']);
+    expect((await app.get(`${process}/entries?per-page=1000`)).body.data.flat().length).toBe(COUNT);
+  });
+
+  it('is done once under an idempotency key', async () => {
+    const send = () => app.post(`${process}/ingest?commit=1`, entries(), { headers: { 'Idempotency-Key': process } });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.text, second.headers.get('idempotency-replayed')]).toEqual([200, first.text, 'true']);
+  });
+});
