@@ -85,8 +85,9 @@ export class Bench {
     return result;
   };
 
-  request = async (url, method = 'GET', body = undefined, more = {}) => {
-    const headers = { 'API-Key': this.key, ...(body && { 'Content-Type': 'application/json' }), ...more };
+  /** @param method of a write */
+  request = async (url, method, body, more = {}) => {
+    const headers = { 'API-Key': this.key, 'Content-Type': 'application/json', ...more };
     const response = await fetch(url, { method, headers, body });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text}`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TestApp } from '../support/app.js';
+import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 /** Bodies that are copied while they arrive. */
@@ -44,8 +44,7 @@ describe('A large delivery', () => {
     path: string,
     body: string,
     between: () => Promise<void>,
-  ): Promise<{ status: number; body: any }> {
-    // prettier-ignore
+  ): Promise<Pick<Answer, 'status' | 'body'>> {
     const headers = { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
     const sending = httpRequest(app.base + path, { method: 'POST', headers });
     const half = Math.floor(body.length * 0.9);
