@@ -88,7 +88,8 @@ export class Bench {
   /** @param method of a write */
   request = async (url, method, body, more = {}) => {
     const headers = { 'API-Key': this.key, 'Content-Type': 'application/json', ...more };
-    const response = await fetch(url, { method, headers, body });
+    const sent = { method, headers, body };
+    const response = await fetch(url, sent);
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
