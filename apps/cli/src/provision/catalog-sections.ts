@@ -24,7 +24,6 @@ import {
   type Item,
   listOf,
   NAME,
-  orById,
   orNull,
   type Outcome,
   REFERENCE,
@@ -50,7 +49,7 @@ const part = (name: 'buildings' | 'floors' | 'floor_plans', dto: Dto, images: st
 
 const assets: Section = {
   path: 'assets',
-  item: orById(fieldsOfCreate(AssetDto, { 'id?': ID })),
+  item: fieldsOfCreate(AssetDto, { 'id?': ID }),
   key: ['id', 'name'],
   check(items) {
     const ids = items.map(({ id }) => id);

@@ -65,9 +65,17 @@ function listOf(section: Section): JsonSchema {
     path.startsWith(`${section.path}.`) ? path.slice(section.path.length + 1) : '.';
   const inner = SECTIONS.filter((each) => !nameIn(each).includes('.'));
   const lists = inner.map((each) => [nameIn(each), listOf(each)] as const);
-  const properties = { ...(section.item['properties'] as object), ...Object.fromEntries(lists) };
-  return { type: 'array', items: { ...section.item, properties } };
+  const item = section.key.includes('id') ? orById(section.item) : section.item;
+  const properties = { ...(item['properties'] as object), ...Object.fromEntries(lists) };
+  return { type: 'array', items: { ...item, properties } };
 }
+
+/** What is named by its id is there: it needs to say nothing else. */
+const orById = ({ required, ...item }: JsonSchema): JsonSchema => ({
+  ...item,
+  if: { required: ['id'] },
+  else: { required },
+});
 
 const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
   type: 'object',

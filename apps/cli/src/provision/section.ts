@@ -93,13 +93,6 @@ export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}):
   return fields({ ...Object.fromEntries(own), ...also });
 }
 
-/** What is named by its id is there: it needs to say nothing else. */
-export const orById = ({ required, ...item }: JsonSchema): JsonSchema => ({
-  ...item,
-  if: { required: ['id'] },
-  else: { required },
-});
-
 /** Does one item after the other; the faults of each are told at its place. */
 export async function each<T>(items: readonly Item[], work: (item: Item, n: number) => Promise<T>): Promise<T[]> {
   const faults: Faults = {};
