@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestApp } from '../support/app.js';
 import { givenMany } from './many.js';
-import { indexesOf, type Plan, Plans, rowsOf, scannedOf, tellPlans } from './plans.js';
+import { indexesOf, type Plan, Plans, readAcross, rowsOf, scannedOf, tellPlans } from './plans.js';
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/indexes.md'), 'utf8');
 
@@ -18,6 +18,15 @@ function table(heading: string): string[][] {
 }
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+
+const SCRIPT = readFileSync(join(import.meta.dirname, '../../docs/scaling/citus.sql'), 'utf8');
+const DISTRIBUTED = [...SCRIPT.matchAll(/create_distributed_table\('([\w.]+)'/g)].map(([, table]) => table!);
+
+/** Operations on no one asset: docs/scaling.md says what they cost when the tables are distributed. */
+const ACROSS = ['list assets', 'list account assets', 'find assets by a reference', 'check a key'];
+
+/** Jobs look at all assets now and then, and may do so while a test asks for something else. */
+const OF_JOBS = /select distinct asset_id from mapping\.unit_map|viewer\.build_request request|skip locked/;
 
 /** What a node of a plan may read: the tables have twenty to a hundred times as many. */
 const ROWS = 1_000;
@@ -173,6 +182,12 @@ describe.each(HOT)('%s', (name, indexes) => {
 
   it('reads no large table from end to end', () => {
     expect(scannedOf(found).filter((table) => large.includes(table))).toEqual([]);
+  });
+
+  it('says of every row of which asset it is, so that one shard answers; few operations go across assets', () => {
+    const asked = found.filter(({ text }) => !OF_JOBS.test(text));
+    const distributed = readAcross(asked).filter((table) => DISTRIBUTED.includes(table));
+    expect(ACROSS.some((each) => name.startsWith(each)) ? [] : distributed).toEqual([]);
   });
 
   it(`takes no more than ${ROWS} rows in its hands`, () => {

@@ -12,6 +12,9 @@ interface Node {
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Filter?: string;
   Plans?: Node[];
 }
 
@@ -98,4 +101,24 @@ export const rowsOf = (plans: Plan[]): number => Math.max(0, ...plans.flatMap(({
 function rowsAt(node: Node): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 1);
+}
+
+/** Tables that are read without saying of which asset; `catalog.asset` is by its id. */
+export const readAcross = (plans: Plan[]): string[] => [
+  ...new Set(
+    plans.flatMap(({ nodes }) =>
+      nodes
+        .filter(
+          (node) => node['Node Type'].endsWith(' Scan') && node['Relation Name'] !== undefined && !isOfAsset(node),
+        )
+        .map((node) => `${node.Schema}.${node['Relation Name']}`),
+    ),
+  ),
+];
+
+function isOfAsset(node: Node): boolean {
+  const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
+  const column = node['Relation Name'] === 'asset' ? 'id' : 'asset_id';
+  const named = `("?\\w+"?\\.)?${column}`;
+  return new RegExp(`\\(${named} = | = ${named}\\)`).test(conditions); // a foreign key's own questions are the other way round
 }

@@ -5,7 +5,7 @@ import { passOn } from '../observe/worker-metrics.js';
 import { JsonLog } from './log.js';
 
 /** A worker that lives so long has started well; one that does not is followed by the next a little later each time. Milliseconds. */
-const SETTLED = 10_000;
+const SETTLED = 60_000;
 const AGAIN = 500;
 const AGAIN_MOST = 10_000;
 /** What a worker does when it is sent. */

@@ -4,7 +4,7 @@ import { newViewerKey } from '../embeds/viewer-key.value.js';
 
 /** A page of one map that can be passed on by its link. */
 @Entity({ schema: 'mapping', name: 'landing_page' })
-@Index('landing_page_viewer_key', ['key'], { unique: true })
+@Index('landing_page_viewer_key', ['key', 'assetId'], { unique: true })
 @Index('landing_page_by_map', ['assetId', 'unitMapId'])
 export class LandingPage extends AssetOwned {
   @Column('text') readonly key: string;

@@ -1,3 +1,4 @@
 import { Mapping1763600400000 } from './1763600400000-mapping.js';
+import { MappingKeysWithAsset1763607900000 } from './1763607900000-mapping-keys-with-asset.js';
 
-export const mappingMigrations = [Mapping1763600400000];
+export const mappingMigrations = [Mapping1763600400000, MappingKeysWithAsset1763607900000];
