@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PATIENCE } from './patience.js';
 
 /** The built program of an API as a process of its own, as an operator runs it. Build first: `built()`. */
 export class Service {
@@ -31,7 +32,7 @@ export class Service {
     for (let tries = 0; ; tries++) {
       const answer = await fetch(`${service.base}/health/ready`).catch(() => undefined);
       if (answer?.ok) return service;
-      if (tries > 300 || service.child.exitCode !== null) throw new Error(`It does not start: ${service.output}`);
+      if (tries > 300 * PATIENCE || service.child.exitCode !== null) throw new Error(`It does not start: ${service.output}`);
       await pause(50);
     }
   }
