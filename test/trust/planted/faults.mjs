@@ -399,7 +399,7 @@ export const FAULTS = [
   {
     name: 'a picture may have any number of pixels',
     probe: 'wire',
-    edits: [[`${KERNEL}/files/images.js`, 'const fault = outOfBounds(', 'const fault = ((_) => undefined)(']],
+    edits: [[`${KERNEL}/files/images.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
   },
   {
     name: 'of two keys the first counts',
