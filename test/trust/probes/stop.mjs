@@ -13,6 +13,9 @@ const ASKED_EVERY = 200;
 export async function stop(stage, findings, { short, rounds }) {
   const { Balancer } = await compiled('test/kernel/health-balancer.ts');
   const world = await World.find(stage, 'First');
+  const processes = await world.list('main', '/v1/assets/{asset}/multifamily/pricing/{process}');
+  const process = processes.at(-1).id; // nothing is open on the last
+  const ingest = world.path('main', '/v1/assets/{asset}/multifamily/pricing/{process}/ingest?commit=1', { process });
   const balancer = await Balancer.start(stage.bases(), ASKED_EVERY);
   const client = new Client([balancer.base], stage.keys.all, stage.client().flags);
   const load = { over: false };
@@ -22,7 +25,7 @@ export async function stop(stage, findings, { short, rounds }) {
       const at = round % stage.main.length;
       const leaving = stage.main[at];
       await pause(300);
-      const slow = slowDelivery(stage, world, leaving, findings);
+      const slow = slowDelivery(stage, ingest, leaving, findings);
       leaving.signal('SIGTERM');
       await pause(DRAIN_SECONDS * 500);
       const ready = await fetch(`${leaving.base}/health/ready`).catch(() => ({ status: 0 }));
@@ -45,8 +48,7 @@ export async function stop(stage, findings, { short, rounds }) {
 }
 
 /** A request that is under way at the signal, and whose body ends only after the server takes no more connections. */
-async function slowDelivery(stage, world, { port }, findings) {
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/pricing/{process}/ingest?commit=1');
+async function slowDelivery(stage, path, { port }, findings) {
   const entries = JSON.stringify([{ unit_number: '101', provider_id: 'S', price: 1, available_on: '2027-01-01' }]);
   const headers = { 'API-Key': stage.keys.all, 'Content-Type': 'application/json', 'Content-Length': entries.length };
   const asking = request({ port, method: 'POST', path, headers, agent: false });

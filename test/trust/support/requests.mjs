@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resolved } from './contract.mjs';
 import { valuesOf } from './generate.mjs';
 import { BYTES, HEADERS, IDS, KEYS, METHODS, QUERY_NAMES, QUERY_VALUES, VALUES } from './hostile-values.mjs';
-import { formOf } from './world.mjs';
+import { formOf, isId } from './world.mjs';
 
 const hostile = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...VALUES) },
@@ -12,6 +12,7 @@ const hostile = fc.oneof(
 );
 
 const inBody = [
+  fc.record({ kind: fc.constant('taint'), at: fc.nat(20), pick: fc.nat(20) }),
   fc.record({ kind: fc.constant('replace'), at: fc.nat(40), value: hostile }),
   fc.record({ kind: fc.constant('drop'), at: fc.nat(40) }),
   fc.record({ kind: fc.constant('add'), key: fc.constantFrom(...KEYS), value: hostile }),
@@ -77,7 +78,7 @@ function build(operation, world, key, body, changes) {
   let strayed = false;
   const bytes = [];
   for (const change of changes) {
-    if (change.kind === 'replace' || change.kind === 'drop' || change.kind === 'add')
+    if (['replace', 'drop', 'add', 'taint'].includes(change.kind))
       sent = sent && { ...sent, value: changed(sent.value, change) };
     if (change.kind === 'bytes') bytes.push(BYTES[change.how]);
     if (change.kind === 'id' && operation.pathParams.length > 0) {
@@ -105,9 +106,28 @@ function build(operation, world, key, body, changes) {
   return { method, path: query.length > 0 ? `${path}?${query.join('&')}` : path, headers, body: final, strayed };
 }
 
-/** The value with one of its parts replaced, dropped or added. */
+/** What stands at the edge of a value of the same kind: the rest of the body stays good. */
+const TAINTS = {
+  text: (text) => [`${text}\0`, `${text}\ud800`, text.padEnd(256, 'x'), text.padEnd(64, 'x'), ' '],
+  date: () => ['2024-02-30', '2025-02-29', '2026-13-01', '0000-01-01', '2026-1-1', 'today', 'infinity', '20260101'],
+  number: () => [2147483648, -2147483649, 2147483647, -1, 0.5, 1e20, 9007199254740992],
+};
+
+function taintsOf({ path, held }) {
+  if (typeof held === 'number') return TAINTS.number();
+  if (typeof held !== 'string' || isId(path.at(-1) ?? '')) return undefined;
+  return /^\d{4}-\d\d-\d\d$/.test(held) ? TAINTS.date() : TAINTS.text(held);
+}
+
+/** The value with one of its parts replaced, dropped, added or tainted. */
 function changed(value, change) {
   const places = placesOf(value);
+  if (change.kind === 'taint') {
+    const fit = places.filter(taintsOf);
+    const place = fit[change.at % Math.max(1, fit.length)];
+    const taints = place && taintsOf(place);
+    return place ? at(value, place.path, taints[change.pick % taints.length]) : value;
+  }
   if (change.kind === 'add') {
     const objects = places.filter(({ held }) => isObject(held));
     const owner = objects[change.key.length % Math.max(1, objects.length)];
