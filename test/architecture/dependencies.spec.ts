@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isSecret } from '@app/kernel';
+
+interface Package {
+  version: string;
+  license?: string;
+  hasInstallScript?: boolean;
+}
+
+const json = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+const wanted = json('package.json');
+const { '': _root, ...locked } = json('package-lock.json')['packages'] as Record<string, Package>;
+const page = readFileSync('docs/dependencies.md', 'utf8');
+
+const LICENCES = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|Python-2\.0|CC0-1\.0|CC-BY-4\.0)$/;
+/** libvips, a library of its own beside sharp */
+const LGPL = /^node_modules\/@img\/sharp-/;
+/** MIT, as their files say; their package.json does not. */
+const SAID_ELSEWHERE = ['busboy', 'streamsearch', 'humanize-number', 'only'];
+/** They have one that is not run: nothing of it is needed. */
+const NOT_RUN = ['@parcel/watcher', '@scarf/scarf', 'unrs-resolver'];
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+describe('A package', () => {
+  const direct = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
+    Object.entries(wanted[kind] as Record<string, string>),
+  );
+
+  it.each(direct)('%s %s is on the page, with its licence', (name, version) => {
+    const line = page.split('\n').find((each) => each.startsWith(`| \`${name}\` `));
+    const [shown, licence] =
+      line
+        ?.split('|')
+        .slice(2, 4)
+        .map((cell) => cell.trim()) ?? [];
+    expect([shown, licence]).toEqual([version, locked[`node_modules/${name}`]?.license ?? 'MIT']);
+  });
+
+  it('has a licence that asks nothing of who uses the service', () => {
+    const others = Object.entries(locked).filter(([path, { license = '' }]) => {
+      const names = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
+      return !names.every((each) => LICENCES.test(each) || (LGPL.test(path) && each === 'LGPL-3.0-or-later'));
+    });
+    expect(others.map(([path]) => nameOf(path)).filter((name) => !SAID_ELSEWHERE.includes(name))).toEqual([]);
+  });
+
+  it('runs a script when it is installed only if it needs to', () => {
+    const scripts = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const allowed = wanted['allowScripts'] as Record<string, boolean>;
+    const names = [...new Set(scripts.map(([path]) => nameOf(path)))].filter((name) => !NOT_RUN.includes(name));
+    expect(names.filter((name) => allowed[name] !== true)).toEqual([]);
+    expect(Object.keys(allowed).filter((name) => allowed[name] && !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('A secret', () => {
+  it('is in no file of the repository', () => {
+    const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+    const found = files.filter((path) => {
+      const text = readFileSync(path, 'latin1');
+      const keys = text.match(/pms_[0-9A-Za-z]{40}/g) ?? [];
+      return keys.some(isSecret) || /AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text);
+    });
+    expect(found.filter((path) => path !== 'test/architecture/dependencies.spec.ts')).toEqual([]);
+  });
+});
