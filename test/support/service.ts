@@ -32,8 +32,10 @@ export class Service {
     for (let tries = 0; ; tries++) {
       const answer = await fetch(`${service.base}/health/ready`).catch(() => undefined);
       if (answer?.ok) return service;
-      if (tries > 300 * PATIENCE || service.child.exitCode !== null)
+      if (tries > 300 * PATIENCE || service.child.exitCode !== null) {
+        service.signal('SIGKILL'); // nobody else knows of it
         throw new Error(`It does not start: ${service.output}`);
+      }
       await pause(50);
     }
   }
