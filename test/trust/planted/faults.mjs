@@ -201,22 +201,25 @@ export const FAULTS = [
     ],
   },
   {
-    name: 'what is refused has touched rows before',
+    name: 'what is refused leaves a row',
     probe: 'hostile',
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
       [
         `${KERNEL}/http/call.js`,
         'refuse(read, query, sameIds',
-        `await this.database.rows('update catalog.floor set updated_at = clock_timestamp()'); refuse(read, query, sameIds`,
+        `await this.database.rows("insert into catalog.account (name) values ('refused')"); refuse(read, query, sameIds`,
       ],
     ],
   },
   {
-    name: 'the log has the query of a request, with its key',
+    name: 'the log has the query of a request, and keys in it',
     probe: 'hostile',
-    options: { rounds: 2_000 },
-    edits: [[`${KERNEL}/http/access-log.js`, `request.url.split(/[?#]/, 1)[0]`, 'request.url']],
+    options: { rounds: 600 },
+    edits: [
+      [`${KERNEL}/http/access-log.js`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
+      [`${KERNEL}/http/log.js`, `line.includes('pms_') ?`, 'false ?'],
+    ],
   },
   {
     name: 'an update forgets a field',
