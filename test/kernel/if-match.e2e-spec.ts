@@ -48,9 +48,23 @@ describe('If-Match', () => {
     expect((await put(fields({ unit_number: 7 }), '"nothing"')).status).toBe(422);
   });
 
-  it('is refused where there is no one resource to match', async () => {
-    const { status } = await put({ data: [] }, '*', app, `${asset.path}/units/descriptions`);
-    expect([412, 404, 405]).toContain(status);
+  it('is refused where there is no one resource to match, and means nothing to a POST', async () => {
+    const group = await app.post(`${asset.path}/units/reference-groups`, { asset_id: asset.id, name: 'CRM' });
+    const batch = `${asset.path}/units/reference-groups/${group.body.id}/references`;
+    expect((await put({ data: [] }, '*', app, batch)).status).toBe(412);
+    const created = await app.post(
+      `${asset.path}/buildings`,
+      { asset_id: asset.id, name: 'B', label: 'B' },
+      { headers: { 'If-Match': '"nothing"' } },
+    );
+    expect(created.status).toBe(201);
+  });
+
+  it('guards a deletion', async () => {
+    const at = `${asset.path}/units/${asset.units[2]}`;
+    const send = (tag: string) => app.delete(at, { headers: { 'If-Match': tag } });
+    expect([(await send('"nothing"')).status, (await app.get(at)).status]).toEqual([412, 200]);
+    expect([(await send(await tagOf(at))).status, (await app.get(at)).status]).toEqual([200, 404]);
   });
 
   it('lets one of many that saw the same through, over two replicas', async () => {

@@ -10,6 +10,7 @@ import { markTakesCall } from './handler.js';
 import { idempotencyKey } from './idempotency.js';
 import { Print } from './print.js';
 import { operationOf, type Operation } from './operation.js';
+import { takesIfMatch } from './operations.js';
 import { pageOf, readQuery } from './query.js';
 import { Reply } from './reply.js';
 import type { ApiRequest, ApiResponse } from './request.js';
@@ -68,7 +69,8 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const call = callOf(operation, request, scope, query.value, read?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
     const view = (viewing: Operation): Call => callOf(viewing, request, scopeOf(viewing, request), {}, undefined);
-    this.conditions.impose(operation, { once, ifMatch: request.headers['if-match'] }, call, view);
+    const ifMatch = takesIfMatch(operation) ? request.headers['if-match'] : undefined;
+    this.conditions.impose(operation, { once, ifMatch }, call, view);
     return call;
   }
 

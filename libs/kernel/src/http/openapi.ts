@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Dto, fieldsOf, oneOfSchemas, responseSchema, schemaName, type Variants } from './fields.js';
 import { KEY_MOST, takesIdempotencyKey } from './idempotency.js';
 import type { Operation, Returns } from './operation.js';
-import { isViewOf } from './operations.js';
+import { isViewOf, takesIfMatch } from './operations.js';
 import type { QueryParameter } from './query.js';
 import type { JsonSchema } from './schema.js';
 
@@ -85,22 +85,22 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, vie
       ...operation.query.map(queryParameter),
       ...(flag ? [flagHeader(flag)] : []),
       ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
-      ...(viewed && operation.method === 'PUT' ? [IF_MATCH] : []),
+      ...(viewed && takesIfMatch(operation) ? [IF_MATCH] : []),
     ],
     ...(body && { requestBody: { required: !body.optional, content: published(body.content()) } }),
     responses: {
       [operation.status]: success(operation, schemas),
-      ...Object.fromEntries(errorsOf(operation, viewed).map((status) => [status, failure(status)])),
+      ...Object.fromEntries(errorsOf(operation).map((status) => [status, failure(status)])),
       ...(operation.returns.kind === 'file' && { 206: { description: 'The bytes that `Range` asks for' } }),
       ...(body?.optional && operation.method === 'POST' && { 202: success({ ...operation, status: 202 }, schemas) }),
     },
   };
 }
 
-function errorsOf(operation: Operation, viewed: boolean): number[] {
+function errorsOf(operation: Operation): number[] {
   const more = [
     ...(takesIdempotencyKey(operation) ? [409, 422] : []),
-    ...(viewed && operation.method === 'PUT' ? [412] : []),
+    ...(takesIfMatch(operation) ? [412] : []),
     ...(operation.returns.kind === 'file' ? [416] : []),
   ];
   return [...new Set([...operation.errors, ...more])].sort((a, b) => a - b);

@@ -65,6 +65,9 @@ export class Operations implements OnModuleInit {
   }
 }
 
+/** Of what is there already; a POST makes something new. */
+export const takesIfMatch = ({ method }: Operation): boolean => method === 'PUT' || method === 'DELETE';
+
 export const isViewOf = (viewing: Operation, { path }: Operation): boolean =>
   viewing.method === 'GET' && viewing.path === path && viewing.returns.kind === 'resource';
 
