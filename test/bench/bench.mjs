@@ -45,9 +45,9 @@ export class Bench {
   /** The main API as its own process. @returns its address */
   service = async (env = {}) => (await this.process('dist/apps/api/src/main.js', { ...QUIET, ...env })).address;
 
-  async process(script, env, directory = ROOT) {
+  async process(script, env, directory = ROOT, node = process.execPath) {
     const port = await freePort();
-    const child = spawn(process.execPath, [join(directory, script)], {
+    const child = spawn(node, [join(directory, script)], {
       cwd: directory,
       env: { ...process.env, DATABASE_URL: this.url, PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
