@@ -41,7 +41,8 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
   )
     fault('an address on the host that X-Forwarded-Host names');
   if (status === 405 && !headers.allow) fault('405 without Allow');
-  if (status === 401 && !/No API key found/.test(answer.body?.message)) fault('401 with other words than specified');
+  if (status === 401 && request.method !== 'HEAD' && !/No API key found/.test(answer.body?.message))
+    fault('401 with other words than specified');
   return faults;
 }
 
