@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs } from '../observe/jobs.js';
 import { Database } from '../persistence/database.js';
@@ -18,9 +18,7 @@ const REMOVE = `delete from audit.event where id in (
 /** Removes what the audit trail has kept for long enough. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class AuditPurge {
-  private readonly logger = new Logger(AuditPurge.name);
   private readonly job: Job;
-  private running = false;
 
   constructor(
     private readonly work: UnitOfWork,
@@ -32,16 +30,8 @@ export class AuditPurge {
   }
 
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    try {
-      await this.job.run(() => this.run());
-    } catch (error) {
-      this.logger.warn({ text: String(error) }, 'The audit trail could not be purged; it is tried again');
-    } finally {
-      this.running = false;
-    }
+  tick(): Promise<void> {
+    return this.job.tick(() => this.run());
   }
 
   async run(): Promise<void> {

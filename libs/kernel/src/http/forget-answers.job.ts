@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs, type Lag } from '../observe/jobs.js';
 import { Database } from '../persistence/database.js';
@@ -18,7 +18,6 @@ const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(s
 /** Drops the answers whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class ForgetAnswersJob {
-  private readonly logger = new Logger(ForgetAnswersJob.name);
   private readonly job: Job;
 
   constructor(
@@ -30,12 +29,8 @@ export class ForgetAnswersJob {
   }
 
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    await this.job
-      .run(() => this.run())
-      .catch((error: unknown) =>
-        this.logger.warn({ text: String(error) }, 'Old answers were not dropped; it is tried again'),
-      );
+  tick(): Promise<void> {
+    return this.job.tick(() => this.run());
   }
 
   async run(): Promise<void> {

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { asJob } from '../audit/origin.js';
 import { Distribution, Metrics, type Sample } from './metrics.js';
 import { Reading } from './reading.js';
 import { Tracing } from './tracing.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+
+const logger = new Logger('Jobs');
 
 /** How far a job is behind. */
 export interface Lag {
@@ -61,12 +63,26 @@ export class Job {
   failed = 0;
   doneAt: number | undefined;
   readonly durations = new Distribution(SECONDS);
+  private isRunning = false;
 
   constructor(
     private readonly name: string,
     private readonly tracing: Tracing,
     readonly lag: Reading<Lag> | undefined,
   ) {}
+
+  /** A run when its time has come: none while another is under way. A failure goes to the log. */
+  async tick(work: () => Promise<void>): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      await this.run(work);
+    } catch (error) {
+      logger.warn({ job: this.name, text: String(error) }, 'A job failed; it is tried again');
+    } finally {
+      this.isRunning = false;
+    }
+  }
 
   /** @throws what the work throws */
   async run<T>(work: () => Promise<T>): Promise<T> {

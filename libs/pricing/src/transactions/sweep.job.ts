@@ -1,5 +1,5 @@
 import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 const EVERY_MS = 15_000;
@@ -28,9 +28,7 @@ const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 a
 /** Writes down what time has expired, and drops entries that nobody can see any more. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class SweepJob {
-  private readonly logger = new Logger(SweepJob.name);
   private readonly job: Job;
-  private running = false;
 
   constructor(
     private readonly work: UnitOfWork,
@@ -41,16 +39,8 @@ export class SweepJob {
   }
 
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    try {
-      await this.job.run(() => this.run());
-    } catch (error) {
-      this.logger.warn({ text: String(error) }, 'The sweep failed; it is tried again');
-    } finally {
-      this.running = false;
-    }
+  tick(): Promise<void> {
+    return this.job.tick(() => this.run());
   }
 
   async run(): Promise<void> {
