@@ -350,16 +350,21 @@ describe('A write that the database gives up', () => {
     );
     const [unit, database] = [app.app.get(UnitOfWork), app.app.get(Database)];
     const touch = (id: string) => database.execute('update catalog.floor set sort = sort where id = :id', { id });
-    const holder = await session(`begin; update catalog.floor set sort = sort where id = ${second!.id}`);
-    let tries = 0;
-    const done = unit.run(async () => {
+    // The one that looks for a deadlock first is the one given up: the other is made not to look.
+    const holder = await session(
+      `set deadlock_timeout = '1min'; begin; update catalog.floor set sort = sort where id = ${second!.id}`,
+    );
+    let [tries, held] = [0, Promise.resolve<unknown>(undefined)];
+    await unit.run(async () => {
       tries++;
       await touch(asset.floor);
+      if (tries === 1) {
+        held = holder.query(`update catalog.floor set sort = sort where id = ${asset.floor}; commit`);
+        await within(2_000, async () => (await waiting()) === 1);
+      }
       await touch(second!.id);
     });
-    await within(2_000, async () => (await waiting()) === 1);
-    await holder.query(`update catalog.floor set sort = sort where id = ${asset.floor}; commit`);
-    await done;
+    await held;
 
     expect(tries).toBe(2);
   });
