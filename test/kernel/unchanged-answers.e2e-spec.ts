@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Database } from '@app/kernel';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 
@@ -45,6 +47,40 @@ describe('Answers that are kept while nothing changes', () => {
       const seen = await Promise.all([app, other, plain].map(async (each) => (await each.get(unit())).body.area));
       expect(seen).toEqual([area, area, area]);
     }
+  });
+
+  it('show each write to all who ask after it, however many ask at once', async () => {
+    const readers = [app, other].flatMap((each) => Array.from({ length: 8 }, () => each));
+    let [written, isOver] = [500, false];
+    const read = async (from: TestApp): Promise<string[]> => {
+      const wrong: string[] = [];
+      while (!isOver) {
+        const before = written;
+        const { area } = (await from.get(unit())).body;
+        if (area < before) wrong.push(`${area}, not ${before}`);
+      }
+      return wrong;
+    };
+    const reading = readers.map(read);
+    for (let area = 501; area <= 540; area++) {
+      await update(area, area % 2 ? app : other);
+      written = area;
+    }
+    isOver = true;
+
+    expect((await Promise.all(reading)).flat()).toEqual([]);
+  });
+
+  it('are asked of the database together, while nothing is written', async () => {
+    for (let time = 0; time < 3; time++) await app.get(unit());
+    const statements = jest.spyOn(app.app.get(Database), 'rows');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.get(unit())));
+    const asked = statements.mock.calls.map(([sql]) => sql);
+    statements.mockRestore();
+
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(asked.every((sql) => sql.startsWith('select pg_current_snapshot()'))).toBe(true);
+    expect(asked.length).toBeLessThan(30);
   });
 
   it('show what other programs write', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
+import { SharedQuestion } from './shared-question.js';
 import { isConnectionFault, isDatabaseTrouble } from './sql-faults.js';
 
 /** Milliseconds. How long a read may wait for the replica to come up to what is committed, and how often it looks. */
@@ -44,8 +45,7 @@ export class ReadReplica {
   answered = 0;
   passed = 0;
   private readonly known = new WeakMap<pg.PoolClient, Known>();
-  private asking: Promise<Place> | undefined;
-  private next: Promise<Place> | undefined;
+  private readonly newest = new SharedQuestion(() => this.place());
   private restsUntil = 0;
 
   /** @param primary runs a statement there */
@@ -73,7 +73,7 @@ export class ReadReplica {
 
   private async tried(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     if (performance.now() < this.restsUntil) return undefined;
-    const newest = await this.newest();
+    const newest = await this.newest.ask();
     const client = await this.pool.connect().catch((error: unknown) => (this.isFull ? undefined : this.away(error)));
     if (!client) return undefined;
     try {
@@ -100,24 +100,9 @@ export class ReadReplica {
     return this.pool.end();
   }
 
-  /** Where the primary is, asked after this call: one question for all reads that have come in before it was put. */
-  private newest(): Promise<Place> {
-    if (!this.asking) return (this.asking = this.ask());
-    return (this.next ??= this.asking
-      .catch(() => undefined)
-      .then(() => {
-        this.next = undefined;
-        return (this.asking = this.ask());
-      }));
-  }
-
-  private async ask(): Promise<Place> {
-    try {
-      const [row] = (await this.primary(NEWEST)) as { at: string; system: string }[];
-      return { at: BigInt(row!.at), system: row!.system };
-    } finally {
-      this.asking = undefined;
-    }
+  private async place(): Promise<Place> {
+    const [row] = (await this.primary(NEWEST)) as { at: string; system: string }[];
+    return { at: BigInt(row!.at), system: row!.system };
   }
 
   private async hasReplayed(client: pg.PoolClient, { at, system }: Place): Promise<boolean> {

@@ -4,6 +4,7 @@ import { type Count, Metrics } from '../observe/metrics.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
 import { Database } from './database.js';
+import { SharedQuestion } from './shared-question.js';
 
 /** One row of one text would not be told from none: a question is wrapped, and its columns keep their names. */
 interface Question {
@@ -20,14 +21,18 @@ interface Answered {
   size: number;
 }
 
+/** What is committed, in the words of Postgres, and of which server: after a failover, transactions are counted anew. */
+const SNAPSHOT = `pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text`;
+
 /** In characters, for what is kept beside the text. */
 const OVERHEAD = 1_000;
 
 /**
- * Answers of this process, each with the snapshot it was read in. Asked again, Postgres first compares its snapshot with
- * that one: when they are equal nothing at all was committed in between, the answer is still exact, and the rest of the
- * statement is not run. So a reader sees every write that was answered, through whatever process it came, and an
- * unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/unchanged-answers.md).
+ * Answers of this process, each with the snapshot it was read in. Asked again, the snapshot of now is compared with that
+ * one: when they are equal nothing at all was committed in between, and the answer is still exact. So a reader sees every
+ * write that was answered, through whatever process it came, and an unchanged answer costs neither rows nor JSON nor a hash.
+ * While nothing is committed, those who ask at once share one question for the snapshot; while something is, the statement
+ * brings the snapshot along, and is not run when it is the same (docs/decisions/unchanged-answers.md).
  */
 @Injectable()
 export class UnchangedAnswers {
@@ -35,6 +40,9 @@ export class UnchangedAnswers {
   /** the one that was used longest ago comes first */
   private readonly answers = new Map<string, Answered>();
   private size = 0;
+  /** whether the last snapshot that was asked for was the one before */
+  private isStill = false;
+  private readonly committed = new SharedQuestion(() => this.snapshot());
   private readonly most: number;
   private readonly asked: Record<'same' | 'new', Count>;
 
@@ -69,20 +77,27 @@ export class UnchangedAnswers {
     }
     const key = `${question.id} ${about} ${JSON.stringify(values)}`;
     const known = this.answers.get(key);
+    if (known && this.isStill) {
+      this.isStill = (await this.committed.ask()) === known.snapshot;
+      if (this.isStill) return this.use(key, known);
+    }
     const [changed] = await this.database.rows<Row & { snapshot: string; is_found: true | null }>(
       question.sql,
       { ...values, snapshot: known?.snapshot ?? null },
       readers,
     );
-    this.asked[changed ? 'new' : 'same'].add();
-    if (!changed) return this.use(key, known!);
+    if (!changed) {
+      this.isStill = true;
+      return this.use(key, known!);
+    }
+    this.asked.new.add();
     return this.keep(key, changed.snapshot, reply(changed.is_found ? changed : undefined));
   }
 
   private take(sql: string): Question {
-    const wrapped = `select pg_current_snapshot()::text as snapshot, answer.*
+    const wrapped = `select ${SNAPSHOT} as snapshot, answer.*
       from (values (1)) always left join lateral (select true as is_found, asked.* from (${sql}) asked) answer on true
-      where pg_current_snapshot()::text is distinct from :snapshot::text`;
+      where ${SNAPSHOT} is distinct from :snapshot::text`;
     const question = {
       id: this.questions.size,
       sql: wrapped,
@@ -92,7 +107,13 @@ export class UnchangedAnswers {
     return question;
   }
 
+  private async snapshot(): Promise<string> {
+    const [row] = await this.database.rows<{ snapshot: string }>(`select ${SNAPSHOT} as snapshot`, {}, 'snapshots');
+    return row!.snapshot;
+  }
+
   private use(key: string, answered: Answered): Reply {
+    this.asked.same.add();
     if (this.answers.delete(key)) this.answers.set(key, answered);
     return answered.reply;
   }
