@@ -3,13 +3,15 @@ const PRICING = 'libs/pricing/src';
 
 /**
  * Faults, each a replacement in a file of the build (`edits`: file, text that stands there once, text in its place) or in the
- * database (`sql`), and the probe that must find it. `options` narrows what the probe asks, to be quick.
+ * database (`sql`), the probe that must find it and the words of the violation that it is found by (`expect`): another violation
+ * is not this fault. `options` narrows what the probe asks, to be quick.
  */
 export const FAULTS = [
   // keys, permissions, tenants
   {
     name: 'the permission of one operation is not asked for',
     probe: 'matrix',
+    expect: /^delete-floor-plan with a key without the permission: \d+, not 403/,
     edits: [
       [
         `${KERNEL}/access/permission.guard.js`,
@@ -21,6 +23,7 @@ export const FAULTS = [
   {
     name: 'assets of all accounts are visible to every key',
     probe: 'matrix',
+    expect: /with a key of another account: \d+, not 404|lists another account's/,
     edits: [
       [
         `${KERNEL}/access/scope.js`,
@@ -32,6 +35,7 @@ export const FAULTS = [
   {
     name: 'one query forgets whose asset it is',
     probe: 'matrix',
+    expect: /^view-building with .* of another .*: \d+, not 404/,
     edits: [
       [
         'libs/catalog/src/buildings/building.queries.js',
@@ -43,6 +47,7 @@ export const FAULTS = [
   {
     name: 'the way to a thing in a path is not looked at',
     probe: 'matrix',
+    expect: / of another .*: \d+, not 404/,
     edits: [
       [`${KERNEL}/access/scope.js`, 'where place.id = :${parameter}${columns})', 'where place.id = :${parameter})'],
     ],
@@ -50,6 +55,7 @@ export const FAULTS = [
   {
     name: 'ids in bodies may be of another asset',
     probe: 'matrix',
+    expect: /with \S+_id of another .*: \d+, not 422/,
     edits: [
       [
         `${KERNEL}/persistence/known-ids.js`,
@@ -61,6 +67,7 @@ export const FAULTS = [
   {
     name: 'an answer is kept, and given to other keys',
     probe: 'matrix',
+    expect: /lists another account's|with a key of another account: 200/,
     edits: [
       [
         `${KERNEL}/http/fast-reads.js`,
@@ -72,6 +79,7 @@ export const FAULTS = [
   {
     name: 'a revoked key is remembered for ever',
     probe: 'matrix',
+    expect: /still taken \d+ ms after it was changed/,
     edits: [
       [`${KERNEL}/access/api-keys.js`, 'until: performance.now() + lasts', 'until: performance.now() + lasts * 1e6'],
     ],
@@ -79,16 +87,19 @@ export const FAULTS = [
   {
     name: 'an expired key is taken',
     probe: 'matrix',
+    expect: /with a key that is expired: \d+, not 403/,
     edits: [[`${KERNEL}/access/api-keys.js`, 'and (expires_at is null or expires_at > kernel.now())', '']],
   },
   {
     name: 'the flag is looked at before the key',
     probe: 'matrix',
+    expect: /with no key, and nothing else right: 400, not 401/,
     edits: [[`${KERNEL}/http/fast-reads.js`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
   },
   {
     name: 'a body is read before the path is known to exist',
     probe: 'matrix',
+    expect: /with an unknown \S+: 4\d\d, not 404/,
     edits: [
       [`${KERNEL}/http/call.js`, 'await this.requirePlace(scope);\n        if (operation.link)', 'if (operation.link)'],
       [
@@ -101,12 +112,14 @@ export const FAULTS = [
   {
     name: 'a wrong media type is taken',
     probe: 'matrix',
+    expect: /with a body of another type: \d+, not 415/,
     edits: [[`${KERNEL}/http/body.js`, 'if (types.includes(type.trim()) && readable', 'if (readable']],
   },
   // answers
   {
     name: 'NUL in a text reaches the database',
     probe: 'hostile',
+    expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
@@ -119,12 +132,14 @@ export const FAULTS = [
   {
     name: 'an integer of more than 32 bits reaches the database',
     probe: 'hostile',
+    expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [[`${KERNEL}/http/fields.js`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
   },
   {
     name: 'February has 30 days',
     probe: 'hostile',
+    expect: /(ingest|send-data)\S*: status 500/,
     options: { rounds: 500, operations: /ingest|send-data/ },
     edits: [
       [
@@ -137,6 +152,7 @@ export const FAULTS = [
   {
     name: 'the parser tells what it stumbled over',
     probe: 'hostile',
+    expect: /an error that tells "SyntaxError/,
     options: { rounds: 4_000 },
     edits: [
       [
@@ -149,6 +165,7 @@ export const FAULTS = [
   {
     name: 'a stack stands in an error',
     probe: 'hostile',
+    expect: /an error that tells "at /,
     options: { rounds: 2_000 },
     edits: [
       [
@@ -161,12 +178,14 @@ export const FAULTS = [
   {
     name: 'answers have no charset',
     probe: 'hostile',
+    expect: /: Content-Type application\/json$/,
     options: { rounds: 1_000 },
     edits: [[`${KERNEL}/http/reply.js`, 'application/json; charset=utf-8', 'application/json']],
   },
   {
     name: 'errors have no Cache-Control',
     probe: 'hostile',
+    expect: /: Cache-Control undefined/,
     options: { rounds: 1_000 },
     edits: [
       [
@@ -179,18 +198,21 @@ export const FAULTS = [
   {
     name: 'what answers is named',
     probe: 'hostile',
+    expect: /: a header x-powered-by/,
     options: { rounds: 1_000 },
     edits: [[`${KERNEL}/http/server.js`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
   },
   {
     name: 'the ETag is always the same',
     probe: 'hostile',
+    expect: /two things have one ETag|304 to the ETag/,
     options: { rounds: 200 },
     edits: [[`${KERNEL}/http/reply.js`, `.update(text)`, `.update('')`]],
   },
   {
     name: 'the host of anyone is believed',
     probe: 'hostile',
+    expect: /: an address elsewhere/,
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
@@ -203,6 +225,7 @@ export const FAULTS = [
   {
     name: 'what is refused leaves a row',
     probe: 'hostile',
+    expect: /what was refused changed .*catalog\.account/,
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
       [
@@ -215,6 +238,7 @@ export const FAULTS = [
   {
     name: 'the log has the query of a request, and keys in it',
     probe: 'hostile',
+    expect: /a key stands in the log/,
     options: { rounds: 600 },
     edits: [
       [`${KERNEL}/http/access-log.js`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
@@ -224,6 +248,7 @@ export const FAULTS = [
   {
     name: 'an update forgets a field',
     probe: 'hostile',
+    expect: /: filter_label is not what was written/,
     options: { rounds: 200 },
     edits: [
       ['libs/catalog/src/floors/floor.queries.js', 'floor.filter_label', `left(floor.filter_label, 3) as filter_label`],
@@ -232,6 +257,7 @@ export const FAULTS = [
   {
     name: 'metrics name the paths that are asked for',
     probe: 'hostile',
+    expect: /metrics (tell|grow)/,
     options: { rounds: 500 },
     edits: [
       [
@@ -245,11 +271,13 @@ export const FAULTS = [
   {
     name: 'nothing keeps two transactions from being open',
     probe: 'races',
+    expect: /^([2-9]|\d\d) of \d+ parallel opens got a transaction/,
     sql: ['drop index pricing.transaction_open'],
   },
   {
     name: 'what is changed is not locked',
     probe: 'races',
+    expect: /no order in which this can have happened|additions were taken|commits and aborts of one/,
     edits: [
       [`${KERNEL}/persistence/repository.js`, `{ where: key, lock: { mode: 'pessimistic_write' } }`, '{ where: key }'],
     ],
@@ -257,6 +285,7 @@ export const FAULTS = [
   {
     name: 'who is refused is not told which transaction is open',
     probe: 'races',
+    expect: /are told of another transaction/,
     edits: [
       [
         `${PRICING}/transactions/open-transaction.command.js`,
@@ -268,6 +297,7 @@ export const FAULTS = [
   {
     name: 'a data set is published in two steps',
     probe: 'races',
+    expect: /no order in which this can have happened|a reader saw/,
     edits: [
       [
         `${PRICING}/transactions/publication.js`,
@@ -279,6 +309,7 @@ export const FAULTS = [
   {
     name: 'a write is acknowledged before it is committed',
     probe: 'races',
+    expect: /^0 of \d+ parallel opens|no order in which this can have happened/,
     edits: [
       [
         `${KERNEL}/persistence/unit-of-work.js`,
@@ -290,11 +321,13 @@ export const FAULTS = [
   {
     name: 'a deadlock is not tried again',
     probe: 'races',
+    expect: /deadlock/,
     edits: [[`${KERNEL}/persistence/unit-of-work.js`, 'if (attempt > RETRIES ||', 'if (attempt > 0 ||']],
   },
   {
     name: 'a key of references is not unique',
     probe: 'races',
+    expect: /^references of one key: ([2-9]|\d\d) made at once/,
     sql: [
       `do $$ declare it record; begin for it in select indexrelid::regclass as name from pg_index where indrelid = 'reference.asset_reference'::regclass and indisunique and not indisprimary loop execute 'drop index ' || it.name; end loop; end $$`,
     ],
@@ -303,6 +336,7 @@ export const FAULTS = [
   {
     name: 'a commit is acknowledged before it is on disk',
     probe: 'kills',
+    expect: /^kills of Postgres: (an )?acknowledged .* (is|are) lost/,
     options: { rounds: 3 },
     edits: [
       [
@@ -315,6 +349,7 @@ export const FAULTS = [
   {
     name: 'a delivery is counted in a transaction of its own',
     probe: 'kills',
+    expect: /half (of the entries|a delivery)|acknowledged entries are lost/,
     edits: [
       [
         `${PRICING}/transactions/send-data.command.js`,
@@ -326,6 +361,7 @@ export const FAULTS = [
   {
     name: 'statements may last for ever',
     probe: 'link',
+    expect: /(swallowed|is locked): (no answer|an answer took)/,
     edits: [
       [`${KERNEL}/persistence/database.js`, 'statement_timeout: LIMITS.statement,', 'statement_timeout: 0,'],
       [`${KERNEL}/persistence/database.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
@@ -334,16 +370,19 @@ export const FAULTS = [
   {
     name: 'one table may take all connections',
     probe: 'link',
+    expect: /^another table is locked/,
     edits: [[`${KERNEL}/persistence/turnstile.js`, 'Math.max(1, Math.floor(places))', '1e9']],
   },
   {
     name: 'a database that is gone is a fault of ours',
     probe: 'link',
+    expect: /: 500$/,
     edits: [[`${KERNEL}/http/problem.filter.js`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
   },
   {
     name: 'a connection that breaks ends the process',
     probe: 'link',
+    expect: /^connections that br(eak|oke): (no answer|the process ended)/,
     edits: [
       [
         `${KERNEL}/persistence/database.js`,
@@ -356,6 +395,7 @@ export const FAULTS = [
   {
     name: 'expiry is not looked at when data comes or is committed',
     probe: 'clocks',
+    expect: /an expired transaction is written to/,
     edits: [
       [
         `${PRICING}/transactions/transaction.aggregate.js`,
@@ -367,11 +407,13 @@ export const FAULTS = [
   {
     name: 'time is that of the replica',
     probe: 'clocks',
+    expect: /has not 30 minutes to live|by the clock of a replica/,
     edits: [[`${KERNEL}/domain/clock.js`, 'return row.now;', 'return new Date();']],
   },
   {
     name: 'what has expired stays in the way until it is swept',
     probe: 'clocks',
+    expect: /an expired transaction is in the way of the next/,
     edits: [
       [`${PRICING}/transactions/transaction.repository.js`, 'expires_at <= :now', 'expires_at <= :now and false'],
     ],
@@ -379,17 +421,20 @@ export const FAULTS = [
   {
     name: 'a key that expires is remembered as long as others',
     probe: 'clocks',
+    expect: /taken more than a second after it expired/,
     edits: [[`${KERNEL}/access/api-keys.js`, 'Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS)', '8_000']],
   },
   // bytes, files, forms
   {
     name: 'a path leads out of the folder of files',
     probe: 'wire',
+    expect: /^files: /,
     edits: [[`${KERNEL}/files/file-content.js`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
   },
   {
     name: 'private files are sent to everybody',
     probe: 'wire',
+    expect: /a private file is sent/,
     edits: [
       [`${KERNEL}/files/file-content.js`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
     ],
@@ -397,42 +442,50 @@ export const FAULTS = [
   {
     name: 'a table may be of any size',
     probe: 'wire',
+    expect: /^a table of more than 50 MiB: \d+, not 413/,
     edits: [['apps/ai/src/data-models/data-model.dto.js', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
   },
   {
     name: 'a picture may have any number of pixels',
     probe: 'wire',
+    expect: /144 megapixels: \d+, not/,
     edits: [[`${KERNEL}/files/images.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
   },
   {
     name: 'of two keys the first counts',
     probe: 'wire',
+    expect: /^a key twice: 200/,
     edits: [[`${KERNEL}/access/api-key.guard.js`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
   },
   {
     name: 'slow headers have all the time they want',
     probe: 'wire',
+    expect: /slow clients are not cut off/,
     edits: [[`${KERNEL}/http/json.adapter.js`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
   },
   {
     name: 'what is no HTTP is refused without a word',
     probe: 'wire',
+    expect: /: no X-Content-Type-Options|refused without a message/,
     edits: [[`${KERNEL}/http/hardening.js`, `server.on('clientError', refuseBytes);`, '']],
   },
   {
     name: 'drawings keep their events',
     probe: 'wire',
+    expect: /its drawing runs/,
     edits: [['libs/mapping/src/drawings/svg-vocabulary.js', '/^(id|class|aria-label', '/^(id|class|onload|aria-label']],
   },
   // the end, and the long run
   {
     name: 'a server that is stopping says that it is ready',
     probe: 'stop',
+    expect: /that is stopping says 200/,
     edits: [[`${KERNEL}/http/health.controller.js`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)']],
   },
   {
     name: 'the signal to stop ends the process at once',
     probe: 'stop',
+    expect: /is lost while a replica stops|under way at the signal is lost/,
     edits: [
       [
         `${KERNEL}/http/serve.js`,
@@ -444,11 +497,13 @@ export const FAULTS = [
   {
     name: 'connections are cut when the server stops',
     probe: 'stop',
+    expect: /under way at the signal is lost|is lost while a replica stops/,
     edits: [[`${KERNEL}/http/serve.js`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();']],
   },
   {
     name: 'each request leaves something in memory',
     probe: 'soak',
+    expect: /memory grows/,
     edits: [
       [
         `${KERNEL}/http/arrive.js`,
@@ -460,6 +515,7 @@ export const FAULTS = [
   {
     name: 'each request leaves a file open',
     probe: 'soak',
+    expect: /descriptors grow/,
     edits: [
       [
         `${KERNEL}/http/arrive.js`,
@@ -471,11 +527,13 @@ export const FAULTS = [
   {
     name: 'If-Match is looked at, and the write done all the same',
     probe: 'races',
+    expect: /additions were taken/,
     edits: [[`${KERNEL}/http/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown)))', 'if (!shown)']],
   },
   {
     name: 'an Idempotency-Key is kept after the write, not with it',
     probe: 'races',
+    expect: /one Idempotency-Key made \d+ things/,
     edits: [[`${KERNEL}/http/idempotency.js`, 'if (!lock.free)', 'if (lock.free === undefined)']],
   },
 ];

@@ -18,6 +18,7 @@ export async function planted(house, options) {
       `${row.found ? 'found    ' : 'NOT FOUND'}  ${fault.probe.padEnd(8)} ${fault.name} (${row.seconds.toFixed(0)} s)`,
     );
     if (row.what) console.log(`             ${row.what}`);
+    if (row.before.length > 0) console.log(`             before it: ${row.before.join('; ').slice(0, 700)}`);
     if (row.request) console.log(`             ${row.request.slice(0, 700)}`);
     rows.push(row);
   }
@@ -30,7 +31,7 @@ export async function planted(house, options) {
 async function find(house, fault, dist, options) {
   const from = performance.now();
   const { probe, stage: wanted = {} } = PROBES.find(({ name }) => name === fault.probe);
-  const findings = new Findings({ stopAtFirst: true });
+  const findings = new Findings({ expect: fault.expect });
   let stage;
   let ended = '';
   try {
@@ -43,12 +44,14 @@ async function find(house, fault, dist, options) {
   } finally {
     await stage?.close();
   }
-  const [first] = findings.violations;
+  const { expected, violations } = findings;
+  const shown = expected ?? violations[0];
   return {
     fault,
-    found: first !== undefined,
-    what: first?.what ?? ended,
-    request: first ? shortened(first) : '',
+    found: expected !== undefined,
+    what: expected ? expected.what : shown ? `by something else: ${shown.what}` : ended,
+    request: shown ? shortened(shown) : '',
+    before: violations.filter((each) => each !== shown).map(({ what }) => what),
     seconds: (performance.now() - from) / 1000,
   };
 }
@@ -60,7 +63,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').slice
 
 const markdown = (rows) =>
   [
-    '| Planted fault | Probe | Found | What it said | Smallest request |',
+    '| Planted fault | Probe | Found | What it said | Smallest request, or what was seen |',
     '|---|---|---|---|---|',
     ...rows.map(
       ({ fault, found, what, request }) =>

@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, times } from '../support/async.mjs';
-import { patienceOf } from '../support/patience.mjs';
-import { randomOf } from '../support/random.mjs';
-import { World } from '../support/world.mjs';
+import { sceneOf } from '../support/scene.mjs';
 
-const FEEDS = '/v1/assets/{asset}/multifamily/pricing';
 const LIFETIME = 30 * 60;
 const MINUTES_APART = 10;
 
@@ -17,19 +14,8 @@ export const SHIFTED = [-MINUTES_APART, MINUTES_APART].map((minutes) => {
 
 /** Expiry goes by one clock, the database's; whoever commits at that moment has committed, or has not. */
 export async function clocks(stage, findings, options) {
-  const { short, rounds, seed } = options;
-  const world = await World.find(stage, 'First');
-  const scene = {
-    stage,
-    findings,
-    world,
-    client: stage.client(),
-    random: randomOf(seed),
-    patience: patienceOf(options),
-  };
-  scene.units = await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}');
-  scene.feeds = (await world.list('main', `${FEEDS}/{process}`)).map(({ id }) => `${world.path('main', FEEDS)}/${id}`);
-  for (const feed of scene.feeds) await abortOpen(scene, feed);
+  const { short, rounds } = options;
+  const scene = await sceneOf(stage, findings, options);
   await stage.sql(
     'create table public.trust_offset (seconds double precision); insert into public.trust_offset values (0)',
   );
@@ -52,12 +38,6 @@ const entry = ({ unit_number }, price) => ({
   price,
   available_on: '2027-01-01',
 });
-
-async function abortOpen({ client }, feed) {
-  const answer = await client.post(`${feed}/ingest`);
-  const id = /transactions\/(\d+)/.exec(answer.headers.link ?? '')?.[1];
-  await client.delete(`${feed}/transactions/${id}`);
-}
 
 /** One lifetime, as both replicas see it, second by second at its end. */
 async function lifetime(scene, feed, round) {

@@ -1,32 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { each, eventually, times } from '../support/async.mjs';
-import { patienceOf } from '../support/patience.mjs';
-import { randomOf } from '../support/random.mjs';
+import { abortOpen, sceneOf, transactionOf } from '../support/scene.mjs';
 import { postmaster } from '../support/service.mjs';
-import { World } from '../support/world.mjs';
 
-const FEEDS = '/v1/assets/{asset}/multifamily/pricing';
 const BATCH = 60;
 const BACK = 2_000;
 
 /** A replica, or Postgres, dies at any moment under load: what was acknowledged is there, all else wholly or not at all. */
 export async function kills(stage, findings, options) {
-  const { short, rounds, seed } = options;
-  const world = await World.find(stage, 'First');
-  const scene = {
-    stage,
-    findings,
-    world,
-    client: stage.client(),
-    random: randomOf(seed),
-    patience: patienceOf(options),
-    feeds: [],
-  };
-  for (const { id } of await world.list('main', `${FEEDS}/{process}`))
-    scene.feeds.push(`${world.path('main', FEEDS)}/${id}`);
-  scene.units = (await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).map(
-    ({ id, unit_number }) => ({ id, unit_number }),
-  );
+  const { short, rounds } = options;
+  const scene = await sceneOf(stage, findings, options);
   await each(scene.feeds, 2, (feed) => release(scene, feed));
 
   for (let round = 0; round < (rounds ?? (short ? 4 : 50)); round++)
@@ -130,7 +113,7 @@ async function pusher({ client, findings }, load, feed, at) {
     const opened = await client.post(`${feed}/ingest`, entries(price), { at });
     findings.count('writes');
     if (opened.status !== 200) {
-      const id = /transactions\/(\d+)/.exec(opened.headers.link ?? '')?.[1];
+      const id = transactionOf(opened);
       if (opened.status === 409 && id) await client.delete(`${feed}/transactions/${id}`, { at: at + 1 });
       else await pause(10);
       continue;
@@ -206,11 +189,9 @@ async function verifyFeed(scene, feed, known, fault) {
 }
 
 /** Nothing is stuck: what is open can be ended, and a set can be published. */
-async function release({ client }, feed, fault = () => undefined) {
-  const opened = await client.post(`${feed}/ingest`);
-  const id = /transactions\/(\d+)/.exec(opened.headers.link ?? '')?.[1];
-  const ended = await client.delete(`${feed}/transactions/${id}`);
-  const published = await client.post(`${feed}/ingest?commit=1`, entries(0));
+async function release(scene, feed, fault = () => undefined) {
+  const { opened, ended } = await abortOpen(scene, feed);
+  const published = await scene.client.post(`${feed}/ingest?commit=1`, entries(0));
   if (ended.status !== 200 || published.status !== 200)
     fault(
       'a transaction is stuck',

@@ -2,22 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { times } from '../support/async.mjs';
 import { isLinearizable, register, shown, smallest, transactions } from '../support/linear.mjs';
-import { randomOf } from '../support/random.mjs';
+import { abortOpen, FEEDS, feedsOf, sceneOf, transactionOf, UNITS, unitsOf } from '../support/scene.mjs';
 import { World } from '../support/world.mjs';
 
-const FEEDS = '/v1/assets/{asset}/multifamily/pricing';
-const UNITS = '/v1/assets/{asset}/multifamily/units';
-
 /** Clients over two replicas, each seeing what it sees: is there one order in which it all can have happened? */
-export async function races(stage, findings, { seed, short, rounds }) {
-  const worlds = [await World.find(stage, 'First'), await World.find(stage, 'Second')];
-  const scene = { stage, findings, client: stage.client(), world: worlds[0], random: randomOf(seed) };
-  scene.units = await unitsOf(worlds[0]);
-  const feeds = [];
-  for (const world of worlds)
-    for (const { id } of await world.list('main', `${FEEDS}/{process}`))
-      feeds.push(`${world.path('main', FEEDS)}/${id}`);
-  for (const feed of feeds) await abortOpen(scene, feed);
+export async function races(stage, findings, options) {
+  const { short, rounds } = options;
+  const scene = await sceneOf(stage, findings, options);
+  const second = await World.find(stage, 'Second');
+  const others = await feedsOf(second);
+  for (const feed of others) await abortOpen(scene, feed);
+  const feeds = [...scene.feeds, ...others];
 
   const count = rounds ?? (short ? 60 : 5_000);
   await times(feeds.length, (lane) =>
@@ -31,12 +26,9 @@ export async function races(stage, findings, { seed, short, rounds }) {
   await repeat(short ? 2 : 20, () => deadlock(scene));
   await repeat(short ? 10 : 300, () => sameKey(scene));
   await repeat(short ? 4 : 60, () => ifMatch(scene));
-  scene.units = await unitsOf(worlds[1]);
+  scene.units = await unitsOf(second);
   await wholeSets(scene, feeds.at(-1), short ? 25 : 400);
 }
-
-const unitsOf = async (world) =>
-  (await world.list('main', `${UNITS}/{unit}`)).map(({ id, unit_number }) => ({ id, unit_number }));
 
 async function repeat(count, work) {
   for (let at = 0; at < count; at++) await work(at);
@@ -48,12 +40,6 @@ const entry = ({ unit_number }, price) => ({
   price,
   available_on: '2027-01-01',
 });
-const transactionOf = ({ headers }) => /transactions\/(\d+)/.exec(headers.link ?? '')?.[1];
-
-async function abortOpen({ client }, feed) {
-  const answer = await client.post(`${feed}/ingest`);
-  await client.delete(`${feed}/transactions/${transactionOf(answer)}`);
-}
 
 /** An answer that is a fault of ours is one, whatever the history. */
 function heard({ findings }, answer, what) {

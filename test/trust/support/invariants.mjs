@@ -31,11 +31,11 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
   if (base && operation && status < 300) hostFaults(request, answer, base, fault);
   if (operation && request.method === operation.method && !request.strayed)
     documentedFaults(answer, operation, fault, request);
-  const stranger = (request.headers ?? []).some(
-    ([name, value]) => name === 'X-Forwarded-Host' && value.startsWith(STRANGER),
-  );
+  const names = (header) =>
+    (request.headers ?? []).some(([name, value]) => name === header && value.includes(STRANGER));
   if (
-    stranger &&
+    names('X-Forwarded-Host') &&
+    !names('Host') && // that is where the client says it is
     !String(request.body ?? '').includes(STRANGER) &&
     `${answer.text}${headers.location}${headers.link}`.includes(STRANGER)
   )
