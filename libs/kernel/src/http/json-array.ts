@@ -147,20 +147,32 @@ class ArraySplitter {
     const full = from + BATCH_BYTES - this.held.length;
     let { depth, inString, commas } = this;
     let at = from + this.skip;
-    for (; at < length; at += 1) {
-      const byte = chunk[at]!;
+    // Two short loops, one in strings and one between them: this looks at every byte of a body.
+    scanning: while (at < length) {
       if (inString) {
-        if (byte === QUOTE) inString = false;
-        else if (byte === BACKSLASH) at += 1;
-      } else if (byte === QUOTE) {
-        inString = true;
-      } else if (byte === COMMA) {
-        if (depth === topLevel && (++commas >= batch || at >= full)) break;
-      } else if ((byte | TO_BRACE) === OPEN_BRACE) {
-        if (++depth > maxDepth) throw new MalformedJson(`The body is nested deeper than ${maxDepth} levels`);
-      } else if ((byte | TO_BRACE) === CLOSE_BRACE) {
-        if (depth === topLevel) break;
-        depth -= 1;
+        let byte = chunk[at]!;
+        while (byte !== QUOTE && byte !== BACKSLASH && ++at < length) byte = chunk[at]!;
+        if (at >= length) break;
+        inString = byte === BACKSLASH;
+        at += inString ? 2 : 1;
+        continue;
+      }
+      for (; at < length; at += 1) {
+        const byte = chunk[at]!;
+        if (byte > COMMA && byte < OPEN_BRACKET) continue;
+        if (byte === QUOTE) {
+          inString = true;
+          at += 1;
+          break;
+        }
+        if (byte === COMMA) {
+          if (depth === topLevel && (++commas >= batch || at >= full)) break scanning;
+        } else if ((byte | TO_BRACE) === OPEN_BRACE) {
+          if (++depth > maxDepth) throw new MalformedJson(`The body is nested deeper than ${maxDepth} levels`);
+        } else if ((byte | TO_BRACE) === CLOSE_BRACE) {
+          if (depth === topLevel) break scanning;
+          depth -= 1;
+        }
       }
     }
     this.skip = Math.max(0, at - length);

@@ -7,39 +7,40 @@ import { Processes } from '../processes/process.repository.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
 /**
- * Units that no entry reaches by provider id yet take one by their number: when exactly one unit of the asset has it,
- * and has no provider id. Of several entries for one unit the first received counts.
+ * Each unit shows the entry that stands for it, or nothing; rows that stay as they are are not written. Units that no entry
+ * reaches by provider id yet take one by their number: when exactly one unit of the asset has it, and has no provider id. Of
+ * several entries for one unit the first received counts.
  */
-const MATCH = `
-  with sent as (
-    select distinct on (entry.provider_id) entry.provider_id, entry.unit_number, entry.id
+const PUBLISH = `
+  with best as materialized (
+    select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
     from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
-    order by entry.provider_id, entry.id
+    order by entry.provider_id, ${FLAT_ORDER('entry')}
   ), fresh as (
-    select sent.* from sent where not exists (select from pricing.unit known
-      where known.asset_id = :asset and known.process_id = :process and known.provider_id = sent.provider_id)
+    select best.*, received.unit_number, received.id as entry_id from best cross join lateral (
+      select entry.unit_number, entry.id from pricing.entry entry
+      where entry.asset_id = :asset and entry.transaction_id = :transaction and entry.provider_id = best.provider_id
+      order by entry.id limit 1) received
+    where not exists (select from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id = best.provider_id)
   ), numbered as (
     select unit.unit_number, min(unit.id) as id from catalog.unit_v1 unit
     where unit.asset_id = :asset and unit.unit_number in (select fresh.unit_number from fresh)
     group by unit.unit_number having count(*) = 1
   ), claimed as (
-    select distinct on (numbered.id) numbered.id, fresh.provider_id from fresh join numbered using (unit_number)
-    order by numbered.id, fresh.id
+    select distinct on (numbered.id) numbered.id, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description
+    from fresh join numbered using (unit_number) order by numbered.id, fresh.entry_id
   ), still_there as (
     select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
     for key share
-  )
-  insert into pricing.unit as unit (asset_id, process_id, id, provider_id)
-  select :asset, :process, claimed.id, claimed.provider_id from claimed join still_there using (id)
-  on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, updated_at = now()
-  where unit.provider_id is null`;
-
-/** Each unit shows the entry that stands for it, or nothing. Rows that stay as they are are not written. */
-const SHOW = `
-  with best as materialized (
-    select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
-    from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
-    order by entry.provider_id, ${FLAT_ORDER('entry')}
+  ), bound as (
+    insert into pricing.unit as unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description)
+    select :asset, :process, id, provider_id, price, available_on, status, specials_description from claimed join still_there using (id)
+    on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, price = excluded.price,
+      available_on = excluded.available_on, status = excluded.status, specials_description = excluded.specials_description,
+      updated_at = now()
+    where unit.provider_id is null
+    returning unit.id
   )
   update pricing.unit unit set price = next.price, available_on = next.available_on, status = next.status,
     specials_description = next.specials_description,
@@ -47,7 +48,7 @@ const SHOW = `
   from (
     select known.id, best.price, best.available_on, best.status, best.specials_description
     from pricing.unit known left join best on best.provider_id = known.provider_id
-    where known.asset_id = :asset and known.process_id = :process
+    where known.asset_id = :asset and known.process_id = :process and known.id not in (select bound.id from bound)
   ) next
   where unit.asset_id = :asset and unit.process_id = :process and unit.id = next.id
     and ((unit.price, unit.available_on, unit.status, unit.specials_description)
@@ -60,7 +61,7 @@ const SHOW = `
  */
 const PREPARE = `select set_config('enable_nestloop', 'off', true), set_config('audit.unrecorded', 'pricing.unit', true)`;
 
-/** The set work of a transaction: one COPY for a delivery, three statements for a commit, however many entries. */
+/** The set work of a transaction: one COPY for a delivery, one statement for a commit, however many entries. */
 @Injectable()
 export class Publication {
   constructor(
@@ -81,8 +82,7 @@ export class Publication {
     const process = await this.processes.lock({ assetId, id: processId });
     const values = { asset: assetId, process: processId, transaction: id };
     await this.database.rows(PREPARE);
-    await this.database.execute(MATCH, values);
-    await this.database.execute(SHOW, values);
+    await this.database.execute(PUBLISH, values);
     process.publish(id);
     await this.processes.save(process);
     transaction.finish(await this.clock.now());
