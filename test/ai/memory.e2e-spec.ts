@@ -63,7 +63,7 @@ const GARBAGE = 80;
 
 describe('An upload of 50 MiB', () => {
   it('is never in memory, stored or refused', async () => {
-    expect(await send(2 * MiB)).toBe(200);
+    for (let warming = 0; warming < 15; warming++) expect(await send(2 * MiB)).toBe(200);
     const grown = await growth(async () => {
       expect(await send(50 * MiB)).toBe(200);
       expect(await send(50 * MiB, 'one,two\n')).toBe(422);

@@ -12,6 +12,8 @@ const LEAKS = [
   /\b(TypeError|RangeError|SyntaxError|ReferenceError)\b|is not a function|Unexpected token|Cannot read prop/,
 ];
 const STRANGER = 'evil.example';
+/** The name alone may be a text that somebody wrote. */
+const BUILT_ON_STRANGER = /https?:\/\/evil\.example[^"]*\//;
 const OURS = [ROOT, hostname(), process.version.slice(1)];
 
 /** What must hold for every answer, whatever was asked. @returns faults in words */
@@ -36,8 +38,7 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
   if (
     names('X-Forwarded-Host') &&
     !names('Host') && // that is where the client says it is
-    !String(request.body ?? '').includes(STRANGER) &&
-    `${answer.text}${headers.location}${headers.link}`.includes(STRANGER)
+    BUILT_ON_STRANGER.test(`${answer.text}${headers.location}${headers.link}`)
   )
     fault('an address on the host that X-Forwarded-Host names');
   if (status === 405 && !headers.allow) fault('405 without Allow');
