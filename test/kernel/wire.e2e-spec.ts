@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -304,6 +305,32 @@ describe('A client that waits for 100 Continue', () => {
     expect((await connection.answer()).status).toBe(404);
 
     expect(await connection.rest()).toBe('');
+  });
+});
+
+describe('A client that sends all of its body before it reads', () => {
+  const BODY = Buffer.alloc(8_000_000, ' ');
+
+  it('gets the answer of a request that was refused by its head, and no second one through', async () => {
+    const before = await stored();
+    const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });
+    for (let round = 0; round < 5; round++) {
+      const connection = await wire();
+      connection.socket.pause();
+      connection.head('POST /v1/assets/0/data HTTP/1.1', 'Host: a', key(), JSON_TYPE, `Content-Length: ${BODY.length}`);
+      const sent = once(connection.socket, 'drain');
+      connection.say(BODY);
+      await sent;
+      connection.head(
+        `POST ${references()} HTTP/1.1`,
+        ...['Host: a', key(), FLAGS, JSON_TYPE, `Content-Length: ${body.length}`],
+      );
+      connection.say(body).socket.resume();
+
+      expectRefusal(await connection.answer(), 404);
+      expect(await connection.rest()).toBe('');
+    }
+    expect(await stored()).toBe(before);
   });
 });
 

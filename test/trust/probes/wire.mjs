@@ -1,31 +1,30 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:net';
-import { each, times } from '../support/async.mjs';
+import { each } from '../support/async.mjs';
 import { FLAGS } from '../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { blackPng, PNG, SVG } from '../support/property.mjs';
+import { patienceOf } from '../support/patience.mjs';
 import { randomOf } from '../support/random.mjs';
 import { formCases, wireCases } from '../support/wire-cases.mjs';
 import { encodeForm, World } from '../support/world.mjs';
+import { largestDelivery, slowClients } from './burdens.mjs';
 
 const MiB = 1024 * 1024;
-/** Goals, in ms. */
-const CUT = 30_000;
 
 /** Bytes on sockets that no client sends, forms of all kinds, and clients that are slow. */
 export async function wire(stage, findings, options) {
   const world = await World.find(stage, 'First');
-  const scene = { stage, findings, world, key: stage.keys.all, random: randomOf(options.seed) };
-  const slow = slowClients(scene, options.short ? 200 : 1_000);
-  slow.catch(() => undefined); // it is awaited at the end
+  const patience = patienceOf(options);
+  const scene = { stage, findings, world, key: stage.keys.all, random: randomOf(options.seed), patience };
+  await slowClients(scene, options.short ? 200 : 1_000);
+  await largestDelivery(scene);
   await cases(scene);
   await pipelines(scene);
   await fuzz(scene, options.rounds ?? (options.short ? 400 : 20_000));
   await forms(scene);
   await sizes(scene);
   await privateFile(scene);
-  await slow;
   for (const service of stage.services)
     if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-500) });
 }
@@ -283,51 +282,4 @@ async function privateFile({ stage, findings }) {
     if (status === 200 || !file.startsWith('private-'))
       findings.violation('a private file is sent to who has no key', { request, base });
   }
-}
-
-/** Clients that send a header a byte at a time: each is cut off in time, and others do not wait for them. */
-async function slowClients({ stage, findings, world, key }, count) {
-  const [base] = stage.bases();
-  const { hostname, port } = new URL(base);
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/floors');
-  const ask = () => send(base, requestOf('GET', path, { key, flags: FLAGS }));
-  const from = performance.now();
-  const cut = times(
-    count,
-    () =>
-      new Promise((settle) => {
-        const socket = connect(Number(port), hostname, () =>
-          socket.write('GET /v1/assets HTTP/1.1\r\nHost: a\r\nX-Slow: '),
-        );
-        const trickle = setInterval(() => socket.write('x'), 1_000);
-        const give = setTimeout(() => socket.destroy(), CUT + 500);
-        socket.on('error', () => undefined);
-        socket.on('data', () => undefined);
-        socket.on('close', () => {
-          clearInterval(trickle);
-          clearTimeout(give);
-          settle(performance.now() - from);
-        });
-      }),
-  );
-  const waits = [];
-  let over = false;
-  const others = (async () => {
-    while (!over) {
-      const { status, ms, error } = await ask();
-      waits.push(ms);
-      if (status !== 200) findings.violation(`while others are slow, a request is answered ${status || error}`);
-      await pause(50);
-    }
-  })();
-  const lasted = await cut;
-  over = true;
-  await others;
-  waits.sort((a, b) => a - b);
-  findings.count('slow clients', count);
-  findings.note(
-    `slow clients are cut off after ${(Math.max(...lasted) / 1000).toFixed(1)} s; p99 of others ${waits[Math.floor(waits.length * 0.99)].toFixed(0)} ms`,
-  );
-  if (Math.max(...lasted) >= CUT)
-    findings.violation('slow clients are not cut off in 30 s', { detail: `${Math.round(Math.max(...lasted))} ms` });
 }

@@ -27,9 +27,10 @@ export class JsonAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express = this.getInstance<(request: IncomingMessage, response: ServerResponse) => void>();
-    this.httpServer = createServer(SERVER, (request, response) =>
-      this.front(request as ApiRequest, response as ApiResponse, () => express(request, response)),
-    );
+    this.httpServer = createServer(SERVER, (request, response) => {
+      if (request.socket.writableEnded) return; // after the last answer of its connection: RFC 9112, 9.6
+      this.front(request as ApiRequest, response as ApiResponse, () => express(request, response));
+    });
   }
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {

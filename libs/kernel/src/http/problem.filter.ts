@@ -96,12 +96,18 @@ const bringsBody = (request: ApiRequest): boolean =>
 /** Grace for clients that read the answer only when they have sent everything. */
 const LINGER_MS = 2_000;
 
+/** Node would destroy the socket behind the answer, and bytes that are still on their way would take the answer with them. */
 function closeAfter(request: ApiRequest, response: ApiResponse): void {
   response.setHeader('Connection', 'close');
   request.resume();
-  response.once('finish', () => {
-    const timer = setTimeout(() => request.socket.destroy(), LINGER_MS);
+  const { socket } = request;
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    if (request.readableEnded) return close();
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
     timer.unref();
-    request.once('end', () => clearTimeout(timer));
-  });
+    request.once('end', close);
+    socket.once('close', () => clearTimeout(timer));
+  };
 }
