@@ -23,7 +23,7 @@ export class OpenTransaction extends Command<IngestResult> {
 }
 
 /** What was in the way may have ended before it could be named: then it is not in the way any more. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 20;
 
 const isTaken = (error: unknown): boolean => violatedConstraint(error) === 'transaction_open';
 
