@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { MiB } from '../http/body.js';
 import type { FileKind, FileReader } from '../http/multipart.js';
 import { FileContent } from './file-content.js';
@@ -16,6 +16,9 @@ const WAIT_MS = 30_000;
 
 /** Decoding takes a thread of the four that Node shares among everything: two at once. */
 const decoders = new Turnstile(2, WAIT_MS);
+
+/** Loaded with the first picture: it takes 14 MB. */
+const decoder = async () => (await import('sharp')).default;
 
 const FORMATS = {
   png: { extension: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
@@ -43,6 +46,7 @@ async function takePicture(bytes: Buffer): Promise<{ value: FileContent } | { fa
   const format = formatOf(bytes);
   if (!format) return { fault: 'must be a PNG, JPEG, GIF or WebP image' };
   try {
+    const sharp = await decoder();
     const fault = outOfBounds(await sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
     if (fault) return { fault };
     return { value: await FileContent.of(await rewrite(bytes, format), FORMATS[format].extension) };
@@ -67,7 +71,8 @@ function outOfBounds({ width, height, pages = 1, pageHeight = height }: Metadata
 }
 
 /** Measured on 48 megapixels: JPEG in one pass takes a sixth of the memory for a tenth more bytes, WebP a third of the time. */
-function rewrite(bytes: Buffer, format: Format): Promise<Buffer> {
+async function rewrite(bytes: Buffer, format: Format): Promise<Buffer> {
+  const sharp = await decoder();
   const picture = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: PIXELS })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient();
