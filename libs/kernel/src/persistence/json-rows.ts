@@ -48,7 +48,7 @@ export class JsonRows {
 
   /** One page. 404 when something in the path does not exist or is not the caller's to see. */
   async page(scope: Scope, page: Page, rows: Listed): Promise<Reply> {
-    const listed = rows.order === undefined && page.after !== undefined ? pageAfter(scope, rows) : pageAt(scope, rows);
+    const listed = pageOf(scope, page, rows);
     const sql = page.counted ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
     const values = { ...scope.values, ...rows.values, size: page.size, offset: page.offset, after: page.after };
     return this.ask<PageRow>(rows, sql, values, page.address, (row) => {
@@ -121,14 +121,19 @@ const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
 const countOf = ({ from, where }: Listed): string => `select count(*)::int as total from ${from} where ${where}`;
 
-const pageAt = (scope: Scope, rows: Listed): string =>
-  paged(scope, rows, rows.order ?? `${alias(rows.from)}.id`, '', ':offset::bigint');
-
-const pageAfter = (scope: Scope, rows: Listed): string =>
-  paged(scope, rows, `${alias(rows.from)}.id`, `and ${alias(rows.from)}.id > :after::bigint`, '0');
+/** In the order of the ids a page begins at one of them: at the first, after the cursor's, or at one that is counted off in the index. */
+function pageOf(scope: Scope, page: Page, rows: Listed): string {
+  const { from, where, order } = rows;
+  if (order !== undefined) return paged(scope, rows, order, '', ':offset::bigint');
+  const id = `${alias(from)}.id`;
+  const first = `select ${id} from ${from} where ${where} order by ${id} limit 1 offset :offset::bigint`;
+  const begin =
+    page.after !== undefined ? `and ${id} > :after::bigint` : page.offset > 0 ? `and ${id} >= (${first})` : '';
+  return paged(scope, rows, id, begin, '0');
+}
 
 /**
- * The rows of the page are found first, one more than shown, and projected after: an OFFSET skips keys, not JSON.
+ * The rows of the page are found first, one more than shown, and projected after: an OFFSET skips rows, not JSON.
  * Measured: the projection as a lateral row is a third cheaper than as a subquery, and so is no sort where nothing can
  * disturb the order.
  */
@@ -136,7 +141,7 @@ function paged(
   scope: Scope,
   { from, where, select, json, join = '' }: Listed,
   order: string,
-  after: string,
+  begin: string,
   offset: string,
 ): string {
   const name = alias(from);
@@ -146,6 +151,6 @@ function paged(
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
     from (select ${name}.*, row_number() over (order by ${order}) - ${offset} as n from ${from}
-      where ${where} ${after} order by ${order} limit :size::int + 1 offset ${offset}) ${name} ${join} ${projected}
+      where ${where} ${begin} order by ${order} limit :size::int + 1 offset ${offset}) ${name} ${join} ${projected}
   ) listed`;
 }
