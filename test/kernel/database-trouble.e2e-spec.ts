@@ -357,6 +357,7 @@ describe('A write that the database gives up', () => {
     let [tries, held] = [0, Promise.resolve<unknown>(undefined)];
     await unit.run(async () => {
       tries++;
+      await held; // or who tries again may be the first to take it again
       await touch(asset.floor);
       if (tries === 1) {
         held = holder.query(`update catalog.floor set sort = sort where id = ${asset.floor}; commit`);
