@@ -301,8 +301,8 @@ export const FAULTS = [
     edits: [
       [
         `${PRICING}/transactions/publication.js`,
-        'await this.database.execute(SHOW, values);',
-        `await this.database.execute(SHOW, values);\n        await (await this.database.client()).query('commit; begin');\n        await new Promise((done) => setTimeout(done, 30));`,
+        'await this.database.execute(PUBLISH, values);',
+        `await this.database.execute(PUBLISH, values);\n        await (await this.database.client()).query('commit; begin');\n        await new Promise((done) => setTimeout(done, 30));`,
       ],
     ],
   },
