@@ -46,6 +46,17 @@ describe('A question that many ask', () => {
     expect([await first, await second]).toEqual([1, 2]);
   });
 
+  it('that is never answered keeps nobody else from an answer', async () => {
+    const asked = oracle();
+    void asked.question.ask();
+    const later = asked.question.ask();
+    while (asked.put < 2) await new Promise(setImmediate);
+    await asked.answer();
+    await asked.answer();
+
+    expect(await later).toBe(2);
+  });
+
   it('that fails, fails for those who shared it', async () => {
     const asked = oracle();
     const first = asked.question.ask();
