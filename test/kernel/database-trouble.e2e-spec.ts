@@ -198,6 +198,32 @@ describe('A connection that swallows everything', () => {
   });
 });
 
+describe('Counting requests', () => {
+  let limited: TestApp;
+  /** So few that each request is counted in the database. */
+  beforeAll(async () => {
+    limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '50' });
+  });
+
+  it('adds little to what a connection that swallows everything takes', async () => {
+    expect((await limited.get(floor())).status).toBe(200);
+    proxy.swallow();
+    const { took, value } = await timed(limited.get(floor()));
+    expectUnavailable(value);
+    expect(took).toBeLessThan(12_000);
+  });
+
+  it('holds nobody up while its table is locked', async () => {
+    const keys = await Promise.all(Array.from({ length: 60 }, () => direct.key()));
+    const holder = await lock('kernel.request_count');
+    for (const { took, value } of await Promise.all(keys.map((key) => timed(limited.get(floor(), { key }))))) {
+      expect(value.status).toBe(200);
+      expect(took).toBeLessThan(2_000 * PATIENCE);
+    }
+    await holder.end();
+  });
+});
+
 describe('A connection that lags', () => {
   it('is waited for', async () => {
     proxy.lag = 100;

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { ForgetAnswersJob } from '@app/kernel';
 import { type Answer, TestApp } from '../support/app.js';
 
 describe('Limits of requests', () => {
@@ -54,6 +56,22 @@ describe('Limits of requests', () => {
     expect(counted!.points).toBeLessThanOrEqual(62);
   });
 
+  it('goes by one clock, whatever that of a process says', async () => {
+    const key = await app.key();
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < 60; sent++) answers.push(await app.get('/v1/assets', { key }));
+    const clock = jest
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + 20 * 60_000);
+    try {
+      for (let sent = 0; sent < LIMIT; sent++) answers.push(await other.get('/v1/assets', { key }));
+    } finally {
+      clock.mockRestore();
+    }
+    expect(statuses(answers, 200)).toBeLessThanOrEqual(LIMIT);
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
   it('is stricter with keys that nobody knows, for each address', async () => {
     const guess = (address: string, on = app) =>
       on.get('/v1/assets', { key: 'pms_guess', headers: { 'X-Forwarded-For': `203.0.113.9, ${address}` } });
@@ -76,6 +94,16 @@ describe('Limits of requests', () => {
     } finally {
       await app.sql('alter table kernel.request_count_away rename to request_count');
     }
+  });
+
+  it('keeps no count longer than its minute', async () => {
+    const key = await app.key();
+    await app.get('/v1/assets', { key });
+    await app.sql(`insert into kernel.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
+    await app.app.get(ForgetAnswersJob).run();
+    const kept = await app.sql<{ key: string }>('select key from kernel.request_count');
+    expect(kept.map((row) => row.key)).not.toContain('key:gone');
+    expect(kept.length).toBeGreaterThan(0);
   });
 
   it('can be left to each process', async () => {

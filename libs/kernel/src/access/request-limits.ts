@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../domain/errors.js';
 import type { ApiResponse } from '../http/request.js';
 import { Database } from '../persistence/database.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
+import { RequestCounts } from './request-counts.js';
 
 /** Seconds that requests are counted for. */
 const WINDOW = 60;
@@ -31,7 +32,7 @@ class Limit {
 
   constructor(
     private readonly points: number,
-    private readonly store: RateLimiterPostgres | RateLimiterMemory,
+    private readonly store: RequestCounts | RateLimiterMemory,
     private readonly message: string,
   ) {}
 
@@ -107,15 +108,8 @@ export class RequestLimits {
     const options = { keyPrefix, points, duration: WINDOW };
     const own = new RateLimiterMemory(options);
     if (this.settings.rateLimitStore === 'memory') return new Limit(points, own, message);
-    const shared = new RateLimiterPostgres({
-      ...options,
-      storeClient: this.database.pool,
-      storeType: 'pool',
-      schemaName: 'kernel',
-      tableName: 'request_count',
-      tableCreated: true, // by a migration
-      insuranceLimiter: own, // a database that is away, or read-only, must not stop what can be served without it
-    });
+    // a database that is away, or read-only, must not stop what can be served without it
+    const shared = new RequestCounts(this.database, { ...options, insuranceLimiter: own });
     return new Limit(points, shared, message);
   }
 }

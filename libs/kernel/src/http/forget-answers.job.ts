@@ -12,10 +12,14 @@ const FORGET = `delete from kernel.answer where (key_id, idempotency_key) in (
   select key_id, idempotency_key from kernel.answer where stored_at <= kernel.now() - interval '${KEPT}'
   order by stored_at limit ${AT_ONCE} for update skip locked)`;
 
+/** Counts of minutes that are over. */
+const FORGET_COUNTS = `delete from kernel.request_count where key in (select key from kernel.request_count
+  where expire <= extract(epoch from kernel.now()) * 1000 for update skip locked)`;
+
 /** Seconds since the oldest answer should have been dropped. */
 const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(stored_at))::float8 as lag from kernel.answer`;
 
-/** Drops the answers whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Drops the answers, and the counts of requests, whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class ForgetAnswersJob {
   private readonly job: Job;
@@ -35,5 +39,6 @@ export class ForgetAnswersJob {
 
   async run(): Promise<void> {
     while ((await this.work.run(() => this.database.execute(FORGET))) === AT_ONCE);
+    await this.work.run(() => this.database.execute(FORGET_COUNTS));
   }
 }
