@@ -16,7 +16,7 @@ describe('Limits of requests', () => {
 
   const statuses = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-  it('counts a key exactly, and says on every answer what is left', async () => {
+  it('counts a key exactly, and says on every answer to it what is left', async () => {
     const key = await app.key();
     for (let left = LIMIT - 1; left >= 0; left--) {
       const { status, headers } = await app.get('/v1/assets', { key });

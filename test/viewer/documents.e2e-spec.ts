@@ -222,6 +222,25 @@ describe("An embed's document", () => {
     expect((await document()).buildings[0].label).toBe('Renamed');
   });
 
+  it('is not tried sooner because somebody without a key asks for it', async () => {
+    const state = () =>
+      app.sql('select requested, attempts, next_try_at from viewer.build_request where asset_id = $1', [asset.id]);
+    await app.sql('alter table catalog.floor rename to floor_away');
+    try {
+      await app.sql(`insert into viewer.build_request (asset_id) values ($1)`, [asset.id]);
+      await app.app.get(BuildJob, { strict: false }).run();
+      const [failed] = await state();
+      expect(failed!['attempts']).toBeGreaterThan(0);
+      for (let asked = 0; asked < 3; asked++) expect((await view()).status).toBe(503);
+      expect(await state()).toEqual([failed]);
+    } finally {
+      await app.sql('alter table catalog.floor_away rename to floor');
+    }
+    await app.post(`${asset.path}/caches/build`);
+    await built();
+    expect((await view()).status).toBe(200);
+  });
+
   it('is built once at a time, however many servers are asked', async () => {
     const builds = Array.from({ length: 20 }, (_, at) => (at % 2 ? app : other).post(`${asset.path}/caches/build`));
     expect((await Promise.all(builds)).every((answer) => answer.status === 202)).toBe(true);

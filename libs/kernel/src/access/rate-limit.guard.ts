@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from '../http/request.js';
 import { Check } from './check.js';
 import { RequestLimits } from './request-limits.js';
 
-/** Requests a minute and key; the state of the limit stands on every answer. */
+/** Requests a minute and key; the state of the limit stands on every answer to a key. */
 @Injectable()
 export class RateLimitGuard extends Check {
   constructor(private readonly limits: RequestLimits) {

@@ -39,7 +39,8 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     const rows = await this.database.read<Row>(READ, { assets, maps }, 'viewer.document');
     if (rows.length < assets.length) {
       const built = new Set(rows.map((row) => row.asset_id));
-      await this.commands.execute(new RequestBuild(assets.filter((asset) => !built.has(asset))));
+      const missing = assets.filter((asset) => !built.has(asset));
+      await this.commands.execute(new RequestBuild(missing, 'first')); // anybody may ask: a build that fails keeps its pauses
       throw unavailable('The document is being built for the first time');
     }
     const plan = JSON.stringify(embed);
