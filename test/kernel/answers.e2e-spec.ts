@@ -289,6 +289,22 @@ describe('Links', () => {
       expect(await linked({ TRUST_PROXY: 'true' }, { 'X-Forwarded-Host': named })).toBe('http://pms.example');
   });
 
+  it('lead to what the proxy wrote last, not to what a client had sent it', async () => {
+    const lists = { 'X-Forwarded-Host': 'evil.example, api.example', 'X-Forwarded-Proto': 'http,https' };
+    expect(await linked({ TRUST_PROXY: 'true' }, lists)).toBe('https://api.example');
+    const lines = { 'X-Forwarded-Host': 'evil.example\r\nX-Forwarded-Host: b.example, api.example' };
+    expect(await linked({ TRUST_PROXY: 'true' }, lines)).toBe('http://api.example');
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['10.0.0.0/8, 127.0.0.0/30', true],
+    ['::1, 127.0.0.2', false],
+    ['10.0.0.0/8,fd00::/8', false],
+  ])('with TRUST_PROXY=%s lead where a proxy here says: %s', async (TRUST_PROXY, isBelieved) => {
+    expect(await linked({ TRUST_PROXY }, FORWARDED)).toBe(isBelieved ? 'https://evil.example' : 'http://pms.example');
+  });
+
   it('lead to the public address, when one is set', async () => {
     for (const env of [{}, { TRUST_PROXY: 'true' }])
       expect(await linked({ ...env, PUBLIC_URL: 'https://api.example/base/' }, FORWARDED)).toBe(
@@ -310,14 +326,17 @@ describe('Links', () => {
 
 describe('REQUIRE_HTTPS', () => {
   it('refuses what a trusted proxy does not say to be HTTPS', async () => {
-    const [server, untrusting] = [
+    const [server, untrusting, elsewhere] = [
       await app.replica({ REQUIRE_HTTPS: 'true', TRUST_PROXY: 'true' }),
       await app.replica({ REQUIRE_HTTPS: 'true' }),
+      await app.replica({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '192.0.2.1' }),
     ];
     const ask = async (to: TestApp, proto?: string) =>
       (await to.get('/v1/assets', { headers: proto ? { 'X-Forwarded-Proto': proto } : {} })).status;
 
     expect(await Promise.all([ask(server), ask(server, 'http'), ask(server, 'https')])).toEqual([403, 403, 200]);
+    expect(await Promise.all([ask(server, 'https, http'), ask(server, 'http, https')])).toEqual([403, 200]);
     expect(await Promise.all([ask(untrusting), ask(untrusting, 'https')])).toEqual([403, 403]);
+    expect(await Promise.all([ask(elsewhere), ask(elsewhere, 'https')])).toEqual([403, 403]);
   });
 });

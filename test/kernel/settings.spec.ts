@@ -63,8 +63,9 @@ describe('The settings', () => {
     expect(defaults.filter(([name, otherwise]) => told(name) !== otherwise)).toEqual([]);
     const { words } = ROWS.find(({ names }) => names.includes('LOG_LEVEL'))!;
     expect(words).toContain(`\`npm start\`: \`${/LOG_LEVEL: '(\w+)'/.exec(CLI)![1]}\``);
-    const { dataDir, publicUrl, s3 } = readSettings({ DATABASE_URL: 'postgres://none' });
+    const { dataDir, publicUrl, s3, trustProxy } = readSettings({ DATABASE_URL: 'postgres://none' });
     expect([told('DATA_DIR'), told('PUBLIC_URL'), told('S3_BUCKET')]).toEqual([dataDir, 'none', 'none']);
+    expect(told('TRUST_PROXY')).toBe(JSON.stringify(trustProxy));
     expect([publicUrl, s3]).toEqual([undefined, undefined]);
   });
 
@@ -72,7 +73,10 @@ describe('The settings', () => {
     ['DATABASE_URL', ['', 'nowhere', 'mysql://a', '://']],
     ['PORT', ['-1', '65536', '3.5', 'http', '0x10', ' 1']],
     ['DATABASE_POOL', ['0', '3', '1001']],
-    ['TRUST_PROXY', ['yes', 'TRUE', '2']],
+    [
+      'TRUST_PROXY',
+      ['yes', 'TRUE', '2', '10.0.0.0/33', 'fd00::/129', '10.0.0.1,', 'a.example', '10.0.0.1 10.0.0.2', 'true,10.0.0.1'],
+    ],
     ['LOG_LEVEL', ['loud', 'WARN']],
     ['PUBLIC_URL', ['maps.example.com', 'ftp://maps.example.com', 'https://a.example?x=1']],
     ['S3_PREFIX', ['files/']],

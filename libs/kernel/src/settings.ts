@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { type TracingSettings, tracingSettings } from './observe/tracing-settings.js';
 
 /** A setting that cannot be used; `start` prints the message as its one line. */
@@ -20,8 +21,8 @@ export interface Settings {
   unknownKeyLimit: number;
   /** Where requests are counted: for all processes in the database, or in each for itself. */
   rateLimitStore: string;
-  /** Whether a proxy in front may name the host, the protocol and the client (`X-Forwarded-*`). */
-  trustProxy: boolean;
+  /** Whether a proxy in front may name the host, the protocol and the client (`X-Forwarded-*`): any, none, or these. */
+  trustProxy: boolean | BlockList;
   requireHttps: boolean;
   logLevel: string;
   /** Seconds from the signal to stop, when readiness ends, until connections are refused: for proxies to notice. */
@@ -73,7 +74,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000_000),
     unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, 1_000_000_000),
     rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
-    trustProxy: boolean(env, 'TRUST_PROXY', false),
+    trustProxy: proxies(env, 'TRUST_PROXY'),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
@@ -105,6 +106,22 @@ export function boolean(env: NodeJS.ProcessEnv, name: string, otherwise: boolean
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
   throw new SettingError(`${name} must be true or false, not "${text}"`);
+}
+
+/** All, none, or a list of addresses and networks. */
+function proxies(env: NodeJS.ProcessEnv, name: string): boolean | BlockList {
+  const text = env[name];
+  if (!text || !/[.:]/.test(text)) return boolean(env, name, false);
+  const list = new BlockList();
+  for (const each of text.split(',')) {
+    const [, address, bits] = /^\s*([\da-f.:]+)(?:\/(\d{1,3}))?\s*$/i.exec(each) ?? [];
+    const version = isIP(address ?? '');
+    const most = version === 4 ? 32 : 128;
+    if (version === 0 || Number(bits ?? 0) > most)
+      throw new SettingError(`${name} must be true, false or addresses such as 10.0.0.0/8,fd00::1, not "${text}"`);
+    list.addSubnet(address!, Number(bits ?? most), `ipv${version as 4 | 6}`);
+  }
+  return list;
 }
 
 function choice(env: NodeJS.ProcessEnv, name: string, otherwise: string, choices: string[]): string {

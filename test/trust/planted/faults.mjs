@@ -217,7 +217,7 @@ export const FAULTS = [
     edits: [
       [
         `${KERNEL}/http/arrive.js`,
-        `trustProxy ? forwarded(request, 'x-forwarded-host') : undefined`,
+        `believed ? forwarded(request, 'x-forwarded-host') : undefined`,
         `forwarded(request, 'x-forwarded-host')`,
       ],
     ],

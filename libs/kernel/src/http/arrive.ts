@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { malformed, Problem } from '../domain/errors.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { sendProblem } from './problem.filter.js';
@@ -10,7 +10,7 @@ const EXPOSED_HEADERS =
 
 export interface ArrivalOptions {
   publicUrl: string | undefined;
-  trustProxy: boolean;
+  trustProxy: boolean | BlockList;
   requireHttps: boolean;
 }
 
@@ -26,15 +26,16 @@ export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions):
     response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     const host = takeTarget(request) ?? sentHost(request);
     if (host === undefined) return sendProblem(request, response, invalidHost());
-    const proto = trustProxy ? forwarded(request, 'x-forwarded-proto') : undefined;
-    request.clientAddress = addressOf(request, trustProxy);
+    const believed = isBelieved(request, trustProxy);
+    const proto = believed ? forwarded(request, 'x-forwarded-proto') : undefined;
+    request.clientAddress = addressOf(request, believed);
     if (requireHttps && proto !== 'https' && !isProbe(request.url))
       return sendProblem(request, response, new Problem('forbidden', 'https_required', 'Use HTTPS'));
     if (request.method === 'OPTIONS') return preflight(response);
     const mark = request.url.indexOf('?');
     request.searchParams = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark));
     if (!isPath(request.url)) request.url = '/v1/malformed'; // no such path, but the key is asked for first
-    const named = trustProxy ? forwarded(request, 'x-forwarded-host') : undefined;
+    const named = believed ? forwarded(request, 'x-forwarded-host') : undefined;
     request.base =
       publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${named !== undefined && isHost(named) ? named : host}`;
     next();
@@ -60,10 +61,16 @@ function sentHost(request: ApiRequest): string | undefined {
   return hosts.length === 1 && isHost(hosts[0]!) ? hosts[0] : undefined;
 }
 
-/** The last name in `X-Forwarded-For` is the one that our proxy wrote. */
-function addressOf({ headersDistinct, socket }: ApiRequest, trustProxy: boolean): string {
-  const named = trustProxy ? headersDistinct['x-forwarded-for']?.at(-1)?.split(',').at(-1)?.trim() : undefined;
-  return named !== undefined && isIP(named) > 0 ? named : (socket.remoteAddress ?? '');
+/** Whether it comes from a proxy that may say where it had the request from. */
+function isBelieved({ socket: { remoteAddress = '' } }: ApiRequest, trustProxy: boolean | BlockList): boolean {
+  if (typeof trustProxy === 'boolean') return trustProxy;
+  const address = remoteAddress.split('%', 1)[0]!; // without the zone of a local one
+  return isIP(address) > 0 && trustProxy.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+function addressOf(request: ApiRequest, believed: boolean): string {
+  const named = believed ? forwarded(request, 'x-forwarded-for') : undefined;
+  return named !== undefined && isIP(named) > 0 ? named : (request.socket.remoteAddress ?? '');
 }
 
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
@@ -89,7 +96,6 @@ function isPath(url: string): boolean {
   }
 }
 
-function forwarded(request: ApiRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
-}
+/** The last value, of the last line: what our proxy wrote, whatever the client had sent it. */
+const forwarded = ({ headersDistinct }: ApiRequest, name: string): string | undefined =>
+  headersDistinct[name]?.at(-1)?.split(',').at(-1)?.trim();
