@@ -56,6 +56,7 @@ function save(lines) {
     ['---', '---', '---', '---', '---'],
     ...lines,
   ];
-  const text = `<!-- bench -->\n\n${machine}, ${date}.\n\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\n<!-- /bench -->`;
+  const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
+  const text = `<!-- bench -->\n\n\`${command}\`: ${machine}, ${date}.\n\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\n<!-- /bench -->`;
   writeFileSync(path, readFileSync(path, 'utf8').replace(/<!-- bench -->[^]*<!-- \/bench -->/, text));
 }
