@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
+import { EventBus } from '@nestjs/cqrs';
 import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
+import { ChangesJob } from '../../libs/viewer/src/caches/changes.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 
@@ -251,6 +254,55 @@ describe("An embed's document", () => {
       [asset.id],
     );
     expect(row!['built_for']).toBe(row!['requested']);
+  });
+});
+
+describe('A document whose event is lost', () => {
+  /** As by a process that dies between the commit and its events. */
+  async function unheard(change: () => Promise<{ status: number }>): Promise<void> {
+    const lost = jest.spyOn(app.app.get(EventBus), 'publishAll').mockImplementation(() => undefined);
+    try {
+      expect((await change()).status).toBeLessThan(300);
+      expect(lost).toHaveBeenCalled();
+    } finally {
+      lost.mockRestore();
+    }
+  }
+  const follow = (server = other) => server.app.get(ChangesJob, { strict: false }).run();
+  const requested = async () =>
+    (await app.sql('select requested from viewer.build_request where asset_id = $1', [asset.id]))[0]!['requested'];
+  const noted = () => app.sql('select id from viewer.change where asset_id = $1', [asset.id]);
+
+  it('shows the change when another replica has looked, and is not built again for it', async () => {
+    await build();
+    await unheard(() => push(entry('101', 1500)));
+    await unheard(() => app.delete(`${asset.path}/units/${asset.units[1]}`));
+    await follow();
+    await built(other);
+    const shown = await document();
+    expect(shown.units).toHaveLength(1);
+    expect(shown.pricing[0]).toMatchObject({ state: 'live', units: [{ unit_id: asset.units[0], price: 1500 }] });
+
+    expect(await noted()).toEqual([]);
+    const before = await requested();
+    await follow();
+    await follow(app);
+    expect(await requested()).toBe(before);
+  });
+
+  it('shows the change when its build could not be asked for at first', async () => {
+    await build();
+    await app.sql('alter table viewer.build_request rename to build_request_away');
+    try {
+      await unheard(() => push(entry('101', 1700)));
+      await follow();
+      expect(await noted()).toHaveLength(1);
+    } finally {
+      await app.sql('alter table viewer.build_request_away rename to build_request');
+    }
+    await follow();
+    await built(other);
+    expect((await document()).pricing[0].units[0].price).toBe(1700);
   });
 });
 

@@ -5,6 +5,8 @@ import { BuildJob } from './caches/build.job.js';
 import { BuildMetrics } from './caches/build.metrics.js';
 import { BuildRequest } from './caches/build-request.entity.js';
 import { CacheController } from './caches/cache.controller.js';
+import { Change } from './caches/change.entity.js';
+import { ChangesJob } from './caches/changes.job.js';
 import { ChangesListener } from './caches/changes.listener.js';
 import { RequestBuildHandler } from './caches/request-build.command.js';
 import { DocumentController } from './documents/document.controller.js';
@@ -20,6 +22,7 @@ import { viewerMigrations } from './migrations/index.js';
     BuildDocumentHandler,
     BuildJob,
     BuildMetrics,
+    ChangesJob,
     ChangesListener,
     ViewEmbedDocumentHandler,
   ],
@@ -27,11 +30,12 @@ import { viewerMigrations } from './migrations/index.js';
 export class ViewerModule {
   static readonly persistence: Persistence = {
     schema: 'viewer',
-    entities: [BuildRequest, ViewerDocument],
+    entities: [BuildRequest, Change, ViewerDocument],
     migrations: viewerMigrations,
     unrecorded: {
       document: 'built from what the other contexts hold',
       build_request: 'what is to be built, until it is',
+      change: 'what documents have to follow, until they are asked to',
     },
   };
 }

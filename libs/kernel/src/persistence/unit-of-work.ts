@@ -5,7 +5,7 @@ import { EventBus } from '@nestjs/cqrs';
 import type pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { namesOrigin } from '../audit/origin.js';
-import type { Aggregate } from '../domain/aggregate.js';
+import type { Aggregate, DomainEvent } from '../domain/aggregate.js';
 import type { Tracing } from '../observe/tracing.js';
 import { Database, LIMITS } from './database.js';
 import { isConnectionFault, sqlState } from './sql-faults.js';
@@ -48,15 +48,27 @@ function traced(runner: QueryRunner, tracing: Tracing): void {
   runner.query = told as QueryRunner['query'];
 }
 
-/** One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit. */
+/** Writes, in the transaction itself, what must not be lost of its events. */
+type Note = (events: readonly DomainEvent[]) => Promise<void>;
+
+/**
+ * One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit, and are lost when
+ * the process dies just then (`beforeCommit` is for those who must know).
+ */
 @Injectable()
 export class UnitOfWork {
   private readonly touched = new WeakMap<QueryRunner, Set<Aggregate>>();
+  private readonly notes: Note[] = [];
 
   constructor(
     private readonly database: Database,
     private readonly events: EventBus,
   ) {}
+
+  /** From now on, for transactions that have events. One that fails makes the transaction fail. */
+  beforeCommit(note: Note): void {
+    this.notes.push(note);
+  }
 
   async run<T>(work: () => Promise<T>, lane: Lane = WRITES): Promise<T> {
     if (this.database.inTransaction) return this.database.isWhole ? this.part(work) : work();
@@ -120,9 +132,11 @@ export class UnitOfWork {
       await runner.query(
         `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}; ${namesOrigin()}`,
       );
-      const result = await this.database.within({ runner, limit, whole }, work);
-      await runner.commitTransaction();
+      const context = { runner, limit, whole };
+      const result = await this.database.within(context, work);
       const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
+      if (events.length > 0) for (const note of this.notes) await this.database.within(context, () => note(events));
+      await runner.commitTransaction();
       if (events.length > 0) this.events.publishAll(events);
       return result;
     } catch (error) {

@@ -1,24 +1,39 @@
 import { UnitsChanged } from '@app/catalog/contract';
-import { Database } from '@app/kernel';
-import { EmbeddedAssets, UnitMapsChanged } from '@app/mapping/contract';
+import { Database, type DomainEvent, UnitOfWork } from '@app/kernel';
+import { UnitMapsChanged } from '@app/mapping/contract';
 import { PricesPublished } from '@app/pricing/contract';
-import { CommandBus, EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
-import { RequestBuild } from './request-build.command.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { ChangesJob } from './changes.job.js';
 
-const BUILT = 'select from viewer.build_request where asset_id = :asset';
+type Change = PricesPublished | UnitsChanged | UnitMapsChanged;
 
-/** Prices, units or maps changed: the document follows, where there is one or an embed will ask for it. */
-@EventsHandler(PricesPublished, UnitsChanged, UnitMapsChanged)
-export class ChangesListener implements IEventHandler<PricesPublished | UnitsChanged | UnitMapsChanged> {
+const CHANGES = [PricesPublished, UnitsChanged, UnitMapsChanged];
+
+const NOTE = 'insert into viewer.change (asset_id) select unnest(:assets::bigint[])';
+
+/** Prices, units or maps change: that is noted in the same transaction, and looked at once that is committed. */
+@Injectable()
+@EventsHandler(...CHANGES)
+export class ChangesListener implements OnModuleInit, IEventHandler<Change> {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly work: UnitOfWork,
     private readonly database: Database,
+    private readonly job: ChangesJob,
   ) {}
 
-  async handle({ assetId: asset }: { assetId: string }): Promise<void> {
-    const built = (await this.database.rows(BUILT, { asset })).length > 0;
-    const wanted = built || (await this.queries.execute(new EmbeddedAssets([asset]))).length > 0;
-    if (wanted) await this.commands.execute(new RequestBuild([asset]));
+  onModuleInit(): void {
+    this.work.beforeCommit((events) => this.note(events.filter(isChange)));
+  }
+
+  handle(): void {
+    this.job.wake();
+  }
+
+  private async note(changes: readonly Change[]): Promise<void> {
+    const assets = [...new Set(changes.map((change) => change.assetId))];
+    if (assets.length > 0) await this.database.execute(NOTE, { assets });
   }
 }
+
+const isChange = (event: DomainEvent): event is Change => CHANGES.some((change) => event instanceof change);

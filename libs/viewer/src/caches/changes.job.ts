@@ -1,0 +1,83 @@
+import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
+import { EmbeddedAssets } from '@app/mapping/contract';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Interval } from '@nestjs/schedule';
+import { RequestBuild } from './request-build.command.js';
+
+const EVERY_MS = 5_000;
+const AT_ONCE = 1_000;
+
+const NOTED = `select asset_id::text as asset, id::text from viewer.change order by asset_id, id limit ${AT_ONCE}`;
+
+const KNOWN = 'select asset_id::text as asset from viewer.build_request where asset_id = any (:assets::bigint[])';
+
+const FORGET = `delete from viewer.change where (asset_id, id) in (
+  select asset, id from unnest(:assets::bigint[], :ids::bigint[]) as done (asset, id))`;
+
+const LAG = 'select extract(epoch from kernel.now() - min(noted_at))::float8 as lag from viewer.change';
+
+/** Has documents follow the changes that are noted: where there is one, or an embed will ask for it. */
+@Injectable()
+export class ChangesJob implements OnModuleDestroy {
+  private readonly logger = new Logger(ChangesJob.name);
+  private readonly job: Job;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private closed = false;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('follow-changes', () => database.rows<Lag>(LAG));
+  }
+
+  /** Looks at once; while it is at work, once more after that. */
+  wake(): void {
+    this.again = true;
+    this.running ??= this.look().finally(() => (this.running = undefined));
+  }
+
+  /** Finds what no event told of: of a process that was killed, or could not ask. */
+  @Interval(EVERY_MS)
+  tick(): void {
+    this.wake();
+  }
+
+  /** What is noted is forgotten once the builds are asked for: after a failure they are asked for again. */
+  async run(): Promise<void> {
+    try {
+      if ((await this.job.run(() => this.follow())) === AT_ONCE) this.again = true;
+    } catch (error) {
+      this.logger.warn({ text: String(error) }, 'Documents could not be told of changes; it is tried again');
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    await this.running;
+  }
+
+  private async look(): Promise<void> {
+    while (this.again && !this.closed) {
+      this.again = false;
+      await this.run();
+    }
+  }
+
+  /** @returns of how many changes */
+  private async follow(): Promise<number> {
+    const noted = await this.database.rows<{ asset: string; id: string }>(NOTED);
+    if (noted.length === 0) return 0;
+    const assets = noted.map(({ asset }) => asset);
+    const known = await this.database.rows<{ asset: string }>(KNOWN, { assets });
+    const embedded = await this.queries.execute(new EmbeddedAssets(assets));
+    await this.commands.execute(new RequestBuild([...known.map(({ asset }) => asset), ...embedded]));
+    await this.work.run(() => this.database.execute(FORGET, { assets, ids: noted.map(({ id }) => id) }));
+    return noted.length;
+  }
+}
