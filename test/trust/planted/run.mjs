@@ -67,6 +67,6 @@ const markdown = (rows) =>
     '|---|---|---|---|---|',
     ...rows.map(
       ({ fault, found, what, request }) =>
-        `| ${cell(fault.name)} | ${fault.probe} | ${found ? 'yes' : 'NO'} | ${cell(what)} | ${request ? `\`${cell(request)}\`` : ''} |`,
+        `| ${cell(fault.name)} | ${fault.probe} | ${found ? 'yes' : 'NO'} | ${cell(what)} | ${request ? `\`${cell(request.replaceAll('http://localhost:3000', '…').replace(' --path-as-is', ''))}\`` : ''} |`,
     ),
   ].join('\n');

@@ -20,7 +20,8 @@ export async function slowClients(scene, count) {
   const [base] = stage.bases();
   const usual = await others(scene, base, pause(USUAL));
   const from = performance.now();
-  const cut = times(count, () => slowClient(base, from));
+  // not all in one moment, nor their bytes each second
+  const cut = times(count, (at) => pause((at * 1_000) / count).then(() => slowClient(base, from)));
   const slow = await others(scene, base, cut);
   const lasted = Math.max(...(await cut));
   findings.count('slow clients', count);
