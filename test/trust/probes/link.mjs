@@ -122,7 +122,8 @@ async function locked(scene) {
   locker.on('error', () => undefined);
   await locker.connect();
   await locker.query('begin; lock table catalog.floor in access exclusive mode');
-  const waiting = times(60, () => client.get(path('floors'), { within: 40_000 }));
+  // each another question, which no kept answer can answer
+  const waiting = times(60, (at) => client.get(path(`floors?per-page=${at + 1}`), { within: 40_000 }));
   const writing = times(20, (at) => client.post(path('floors'), floor(scene, at), { within: 40_000 }));
   await pause(300);
   for (let at = 0; at < 20; at++) {
