@@ -166,13 +166,16 @@ describe('Refusals', () => {
     for (let sent = 0; sent < COUNT; sent += 100)
       await Promise.all(Array.from({ length: 100 }, () => flooded.get('/v1/assets', { key: null })));
     const seconds = (performance.now() - begun) / 1000;
+    const toKey = await flooded.put(`${asset.path}/floors/${asset.floor}`, {}, { key: powerless });
+    expect(await recordOf(toKey)).toMatchObject({ key_id: powerlessId }); // not lost among those of others
     await flooded.app.close();
     const events = (await recorded()).slice(before);
     const listed = events.filter(({ code }) => code === 'no_api_key');
     const counted = events.filter(({ code }) => code === 'not_listed');
 
     expect(listed.length).toBeGreaterThanOrEqual(1_000);
-    expect(listed.length).toBeLessThanOrEqual(1_000 + 20 * seconds);
+    expect(listed.length).toBeLessThanOrEqual(1_001 + seconds / 60);
+    expect(counted.length).toBeLessThanOrEqual(2 + seconds / 60); // the first, one a minute, the last
     expect(counted.reduce((sum, { count }) => sum + count, listed.length)).toBe(COUNT);
     expect(counted).toEqual(
       counted.map(() => expect.objectContaining({ status: 401, key_id: null, request_id: null })),

@@ -4,13 +4,16 @@ import { Database } from '../persistence/database.js';
 import { isDatabaseTrouble } from '../persistence/sql-faults.js';
 import { type Origin, originOf } from './origin.js';
 
-/** Milliseconds between two writes. */
+/** Milliseconds between two writes, and between two of what is only counted. */
 const PAUSE = 1_000;
-/** Refusals that wait to be written; of one write; that a process writes down singly, at once and each second after. */
+const COUNTS_PAUSE = 60_000;
+/** Refusals that wait to be written; of one write. */
 const HELD = 5_000;
 const AT_ONCE = 1_000;
+/** Refusals that a process writes down singly: at once, and each second after, to a key and to who has none. */
 const BURST = 1_000;
-const EACH_SECOND = 20;
+const TO_A_KEY = 20;
+const TO_OTHERS = 1 / 60;
 
 /** These are recorded whatever was asked for; others when something was to be written. */
 const ALWAYS = [401, 403, 429];
@@ -33,7 +36,8 @@ const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation
 
 /**
  * What was refused, for the audit trail: kept in memory and written once a second, so that a flood of bad requests costs one
- * statement a second. What is more than a process may write down singly is counted, by status.
+ * statement a second. What is more than a process may write down singly is counted, by status, and the counts written once a
+ * minute: who has no key makes a few thousand rows a day at most.
  */
 @Injectable()
 export class Refusals implements BeforeApplicationShutdown {
@@ -41,8 +45,9 @@ export class Refusals implements BeforeApplicationShutdown {
   private readonly waiting: Refusal[] = [];
   /** how many are not listed, by status */
   private surplus = new Map<number, number>();
-  private allowance = BURST;
-  private allowedAt = performance.now();
+  private surplusWritten = -Infinity;
+  private readonly toKeys = new Allowance(TO_A_KEY);
+  private readonly toOthers = new Allowance(TO_OTHERS);
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<boolean> | undefined;
 
@@ -50,7 +55,7 @@ export class Refusals implements BeforeApplicationShutdown {
 
   note(request: ApiRequest, status: number, code: string): void {
     if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
-    if (this.mayList()) {
+    if (this.mayList(request)) {
       this.waiting.push({ ...originOf(request), noted: performance.now(), count: 1, status, code });
     } else this.count(status, 1);
     this.schedule();
@@ -60,7 +65,7 @@ export class Refusals implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     await this.writing;
-    while (this.waiting.length + this.surplus.size > 0 && (await this.write()));
+    while (this.waiting.length + this.surplus.size > 0 && (await this.write('at the end')));
     if (this.waiting.length > 0)
       this.logger.warn({ count: this.waiting.length }, 'Refusals are lost for the audit trail');
   }
@@ -69,14 +74,8 @@ export class Refusals implements BeforeApplicationShutdown {
     this.surplus.set(status, (this.surplus.get(status) ?? 0) + more);
   }
 
-  private mayList(): boolean {
-    if (this.waiting.length >= HELD) return false;
-    const now = performance.now();
-    this.allowance = Math.min(BURST, this.allowance + ((now - this.allowedAt) / 1000) * EACH_SECOND);
-    this.allowedAt = now;
-    if (this.allowance < 1) return false;
-    this.allowance -= 1;
-    return true;
+  private mayList({ caller }: ApiRequest): boolean {
+    return this.waiting.length < HELD && (caller ? this.toKeys : this.toOthers).take();
   }
 
   private schedule(): void {
@@ -89,11 +88,12 @@ export class Refusals implements BeforeApplicationShutdown {
   }
 
   /** What a database that is away does not take is tried again. @returns whether it was taken */
-  private async write(): Promise<boolean> {
+  private async write(last?: 'at the end'): Promise<boolean> {
     const now = performance.now();
     const some = this.waiting.slice(0, AT_ONCE);
-    const counted = [...this.surplus];
-    this.surplus = new Map();
+    const counted = last || now - this.surplusWritten >= COUNTS_PAUSE ? [...this.surplus] : [];
+    if (some.length + counted.length === 0) return true;
+    if (counted.length > 0) this.surplus = new Map();
     const refusals = [
       ...some.map(({ noted, ...refusal }) => ({ ...refusal, waited: now - noted })),
       ...counted.map(([status, count]) => ({ actor: 'key', waited: 0, count, status, code: 'not_listed' })),
@@ -101,6 +101,7 @@ export class Refusals implements BeforeApplicationShutdown {
     try {
       await this.database.rows(WRITE, { refusals: JSON.stringify(refusals) }, 'audit');
       this.waiting.splice(0, some.length);
+      if (counted.length > 0) this.surplusWritten = now;
       return true;
     } catch (error) {
       if (!isDatabaseTrouble(error)) this.waiting.splice(0, some.length); // it would be so for ever
@@ -108,5 +109,22 @@ export class Refusals implements BeforeApplicationShutdown {
       this.logger.warn({ text: String(error) }, 'Refusals could not be recorded; it is tried again');
       return false;
     }
+  }
+}
+
+/** How many may still be listed; it grows with time, up to what may be listed at once. */
+class Allowance {
+  private left = BURST;
+  private at = performance.now();
+
+  constructor(private readonly eachSecond: number) {}
+
+  take(): boolean {
+    const now = performance.now();
+    this.left = Math.min(BURST, this.left + ((now - this.at) / 1000) * this.eachSecond);
+    this.at = now;
+    if (this.left < 1) return false;
+    this.left -= 1;
+    return true;
   }
 }
