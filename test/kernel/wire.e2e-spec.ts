@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -340,13 +341,13 @@ describe('Slow clients', () => {
   afterEach(() => {
     server().headersTimeout = 15_000;
     server().requestTimeout = 120_000;
+    server().timeout = 30_000;
     jest.useRealTimers();
   });
 
   it('have limited time for their headers, and for a whole request', () => {
-    expect([server().headersTimeout, server().requestTimeout, server().keepAliveTimeout]).toEqual([
-      15_000, 120_000, 5_000,
-    ]);
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server();
+    expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([15_000, 120_000, 5_000, 30_000]);
   });
 
   it.each([
@@ -394,6 +395,49 @@ describe('Slow clients', () => {
     jest.advanceTimersByTime(1);
 
     expectRefusal(await connection.answer(), 408, 'request_timeout');
+  });
+
+  it('that do not read their answer are cut', async () => {
+    server().timeout = 300;
+    const ended = once(server(), 'connection').then(([socket]) => once(socket as Socket, 'close'));
+    const connection = await say(`GET /files/${FILE} HTTP/1.1`, 'Host: a');
+    connection.socket.pause();
+    await ended;
+
+    connection.socket.resume();
+    expect((await connection.rest()).length).toBeLessThan(FILE_BYTES);
+  });
+
+  it('that read slowly get their whole answer', async () => {
+    server().timeout = 600;
+    const { hostname, port } = new URL(app.base);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /files/${FILE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    let taken = 0;
+    let paused = 0;
+    for await (const bytes of socket as AsyncIterable<Buffer>) {
+      taken += bytes.length;
+      for (; paused < taken - 4_000_000; paused += 4_000_000) await pause(150);
+    }
+    expect(taken).toBeGreaterThan(FILE_BYTES);
+  });
+
+  it('are not those who wait for an answer, or send for a while', async () => {
+    server().timeout = 300;
+    const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: 'slow' });
+    const connection = await say(
+      `POST ${references()} HTTP/1.1`,
+      ...['Host: a', key(), FLAGS, JSON_TYPE, `Content-Length: ${body.length}`],
+    );
+    await pause(1_000);
+    const blocker = await app.sqlPool.connect();
+    await blocker.query('begin; lock table reference.asset_reference in access exclusive mode');
+    connection.say(body);
+    await pause(1_000);
+    await blocker.query('rollback');
+    blocker.release();
+
+    expect((await connection.answer()).status).toBe(201);
   });
 
   it('that go away in the middle of a body leave nothing behind', async () => {

@@ -10,6 +10,7 @@ import type { ApiRequest, ApiResponse } from './request.js';
 /** What Node answers itself, with an empty body or none: expectations, tunnels, and all that is no valid HTTP. */
 export function harden(server: Server, arrival: Arrival): void {
   server.on('clientError', refuseBytes);
+  server.on('timeout', cutUnread);
   server.on('connect', (_, socket) => refuse(socket, TUNNEL));
   server.on('checkContinue', (request: ApiRequest, response: ApiResponse) => {
     // An answer without 100 leaves open whether the body still comes: nothing may follow it on this connection.
@@ -66,8 +67,15 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const { _httpMessage: answering } = socket as Duplex & { _httpMessage?: ApiResponse };
+type Answering = Duplex & { _httpMessage?: ApiResponse };
+
+/** A silent connection is one that is idle or does not read its answer: a request that is worked on, or arrives, has other limits. */
+function cutUnread(socket: Answering): void {
+  if (!socket._httpMessage || socket.writableLength > 0) socket.destroy();
+}
+
+function refuseBytes(error: NodeJS.ErrnoException, socket: Answering): void {
+  const { _httpMessage: answering } = socket;
   // Into an answer that is under way no other may be written.
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) return void socket.destroy();
   refuse(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, answering);

@@ -13,6 +13,8 @@ const SERVER = {
   maxHeaderSize: 16 * 1024,
   requireHostHeader: false, // arrive.ts asks for it, with a body in its refusal
 };
+/** Milliseconds in which a client must take some of its answer, see hardening.ts. */
+const UNREAD = 30_000;
 
 export type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
 
@@ -31,6 +33,7 @@ export class JsonAdapter extends ExpressAdapter {
       if (request.socket.writableEnded) return; // after the last answer of its connection: RFC 9112, 9.6
       this.front(request as ApiRequest, response as ApiResponse, () => express(request, response));
     });
+    this.httpServer.timeout = UNREAD;
   }
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {
