@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzip } from 'node:zlib';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** An answer that is JSON text already, as it comes from the database. */
+/** An answer that is text already: JSON, as it comes from the database, if its headers name no other type. */
 export class Reply {
   constructor(
     readonly text: string | undefined,
@@ -41,7 +41,7 @@ export function send(
     response.writeHead(status).end();
     return;
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Type', reply?.headers['Content-Type'] ?? 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'private, no-cache');
   const length = Buffer.byteLength(text);
   const isLong = length > COMPRESSED_FROM;

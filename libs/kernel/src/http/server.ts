@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
 import { onBehalfOf } from '../audit/origin.js';
 import { Refusals } from '../audit/refusals.js';
 import { FileStore } from '../files/file-store.js';
@@ -16,11 +15,12 @@ import { writing } from '../persistence/unit-of-work.js';
 import type { Settings } from '../settings.js';
 import { accessLog } from './access-log.js';
 import { type Arrival, arrive } from './arrive.js';
+import { serveDocs } from './docs.js';
 import { FastReads } from './fast-reads.js';
 import { harden } from './hardening.js';
 import { type Front, JsonAdapter } from './json.adapter.js';
 import { JsonLog } from './log.js';
-import { openApiDocument, type DocumentInfo } from './openapi.js';
+import type { DocumentInfo } from './openapi.js';
 import { Operations } from './operations.js';
 import { ProblemFilter } from './problem.filter.js';
 import type { ApiRequest } from './request.js';
@@ -90,18 +90,4 @@ function leaveToFallback(request: ApiRequest, operations: Operations): void {
   if (methods.length === 0 || methods.includes(request.method)) return;
   request.sentUrl = request.url;
   request.url = '/v1/method-not-allowed';
-}
-
-function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app.get(Operations).all, info), {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-    customSiteTitle: info.title,
-    swaggerOptions: {
-      persistAuthorization: true,
-      tryItOutEnabled: true,
-      displayRequestDuration: true,
-      docExpansion: 'none',
-    },
-  });
 }
