@@ -9,6 +9,9 @@ import { abortOpen, feedsOf } from '../support/scene.mjs';
 /** Goals, in ms. */
 const CUT = 30_000;
 const LOOP_DELAY = 200;
+/** When who reads nothing must have been cut off; and how many answers are more than the buffers below take. */
+const UNREAD = 65_000;
+const ASKED = 100;
 /** How long others are watched before they have company. */
 const USUAL = 12_000;
 const ENTRIES = 200_000;
@@ -50,6 +53,31 @@ function slowClient(base, from) {
       clearTimeout(give);
       settle(performance.now() - from);
     });
+  });
+}
+
+/** Clients that ask for much and read none of it: what they have not taken in time never comes. */
+export async function slowReaders({ stage, findings }, count) {
+  const [base] = stage.bases();
+  const ended = await times(count, () => slowReader(base));
+  findings.count('slow readers', count);
+  const whole = ended.filter((answers) => answers >= ASKED).length;
+  if (whole > 0) findings.violation('clients that do not read are not cut off', { detail: `${whole} of ${count}` });
+}
+
+/** @returns how many answers come to one that reads only when it should have been cut off */
+function slowReader(base) {
+  const { hostname, port } = new URL(base);
+  return new Promise((settle) => {
+    let answers = 0;
+    const socket = connect(Number(port), hostname, () => {
+      socket.pause().write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(ASKED));
+      setTimeout(() => socket.resume(), UNREAD);
+    });
+    socket.setTimeout(UNREAD + 10_000, () => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => (answers += bytes.toString('latin1').split('HTTP/1.1 200').length - 1));
+    socket.on('close', () => settle(answers));
   });
 }
 

@@ -8,7 +8,7 @@ import { patienceOf } from '../support/patience.mjs';
 import { randomOf } from '../support/random.mjs';
 import { formCases, wireCases } from '../support/wire-cases.mjs';
 import { encodeForm, World } from '../support/world.mjs';
-import { largestDelivery, slowClients } from './burdens.mjs';
+import { largestDelivery, slowClients, slowReaders } from './burdens.mjs';
 
 const MiB = 1024 * 1024;
 
@@ -19,12 +19,14 @@ export async function wire(stage, findings, options) {
   const scene = { stage, findings, world, key: stage.keys.all, random: randomOf(options.seed), patience };
   await slowClients(scene, options.short ? 200 : 1_000);
   await largestDelivery(scene);
+  const unread = slowReaders(scene, 20);
   await cases(scene);
   await pipelines(scene);
   await fuzz(scene, options.rounds ?? (options.short ? 400 : 20_000));
   await forms(scene);
   await sizes(scene);
   await privateFile(scene);
+  await unread;
   for (const service of stage.services)
     if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-500) });
 }
