@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { Database } from '@app/kernel';
 import { TestApp } from '../support/app.js';
@@ -132,6 +133,39 @@ describe('Answers that are kept while nothing changes', () => {
     await update(901);
     const zipped = await app.get(list, { headers: { 'Accept-Encoding': 'gzip' } });
     expect(zipped.body.data[0].area).toBe(901);
+  });
+
+  it('are counted in bytes, with their compressed copies, and kept to their limit', async () => {
+    const small = await app.replica({ ANSWER_MEMORY: '1' });
+    const held = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_050)); // what is told holds for a second
+      const { text } = await small.get('/metrics', { key: null, flags: null });
+      return Number(/^database_answers_bytes (\d+)$/m.exec(text)![1]);
+    };
+    const list = (query = '') => `${asset.path}/units?per-page=40${query}`;
+    const plain = await small.get(list(), { headers: { 'Accept-Encoding': 'identity' } });
+    const ascii = await held();
+    expect(ascii - plain.text.length).toBeGreaterThan(1_000);
+    expect(ascii - plain.text.length).toBeLessThan(1_500);
+
+    await small.get(list(), { headers: { 'Accept-Encoding': 'gzip' } });
+    await small.get(list(), { headers: { 'Accept-Encoding': 'gzip' } });
+    const { length: zipped } = gzipSync(plain.text, { level: 3 });
+    expect((await held()) - ascii).toBe(zipped);
+
+    await app.sql(`update catalog.unit set unit_number = repeat('室', 200) || unit_number where asset_id = $1`, [
+      asset.id,
+    ]);
+    const { text } = await small.get(list(), { headers: { 'Accept-Encoding': 'identity' } });
+    expect((await held()) - 2 * text.length).toBeGreaterThan(1_000);
+
+    for (let n = 1; n <= 78; n++) {
+      const path = `${asset.path}/units?per-page=${Math.ceil(n / 2)}&page=${1 + (n % 2)}`;
+      await small.get(path, { headers: { 'Accept-Encoding': n % 3 ? 'gzip' : 'identity' } });
+    }
+    const most = 1024 * 1024;
+    const full = await held();
+    expect([full <= most, full > 0.9 * most]).toEqual([true, true]);
   });
 
   it('are not asked of the tables again', async () => {

@@ -15,7 +15,7 @@ export class Reply {
   }
 
   /** what was made of the text, when it goes out again and again */
-  made?: { tag: string; zipped?: Buffer };
+  made?: { tag: string; zipped?: Buffer; grown: (bytes: number) => void };
 
   static json(value: unknown, status?: number): Reply {
     return new Reply(JSON.stringify(value), status);
@@ -63,7 +63,10 @@ function zip(response: ApiResponse, status: number, text: string, reply?: Reply)
   if (reply?.made?.zipped) return sendZipped(response, status, reply.made.zipped);
   gzip(text, { level: 3 }, (fault, body) => {
     if (fault) return void response.destroy(fault);
-    if (reply?.made) reply.made.zipped = body;
+    if (reply?.made && !reply.made.zipped) {
+      reply.made.zipped = body;
+      reply.made.grown(body.length);
+    }
     sendZipped(response, status, body);
   });
 }

@@ -12,7 +12,7 @@ import { readSettings, SettingError, type Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
 import { Connections } from './connections.js';
 import { Health } from './health.js';
-import { NotStarted, shareOfPool, STOP, Workers } from './workers.js';
+import { NotStarted, shareOf, STOP, Workers } from './workers.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -116,8 +116,7 @@ async function runWorker(start: (settings: Settings) => Promise<Serving>): Promi
     );
   });
   try {
-    const settings = readSettings(process.env);
-    serving = await start({ ...settings, poolSize: shareOfPool(settings) });
+    serving = await start(shareOf(readSettings(process.env)));
   } catch (error) {
     fail(error);
   }

@@ -106,5 +106,9 @@ export class Workers {
   }
 }
 
-/** Connections to Postgres of one of the workers: all together have those of one server. */
-export const shareOfPool = ({ poolSize, workers }: Settings): number => Math.max(4, Math.floor(poolSize / workers));
+/** Settings of one of the workers: what all together may have is divided, connections to Postgres into parts of at least 4. */
+export const shareOf = (settings: Settings): Settings => ({
+  ...settings,
+  poolSize: Math.max(4, Math.floor(settings.poolSize / settings.workers)),
+  answerMemory: settings.answerMemory / settings.workers,
+});

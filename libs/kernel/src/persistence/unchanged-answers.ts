@@ -18,13 +18,14 @@ interface Answered {
   /** what was committed when it was asked, in the words of Postgres */
   snapshot: string;
   reply: Reply;
+  /** bytes */
   size: number;
 }
 
 /** What is committed, in the words of Postgres, and of which server: after a failover, transactions are counted anew. */
 const SNAPSHOT = `pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text`;
 
-/** In characters, for what is kept beside the text. */
+/** In bytes, for what is kept beside the text. */
 const OVERHEAD = 1_000;
 
 /**
@@ -119,19 +120,28 @@ export class UnchangedAnswers {
   }
 
   private keep(key: string, snapshot: string, reply: Reply): Reply {
-    const before = this.answers.get(key);
-    const size = (reply.text?.length ?? 0) + key.length + OVERHEAD;
+    const size = bytesOf(reply.text ?? '') + bytesOf(key) + OVERHEAD;
     if (size > this.most / 10) return reply;
-    reply.made = { tag: tagOf(reply) };
-    if (before) this.size -= before.size;
+    const answered = { snapshot, reply, size: 0 };
+    reply.made = { tag: tagOf(reply), grown: (bytes) => this.grow(key, answered, bytes) };
+    this.size -= this.answers.get(key)?.size ?? 0;
     this.answers.delete(key);
-    this.answers.set(key, { snapshot, reply, size });
-    this.size += size;
+    this.answers.set(key, answered);
+    this.grow(key, answered, size);
+    return reply;
+  }
+
+  private grow(key: string, answered: Answered, bytes: number): void {
+    if (this.answers.get(key) !== answered) return;
+    answered.size += bytes;
+    this.size += bytes;
     for (const [oldest, { size }] of this.answers) {
       if (this.size <= this.most) break;
       this.answers.delete(oldest);
       this.size -= size;
     }
-    return reply;
   }
 }
+
+/** In memory, at most: beyond ASCII, each character of a text takes two. */
+const bytesOf = (text: string): number => (Buffer.byteLength(text) === text.length ? 1 : 2) * text.length;
