@@ -15,7 +15,7 @@ export class Reply {
   }
 
   /** what was made of the text, when it goes out again and again */
-  made?: { tag: string; zipped?: Buffer; grown: (bytes: number) => void };
+  made?: { tag: string; zipped?: Buffer; grown?: (bytes: number) => void };
 
   static json(value: unknown, status?: number): Reply {
     return new Reply(JSON.stringify(value), status);
@@ -65,7 +65,7 @@ function zip(response: ApiResponse, status: number, text: string, reply?: Reply)
     if (fault) return void response.destroy(fault);
     if (reply?.made && !reply.made.zipped) {
       reply.made.zipped = body;
-      reply.made.grown(body.length);
+      reply.made.grown?.(body.length);
     }
     sendZipped(response, status, body);
   });
