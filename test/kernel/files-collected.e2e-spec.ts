@@ -1,4 +1,4 @@
-import { FileCollector, FileContent, Files, UnitOfWork } from '@app/kernel';
+import { Database, FileCollector, FileContent, Files, UnitOfWork } from '@app/kernel';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';
@@ -76,5 +76,30 @@ describe('The collector of files', () => {
 
     expect(performance.now() - begun).toBeLessThan(10_000 * PATIENCE);
     expect(await app.sql('select from kernel.stored_file where unnamed_since is not null')).toEqual([]);
+  });
+});
+
+describe('A file that many keep', () => {
+  it('is no conflict between them: who works on a snapshot need not begin anew', async () => {
+    const [unit, files, database] = [app.app.get(UnitOfWork), app.app.get(Files), app.app.get(Database)];
+    const file = await FileContent.of(Buffer.from('kept by many'), 'png');
+    const keep = () => unit.run(() => files.keep(file));
+    await keep();
+    let begin = (): void => undefined;
+    const kept = new Promise<void>((resolve) => (begin = resolve)).then(keep); // outside the work below
+    let tries = 0;
+    await unit.whole(
+      async () => {
+        tries++;
+        await database.rows('select'); // the snapshot is of now
+        begin();
+        await kept;
+        await files.keep(file);
+      },
+      undefined,
+      'REPEATABLE READ',
+    );
+
+    expect(tries).toBe(1);
   });
 });

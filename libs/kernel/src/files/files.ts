@@ -8,10 +8,13 @@ import type { Upload } from './upload.js';
 
 type AnyContent = FileContent<Buffer | Upload>;
 
-/** Rows in the order of their names, so that two who keep the same files do not wait for each other in a circle. */
-const RECORD = `insert into kernel.stored_file (name)
+/**
+ * Rows in the order of their names, so that two who keep the same files do not wait for each other in a circle. A row is
+ * locked also when it stays as it is; written anew it would be a conflict for all who keep the file in a snapshot.
+ */
+const RECORD = `insert into kernel.stored_file as file (name)
   select name from unnest(:names::text[]) name order by name
-  on conflict (name) do update set unnamed_since = null`;
+  on conflict (name) do update set unnamed_since = null where file.unnamed_since is not null`;
 
 /**
  * Keeps what contexts name in columns with a foreign key to `kernel.stored_file (name)`; a file that no such column
