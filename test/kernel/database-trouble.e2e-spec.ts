@@ -358,6 +358,13 @@ describe('A write that the database gives up', () => {
     expect((await app.get(floor())).body.name).toBe(`again ${code}`);
   });
 
+  it('for others is tried again more often under If-Match, where anything that was looked at may have changed', async () => {
+    await failFirst(6, '40001');
+    const sent = { id: asset.floor, asset_id: asset.id, name: 'matched' };
+    const { status, body } = await app.put(floor(), sent, { key: known, headers: { 'If-Match': '*' } });
+    expect([status, body.name, await attempts()]).toEqual([200, 'matched', 7]);
+  });
+
   it.each(['53100', '53200', '53300', '55P03', '57014', '57P01', '58030', '25006'])(
     'for lack of something (%s) is not tried again, and told',
     async (code) => {

@@ -11,6 +11,8 @@ import { Database, LIMITS } from './database.js';
 import { isConnectionFault, sqlState } from './sql-faults.js';
 
 const RETRIES = 3;
+/** Of work that begins anew when anything of what it looked at is changed by others. */
+const RETRIES_OF_SNAPSHOT = 12;
 const DEADLOCK_OR_SERIALIZATION = new Set(['40001', '40P01']);
 
 /** A kind of writing: what it may take of the pool, how long it may wait for that (ms), how long its statements may last (ms). */
@@ -77,7 +79,8 @@ export class UnitOfWork {
 
   /** As `run`, for work that has units of work in it which may fail without failing the whole. */
   whole<T>(work: () => Promise<T>, lane: Lane = WRITES, isolation: Isolation = 'READ COMMITTED'): Promise<T> {
-    return this.enter(lane, () => this.tried(() => this.once(work, lane.limit, isolation, true)));
+    const retries = isolation === 'REPEATABLE READ' ? RETRIES_OF_SNAPSHOT : RETRIES;
+    return this.enter(lane, () => this.tried(() => this.once(work, lane.limit, isolation, true), retries));
   }
 
   private enter<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
@@ -106,12 +109,12 @@ export class UnitOfWork {
     }
   }
 
-  private async tried<T>(work: () => Promise<T>): Promise<T> {
+  private async tried<T>(work: () => Promise<T>, retries = RETRIES): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
-        if (attempt > RETRIES || !DEADLOCK_OR_SERIALIZATION.has(sqlState(error) ?? '')) throw error;
+        if (attempt > retries || !DEADLOCK_OR_SERIALIZATION.has(sqlState(error) ?? '')) throw error;
         await pause(Math.random() * 20 * attempt);
       }
     }
