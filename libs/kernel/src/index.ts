@@ -61,6 +61,7 @@ export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
 export { CopyBuffer, copyLine } from './persistence/copy-text.js';
 export { type Job, Jobs, type Lag } from './observe/jobs.js';
+export { Wakeful } from './observe/wakeful.js';
 export { type Count, type Distribution, Metrics } from './observe/metrics.js';
 export { Reading } from './observe/reading.js';
 export { Tracing } from './observe/tracing.js';

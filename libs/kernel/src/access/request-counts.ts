@@ -1,4 +1,5 @@
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { within } from '../observe/within.js';
 import type { Database } from '../persistence/database.js';
 
 /** Milliseconds. A count that takes longer is not waited for: the process counts for itself then. */
@@ -47,12 +48,4 @@ export class RequestCounts extends RateLimiterPostgres {
     const remaining = Math.max(this.points - counted.points, 0);
     return new RateLimiterRes(remaining, Math.max(counted.left, 0), counted.points, counted.points === points);
   }
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The count took too long')), ms);
-    const end = () => clearTimeout(timer);
-    work.then(resolve, reject).then(end, end);
-  });
 }

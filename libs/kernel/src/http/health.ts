@@ -4,6 +4,7 @@ import { Database } from '../persistence/database.js';
 import { compareSchema } from '../persistence/migration-book.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
+import { within } from '../observe/within.js';
 
 /** What this process needs to do its work. */
 export const PARTS = ['database', 'migrations', 'files'] as const;
@@ -66,22 +67,10 @@ export class Health {
   /** The reason is for the log alone. */
   private async tried<T>(part: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await within(work());
+      return await within(WITHIN, work());
     } catch (error) {
       this.logger.warn({ part, text: String(error) }, 'Not ready');
       return undefined;
     }
-  }
-}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${WITHIN} ms`)), WITHIN);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,3 +1,5 @@
+import { within } from './within.js';
+
 /** Milliseconds: for how long an answer holds, and how long one that looks waits for it. */
 const HOLDS = 2_000;
 const WITHIN = 1_000;
@@ -19,7 +21,7 @@ export class Reading<Row> {
       void asking.row.then(() => (asking.isOver = true));
       this.asked = asked = asking;
     }
-    return within(asked.row);
+    return within(WITHIN, asked.row).catch(() => undefined);
   }
 
   private async tried(): Promise<Row | undefined> {
@@ -28,17 +30,5 @@ export class Reading<Row> {
     } catch {
       return undefined; // others tell that the database is away
     }
-  }
-}
-
-async function within<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), WITHIN);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

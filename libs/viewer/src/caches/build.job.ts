@@ -1,4 +1,4 @@
-import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
+import { Database, type Job, Jobs, type Lag, UnitOfWork, Wakeful } from '@app/kernel';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
@@ -34,9 +34,7 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
 export class BuildJob implements OnModuleDestroy {
   private readonly logger = new Logger(BuildJob.name);
   private readonly job: Job;
-  private running: Promise<void> | undefined;
-  private again = false;
-  private closed = false;
+  private readonly looking = new Wakeful(() => this.run());
 
   constructor(
     private readonly commands: CommandBus,
@@ -50,16 +48,7 @@ export class BuildJob implements OnModuleDestroy {
 
   /** Looks at once; while it is at work, once more after that. */
   wake(): void {
-    if (this.closed) return;
-    if (this.running) this.again = true;
-    else
-      this.running = this.run().finally(() => {
-        this.running = undefined;
-        if (this.again) {
-          this.again = false;
-          this.wake();
-        }
-      });
+    this.looking.wake();
   }
 
   @Interval(EVERY_MS)
@@ -76,15 +65,14 @@ export class BuildJob implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.closed = true;
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.looking.close();
   }
 
   private async look(): Promise<void> {
     await this.work.run(() => this.database.execute(STALE));
     for (const { id } of await this.database.rows<{ id: string }>(WAITING)) {
-      if (this.closed) return;
+      if (this.looking.isClosed) return;
       await this.build(id);
     }
   }

@@ -1,4 +1,4 @@
-import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
+import { Database, type Job, Jobs, type Lag, UnitOfWork, Wakeful } from '@app/kernel';
 import { EmbeddedAssets } from '@app/mapping/contract';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -22,9 +22,7 @@ const LAG = 'select extract(epoch from kernel.now() - min(noted_at))::float8 as 
 export class ChangesJob implements OnModuleDestroy {
   private readonly logger = new Logger(ChangesJob.name);
   private readonly job: Job;
-  private running: Promise<void> | undefined;
-  private again = false;
-  private closed = false;
+  private readonly looking = new Wakeful(() => this.run());
 
   constructor(
     private readonly commands: CommandBus,
@@ -38,8 +36,7 @@ export class ChangesJob implements OnModuleDestroy {
 
   /** Looks at once; while it is at work, once more after that. */
   wake(): void {
-    this.again = true;
-    this.running ??= this.look().finally(() => (this.running = undefined));
+    this.looking.wake();
   }
 
   /** Finds what no event told of: of a process that was killed, or could not ask. */
@@ -51,22 +48,14 @@ export class ChangesJob implements OnModuleDestroy {
   /** What is noted is forgotten once the builds are asked for: after a failure they are asked for again. */
   async run(): Promise<void> {
     try {
-      if ((await this.job.run(() => this.follow())) === AT_ONCE) this.again = true;
+      if ((await this.job.run(() => this.follow())) === AT_ONCE) this.wake();
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Documents could not be told of changes; it is tried again');
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.closed = true;
-    await this.running;
-  }
-
-  private async look(): Promise<void> {
-    while (this.again && !this.closed) {
-      this.again = false;
-      await this.run();
-    }
+  onModuleDestroy(): Promise<void> {
+    return this.looking.close();
   }
 
   /** @returns of how many changes */
