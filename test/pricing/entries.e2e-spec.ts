@@ -147,6 +147,22 @@ describe('The list of entries', () => {
     expect((await app.get(next.body.paging.prev_url)).body.data).toEqual(body.data);
   });
 
+  it('has the same pages by number as by next_url, and as many as it says', async () => {
+    await push(['101', '102', '103'].map((unit) => entry(unit)));
+    await push([entry('101'), entry('103', { provider_id: 'P-new' })]);
+    await app.put(`${process}/units/${asset.units[2]}`, { id: asset.units[2], provider_id: 'P-new' });
+    for (const flat of ['0', '1']) {
+      const first = (await app.get(`${process}/entries?per-page=1&flat-pricing=${flat}&total=1`)).body.paging;
+      const second = await app.get(first.next_url);
+      const numbered = await app.get(`${process}/entries?per-page=1&flat-pricing=${flat}&page=2`);
+
+      expect(first.total_count).toBe(2);
+      expect(numbered.body.data).toEqual([[expect.objectContaining({ unit_id: asset.units[2] })]]);
+      expect(numbered.body).toMatchObject({ data: second.body.data, paging: { next_url: null } });
+      expect((await app.get(`${process}/entries?per-page=1&page=3`)).body.data).toEqual([]);
+    }
+  });
+
   it('can be asked for one unit', async () => {
     await push([entry('101'), entry('102')]);
 

@@ -29,7 +29,15 @@ const count = (answers: { status: number }[], status: number) =>
 const all = <T>(times: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, at) => work(at)));
 
+/** Entries are counted by prices: a unit has one exactly when what is published has entries for it. */
+const MISPRICED = `select unit.* from pricing.unit unit join pricing.process process
+    on process.asset_id = unit.asset_id and process.id = unit.process_id
+  where (unit.price is not null) <> exists (select from pricing.entry entry where entry.asset_id = unit.asset_id
+    and entry.transaction_id = process.published_transaction_id and entry.provider_id = unit.provider_id)`;
+
 describe('Two servers on one database', () => {
+  afterEach(async () => expect(await app.sql(MISPRICED)).toEqual([]));
+
   it.each([2, 5, 20, 50])('let exactly one of %i open a transaction, and name it to the others', async (opens) => {
     for (let round = 0; round < 6; round++) {
       const answers = await all(opens, (at) =>

@@ -28,6 +28,8 @@ export interface Rows {
 export interface Listed extends Rows {
   /** the order; the default is by `<alias>.id`, and only that one has cursors */
   order?: string;
+  /** a condition that the same rows fulfil and that costs less, for where rows are counted and not shown */
+  counted?: string;
 }
 
 interface PageRow {
@@ -119,14 +121,15 @@ const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
 const table = (from: string): string => from.trim().split(/\s+/, 1)[0]!;
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
-const countOf = ({ from, where }: Listed): string => `select count(*)::int as total from ${from} where ${where}`;
+const countOf = ({ from, where, counted = where }: Listed): string =>
+  `select count(*)::int as total from ${from} where ${counted}`;
 
 /** In the order of the ids a page begins at one of them: at the first, after the cursor's, or at one that is counted off in the index. */
 function pageOf(scope: Scope, page: Page, rows: Listed): string {
-  const { from, where, order } = rows;
+  const { from, where, order, counted = where } = rows;
   if (order !== undefined) return paged(scope, rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
-  const first = `select ${id} from ${from} where ${where} order by ${id} limit 1 offset :offset::bigint`;
+  const first = `select ${id} from ${from} where ${counted} order by ${id} limit 1 offset :offset::bigint`;
   const begin =
     page.after !== undefined ? `and ${id} > :after::bigint` : page.offset > 0 ? `and ${id} >= (${first})` : '';
   return paged(scope, rows, id, begin, '0');

@@ -31,6 +31,9 @@ const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, e
 /** `offset 0`: asked for each unit of the page. As a join, Postgres compares each unit with every entry of the process. */
 const HAS_ENTRIES = `exists (select from pricing.entry entry where ${OF_UNIT} offset 0)`;
 
+/** The same of what is published: a commit and a mapping give a unit a price exactly when it has entries. */
+const HAS_PRICE = 'unit.price is not null';
+
 const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by entry.id) shown)`;
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
@@ -48,10 +51,11 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   async execute({ scope, page, filter }: ListEntries): Promise<Reply> {
     const flat = filter.flatPricing ?? (await this.isFlat(scope));
     const byUnit = filter.unit === undefined ? '' : 'and unit.id = :unit';
+    const ofProcess = `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`;
     return this.rows.page(scope, page, {
       from: 'pricing.unit unit',
-      where: `unit.asset_id = :asset and unit.process_id = :process ${byUnit}
-        and ${HAS_ENTRIES}`,
+      where: `${ofProcess} and ${HAS_ENTRIES}`,
+      counted: `${ofProcess} and ${HAS_PRICE}`,
       json: flat ? FLAT : ALL,
       values: filter.unit === undefined ? {} : { unit: filter.unit },
     });
