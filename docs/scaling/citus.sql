@@ -16,6 +16,7 @@ select create_distributed_table('catalog.building', 'asset_id', colocate_with :=
 select create_distributed_table('catalog.floor', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('catalog.floor_plan', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('catalog.unit', 'asset_id', colocate_with := 'catalog.asset');
+select create_distributed_table('catalog.unit_count', 'asset_id', colocate_with := 'catalog.asset');
 
 select create_distributed_table('pricing.process', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('pricing.transaction', 'asset_id', colocate_with := 'catalog.asset');

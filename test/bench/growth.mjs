@@ -83,10 +83,10 @@ export async function growth(bench, size) {
   const second = (await get('/v1/assets')).paging.next_url.slice(address.length);
   await against(`last full page of ${n(plan.assets)} assets by next_url`, last, second, 'time, against the second');
   await against(
-    'asset of the most units (counts them)',
+    'asset of the most units',
     '/v1/assets/5',
     '/v1/assets/3',
-    `time, against ${n(base)} units`,
+    `time, against ${n(base)} units; goal <= 1.5`,
   );
   await sizes(db);
 }
@@ -164,6 +164,8 @@ const WHOLE = (from, to, count, terms) => [
   `insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label) select id, 'A1', 1, 1.5, 'One bedroom' from catalog.asset where id >= ${from} order by id`,
   `insert into catalog.unit (asset_id, building_id, floor_id, floor_plan_id, unit_number, area)
     select asset.id, asset.id, asset.id, asset.id, n::text, 400 + n % 900 from catalog.asset, generate_series(1, ${count}) n where asset.id >= ${from} order by asset.id, n`,
+  // no trigger has counted them
+  `insert into catalog.unit_count (asset_id, id, units) select asset_id, 0, count(*) from catalog.unit where asset_id >= ${from} group by asset_id`,
   `insert into pricing.process (asset_id, name, type, pricing_strategy, published_transaction_id)
     select id, 'Nightly feed', 'push', 'revenue_management', id from catalog.asset where id >= ${from} order by id`,
   `insert into pricing.transaction (asset_id, id, process_id, pricing_strategy, status, source_count, entry_count, expires_at, created_at, ended_at, holds_entries)

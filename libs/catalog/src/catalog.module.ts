@@ -12,6 +12,8 @@ import { AssetController } from './assets/asset.controller.js';
 import { ListAssetsHandler, ViewAssetHandler } from './assets/asset.queries.js';
 import { Assets } from './assets/asset.repository.js';
 import { CreateAssetHandler } from './assets/create-asset.command.js';
+import { UnitCount } from './assets/unit-count.entity.js';
+import { UnitCountsJob } from './assets/unit-counts.job.js';
 import { UpdateAssetHandler } from './assets/update-asset.command.js';
 import { Building } from './buildings/building.aggregate.js';
 import { Buildings, CreateBuildingHandler, UpdateBuildingHandler } from './buildings/building.commands.js';
@@ -121,11 +123,13 @@ export class CatalogCore {}
     FloorPlanController,
     UnitController,
   ],
+  providers: [UnitCountsJob],
 })
 export class CatalogModule {
   static readonly persistence: Persistence = {
     schema: 'catalog',
-    entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit],
+    entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit, UnitCount],
     migrations: catalogMigrations,
+    unrecorded: { unit_count: 'counted from the units' },
   };
 }

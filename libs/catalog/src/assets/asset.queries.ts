@@ -30,7 +30,7 @@ export class ViewAsset extends Query<Reply> {
 
 /** An asset as every API shows it. */
 export const ASSET = `asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description,
-  (select count(*)::int from catalog.unit where unit.asset_id = asset.id) as unit_count,
+  (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count,
   asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country,
   asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.created_at, asset.updated_at`;
 
