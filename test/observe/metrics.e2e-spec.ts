@@ -374,8 +374,8 @@ describe('A job', () => {
     await app.sql('alter table pricing.entry rename to hidden');
     await app.sql(
       `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count,
-        expires_at, created_at, holds_entries)
-      values ($1, $2, 'flat_pricing', 'expired', 0, 0, now(), now(), true)`,
+        expires_at, created_at, holds_entries, needs_sweep)
+      values ($1, $2, 'flat_pricing', 'expired', 0, 0, now(), now(), true, true)`,
       [asset.id, process.split('/').at(-1)],
     );
     await sweep(fresh);

@@ -174,36 +174,85 @@ describe('Two servers on one database', () => {
 });
 
 describe('The sweep', () => {
-  it('writes down what has expired and drops entries that nobody can see, on several replicas at once', async () => {
+  const runs = async (times = 4) => {
     const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+    return all(times, (at) => (at % 2 ? app : other).app.get(SweepJob, { strict: false }).run());
+  };
+  const entries = async () =>
+    Number(
+      (await app.sql<{ n: string }>('select count(*) as n from pricing.entry where asset_id = $1', [asset.id]))[0]!.n,
+    );
+  const ended = () =>
+    app.sql(
+      `select status, ended_at = expires_at as on_time, holds_entries, needs_sweep
+       from pricing.transaction where asset_id = $1 order by id`,
+      [asset.id],
+    );
+
+  beforeAll(async () => {
     for (const server of [app, other]) {
       const jobs = server.app.get(SchedulerRegistry, { strict: false }); // or one comes by itself in between
       for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
     }
-    const sweep = () =>
-      Promise.all([app, other, app, other].map((server) => server.app.get(SweepJob, { strict: false }).run()));
-    const entries = async () =>
-      Number(
-        (await app.sql<{ n: string }>('select count(*) as n from pricing.entry where asset_id = $1', [asset.id]))[0]!.n,
-      );
-    await sweep(); // one that had begun by itself finds nothing more to do
+    await runs(); // one that had begun by itself finds nothing more to do
+  });
+
+  it('writes down what has expired and drops entries that nobody can see, on several replicas at once', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')]);
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     await app.post(`${process}/ingest`, [entry('101'), entry('103')]);
     expect(await entries()).toBe(5);
 
-    await sweep();
+    await runs();
     expect(await entries()).toBe(3);
 
     await app.advance(31);
-    await sweep();
+    await runs();
     expect(await entries()).toBe(1);
-    const statuses = await app.sql(
-      `select status, ended_at = expires_at as on_time from pricing.transaction where asset_id = $1 order by id`,
-      [asset.id],
-    );
+    const statuses = await ended();
     expect(statuses.map((row) => row['status'])).toEqual(['finished', 'finished', 'expired']);
     expect(statuses[2]!['on_time']).toBe(true);
     expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
+  });
+
+  it('leaves what is published, and comes back for nothing', async () => {
+    await app.post(`${process}/ingest?commit=1`, [entry('101')]);
+    const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101')])).body;
+    await app.delete(`${process}/transactions/${id}`);
+    await app.post(`${process}/ingest?commit=1`, [entry('102')]);
+    expect((await ended()).map((row) => row['needs_sweep'])).toEqual([true, true, true]);
+
+    await runs(1);
+    expect((await ended()).map((row) => [row['holds_entries'], row['needs_sweep']])).toEqual([
+      [false, false],
+      [false, false],
+      [true, false],
+    ]);
+    expect(await entries()).toBe(1);
+  });
+
+  it('comes back for entries of a transaction that somebody holds', async () => {
+    const { transaction_id: id } = (await app.post(`${process}/ingest?commit=1`, [entry('101')])).body;
+    await app.post(`${process}/ingest?commit=1`, [entry('102')]);
+    const client = await app.sqlPool.connect();
+    await client.query('begin');
+    await client.query('select from pricing.transaction where id = $1 for update', [id]);
+    await runs();
+    expect(await entries()).toBe(2);
+    await client.query('commit');
+    client.release();
+
+    await runs();
+    expect(await entries()).toBe(1);
+    expect((await ended()).filter((row) => row['needs_sweep'])).toEqual([]);
+  });
+
+  it('drops what is replaced while it is at work', async () => {
+    const sets = all(12, (at) => (at % 2 ? app : other).post(`${process}/ingest?commit=1`, [entry(`${at}`)]));
+    await all(6, () => runs(2));
+    expect(count(await sets, 200)).toBeGreaterThan(0);
+    await runs();
+    expect(await entries()).toBe(1);
+    expect((await ended()).filter((row) => row['needs_sweep'])).toEqual([]);
   });
 });

@@ -63,6 +63,7 @@ export class PricingModule {
     unrecorded: {
       entry: 'never changed, and dropped with its transaction, whose opening, deliveries and end are recorded',
       'transaction.holds_entries': 'whether the sweep has been there',
+      'transaction.needs_sweep': 'whether the sweep has to come',
     },
   };
 }

@@ -14,6 +14,8 @@ export type TransactionStatus = 'pending' | 'finished' | 'expired';
 @Entity({ schema: 'pricing', name: 'transaction' })
 @Index('transaction_open', ['assetId', 'processId'], { unique: true, where: `status = 'pending'` })
 @Index('transaction_holding', ['assetId', 'processId'], { where: 'holds_entries' })
+@Index('transaction_to_sweep', ['assetId', 'id'], { where: 'needs_sweep' })
+@Index('transaction_expiring', ['expiresAt'], { where: `status = 'pending'` })
 export class PricingTransaction extends Aggregate {
   @PrimaryColumn('bigint')
   readonly assetId: string;
@@ -34,6 +36,8 @@ export class PricingTransaction extends Aggregate {
   @Column('timestamptz', { nullable: true }) private endedAt: Date | null = null;
   /** whether rows of pricing.entry may still be there for it */
   @Column('boolean') private readonly holdsEntries: boolean = true;
+  /** whether its end has left entries that nobody sees: its own, or those that it replaced */
+  @Column('boolean', { default: false }) private needsSweep = false;
 
   /** @param id when it is given out already */
   constructor(assetId: string, processId: string, pricingStrategy: PricingStrategy, openedAt: Date, id?: string) {
@@ -73,16 +77,14 @@ export class PricingTransaction extends Aggregate {
   }
 
   finish(now: Date): void {
-    this.status = 'finished';
-    this.endedAt = now;
+    this.end('finished', now);
     this.record(new PricesPublished(this.assetId, this.processId, this.id));
   }
 
   /** Gives it up before its time. */
   abort(now: Date): void {
     this.requireOpen(now);
-    this.status = 'expired';
-    this.endedAt = now;
+    this.end('expired', now);
   }
 
   /** An empty array is data, and no array is not. */
@@ -103,5 +105,11 @@ export class PricingTransaction extends Aggregate {
   requireOpen(now: Date): void {
     const status = this.statusAt(now);
     if (status !== 'pending') throw conflict('transaction_closed', `Transaction ${this.id} is ${status}`);
+  }
+
+  private end(status: TransactionStatus, now: Date): void {
+    this.status = status;
+    this.endedAt = now;
+    this.needsSweep = true;
   }
 }

@@ -5,7 +5,7 @@ import { PricingTransaction } from './transaction.aggregate.js';
 const OPEN = `select id::text from pricing.transaction
   where asset_id = :asset and process_id = :process and status = 'pending' and expires_at > kernel.now()`;
 
-const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = expires_at
+const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = expires_at, needs_sweep = true
   where asset_id = :asset and process_id = :process and status = 'pending' and expires_at <= :now`;
 
 @Injectable()
