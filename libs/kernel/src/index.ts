@@ -33,6 +33,7 @@ export * from './http/body.js';
 export { Call } from './http/call.js';
 export * from './http/fields.js';
 export { type ArrayBody, BodyTooLarge, MalformedJson, readJsonArray } from './http/json-array.js';
+export { type ColumnType, JsonRecords } from './http/json-records.js';
 export { ForgetAnswersJob } from './http/forget-answers.job.js';
 export { type DocumentInfo, openApiDocument } from './http/openapi.js';
 export {
@@ -59,7 +60,7 @@ export { Workers } from './http/workers.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
-export { CopyBuffer, copyLine } from './persistence/copy-text.js';
+export { CopyRows } from './persistence/copy-rows.js';
 export { type Job, Jobs, type Lag } from './observe/jobs.js';
 export { Wakeful } from './observe/wakeful.js';
 export { type Count, type Distribution, Metrics } from './observe/metrics.js';

@@ -353,8 +353,8 @@ export const FAULTS = [
     edits: [
       [
         `${PRICING}/transactions/send-data.command.js`,
-        'await this.publication.store(transaction, delivery);',
-        `await this.transactions.save(transaction); await (await this.publication.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publication.store(transaction, delivery);`,
+        'await this.publication.store(delivery);',
+        `await this.transactions.save(transaction); await (await this.publication.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publication.store(delivery);`,
       ],
     ],
   },

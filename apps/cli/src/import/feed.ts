@@ -6,7 +6,7 @@ import {
   SendData,
   type SentEntry,
 } from '@app/pricing/contract';
-import { Caller, Page, Route, Scope } from '@app/kernel';
+import { Caller, Database, Page, Route, Scope } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { withContexts } from '../connect.js';
@@ -57,10 +57,10 @@ export async function publish(
   const within = () => scopeOf({ asset, process, transaction: transaction! });
   const send = async (entries: readonly SentEntry[], commit: boolean): Promise<void> => {
     if (signal.aborted) throw new Interrupted();
-    const delivery = deliveryOf(entries);
-    if (transaction !== undefined) await commands.execute(new SendData(within(), delivery, commit));
-    else
-      transaction = (await commands.execute(new OpenTransaction(scopeOf({ asset, process }), delivery, commit, ''))).id;
+    const scope = transaction === undefined ? scopeOf({ asset, process }) : within();
+    const delivery = await deliveryOf(app.get(Database), scope, entries);
+    if (transaction !== undefined) await commands.execute(new SendData(scope, delivery, commit));
+    else transaction = (await commands.execute(new OpenTransaction(scope, delivery, commit, ''))).id;
   };
   try {
     let held: readonly SentEntry[] | undefined; // the last batch goes with the commit

@@ -20,15 +20,40 @@ export interface ArrayReading {
   batch: number;
   /** Levels of nesting; the outer array is the first. */
   maxDepth: number;
-  /** Never called with an empty batch; what it throws ends the reading. */
+  /**
+   * May take elements from the bytes before JSON.parse sees them: some of those that are whole and have a comma after them,
+   * at most `batch`.
+   * @param from where an element begins, if white space is passed over
+   * @returns how many it took, and where the next begins
+   */
+  take?(bytes: Buffer, from: number): Taken;
+  /** Gets the elements that were not taken, none when all were; what it throws ends the reading. */
   onBatch(elements: unknown[], firstIndex: number): void | Promise<void>;
 }
+
+export interface Taken {
+  count: number;
+  next: number;
+}
+
+interface Batch {
+  /** elements that `take` took, or else those that were parsed */
+  taken: number;
+  elements: unknown[];
+  bytes: number;
+}
+
+/** Bytes after which others have their turn. */
+const TURN_BYTES = 32 * 1024;
 
 /** Bytes after which a batch is closed early: to parse more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
 
 /** What cannot be cut, one element or a body that is no array, has to be parsed at once: this bounds the stall. */
 const VALUE_BYTES = 2 * 1024 * 1024;
+
+/** So often a single element is parsed by itself where none was taken, in the hope that the next one is. */
+const MISSES = 3;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const TAB = 0x09;
@@ -47,7 +72,7 @@ const TO_BRACE = 0x20;
 
 /**
  * Hands over the elements of the top-level array in `chunks`, batch by batch while it arrives, and yields to the event
- * loop after each batch. Accepts what JSON.parse accepts and gives the same values; a byte order mark may come first.
+ * loop in between. Accepts what JSON.parse accepts and gives the same values; a byte order mark may come first.
  * A fault is found when its batch is parsed: earlier batches have been handed over by then.
  *
  * An error closes `chunks`, as `for await` does. A request closes its socket with it: to answer one, pass
@@ -56,16 +81,21 @@ const TO_BRACE = 0x20;
  * @throws MalformedJson, BodyTooLarge, and whatever `onBatch` throws
  */
 export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: ArrayReading): Promise<ArrayBody> {
-  const splitter = new ArraySplitter(options.batch, options.maxDepth);
+  const splitter = new ArraySplitter(options);
   let received = 0;
   let index = 0;
+  let turn = { bytes: 0, elements: 0 };
   for await (const chunk of chunks) {
     received += chunk.length;
     if (received > options.maxBytes) throw new BodyTooLarge(`The body is larger than ${options.maxBytes} bytes`);
-    for (const elements of splitter.push(chunk)) {
+    for (const { taken, elements, bytes } of splitter.push(chunk)) {
+      index += taken;
       await options.onBatch(elements, index);
       index += elements.length;
+      turn = { bytes: turn.bytes + bytes, elements: turn.elements + taken + elements.length };
+      if (turn.bytes < TURN_BYTES && turn.elements < options.batch) continue;
       await setImmediate();
+      turn = { bytes: 0, elements: 0 };
     }
   }
   return { kind: splitter.end(), bytes: received };
@@ -84,22 +114,27 @@ class ArraySplitter {
   private skip = 0;
   private commas = 0;
   private hasCut = false;
+  /** How often nothing was taken since something was: at first it is probably an element that the chunk has cut in two. */
+  private misses = 0;
   private readonly held = new HeldBytes();
 
-  constructor(
-    private readonly batch: number,
-    private readonly maxDepth: number,
-  ) {}
+  constructor(private readonly reading: ArrayReading) {}
 
   /** Takes the next bytes and gives the batches they complete. */
-  *push(chunk: Buffer): Generator<unknown[]> {
+  *push(chunk: Buffer): Generator<Batch> {
     let at = this.state === 'before' ? this.begin(chunk) : 0;
     while (this.state === 'array' && at < chunk.length) {
+      const taken = this.take(chunk, at);
+      if (taken) {
+        yield taken;
+        at += taken.bytes;
+        continue;
+      }
       const stop = this.scan(chunk, at);
       this.held.append(chunk, at, stop);
       if (stop === chunk.length) return;
       const elements = this.closeBatch(chunk[stop]!);
-      if (elements.length > 0) yield elements;
+      if (elements.length > 0) yield { taken: 0, elements, bytes: stop - at };
       at = stop + 1;
     }
     if (this.state === 'other') this.held.append(chunk, at, this.scan(chunk, at));
@@ -139,11 +174,23 @@ class ArraySplitter {
     return this.markBytes === 1 || this.markBytes === 2;
   }
 
+  /** What the reader takes from here, where no element is under way. */
+  private take(chunk: Buffer, from: number): Batch | undefined {
+    if (!this.reading.take || this.held.length > 1 || this.inString || this.depth !== 1) return undefined;
+    const { count, next } = this.reading.take(chunk, from);
+    this.misses = count === 0 ? this.misses + 1 : 0;
+    if (count === 0) return undefined;
+    if (!isUtf8(chunk.subarray(from, next))) throw notUtf8();
+    this.hasCut = true;
+    return { taken: count, elements: [], bytes: next - from };
+  }
+
   /** Returns where the batch ends, at a comma or a closing bracket of the array, or `chunk.length` if it goes on. */
   private scan(chunk: Buffer, from: number): number {
     const topLevel = this.state === 'array' ? 1 : -1;
     const { length } = chunk;
-    const { batch, maxDepth } = this;
+    const { maxDepth } = this.reading;
+    const batch = this.reading.take && this.misses <= MISSES ? 1 : this.reading.batch;
     const full = from + BATCH_BYTES - this.held.length;
     let { depth, inString, commas } = this;
     let at = from + this.skip;
@@ -242,7 +289,7 @@ function isSpace(byte: number): boolean {
 }
 
 function parse(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new MalformedJson('The body is not valid UTF-8');
+  if (!isUtf8(bytes)) throw notUtf8();
   // ASCII read as Latin-1 gives a string of one byte a character, which parses fastest.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   try {
@@ -250,6 +297,10 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw notJson(); // without the cause, whose message quotes the body
   }
+}
+
+function notUtf8(): MalformedJson {
+  return new MalformedJson('The body is not valid UTF-8');
 }
 
 function notJson(): MalformedJson {

@@ -153,8 +153,13 @@ function words(type: unknown): string {
 /** A real day of the calendar, `YYYY-MM-DD`; years 0001 to 9999. Without a regular expression: an ingest has thousands. */
 export function isDate(text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
-  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
-  if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1)) return false;
+  return isDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+}
+
+/** Whether the calendar has it; false where one is NaN. */
+export function isDay(year: number, month: number, day: number): boolean {
+  if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1)) return false;
+  if (day <= 28) return true;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return day <= (month === 2 ? (leap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
 }

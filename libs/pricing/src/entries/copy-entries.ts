@@ -1,21 +1,45 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Database, LIMITS } from '@app/kernel';
+import { CopyRows, type Database, JsonRecords, LIMITS, type Scope } from '@app/kernel';
 import { from as copyFrom } from 'pg-copy-streams';
+import { entrySchema } from './entry.dto.js';
 
-/** Columns of the rows of a delivery; asset and transaction are their defaults while it is copied. */
-const COPY = `copy pricing.entry (unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status,
-  specials_description, leasing_fields) from stdin`;
+const COPY = `copy pricing.entry (asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
+  lease_starts_on, status, specials_description, leasing_fields) from stdin (format binary)`;
 
-const OWNER = `select set_config('pricing.asset', :asset, true), set_config('pricing.transaction', :id, true)`;
+/** Makes rows of entries, in the order of the columns above. */
+export const entryRecords = new JsonRecords(entrySchema, {
+  unit_number: 'text',
+  provider_id: 'text',
+  price: 'integer',
+  available_on: 'date',
+  lease_term: 'integer',
+  lease_starts_on: 'date',
+  status: 'text',
+  specials_description: 'text',
+  leasing_fields: 'json',
+});
 
-/** Copies rows, in the unit of work under way, as entries of the transaction. */
-export async function copyEntries(
-  database: Database,
-  { assetId, id }: { assetId: string; id: string },
-  rows: Iterable<Buffer> | AsyncIterable<Buffer>,
-): Promise<void> {
-  await database.rows(OWNER, { asset: assetId, id });
+/** More than a delivery has entries: each delivery numbers its own from a multiple of this. */
+const NUMBERS = 2 ** 18;
+
+const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
+  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery`;
+
+/**
+ * Rows for the entries of one delivery. The ids that they name are given out before: the transaction may not be there yet.
+ * Entries that were received first have the lower ids.
+ */
+export async function emptyRows(database: Database, scope: Scope): Promise<{ transactionId: string; rows: CopyRows }> {
+  const known = scope.has('transaction') ? scope.id('transaction') : null;
+  const [place] = await database.rows<{ transaction: string; delivery: string }>(PLACE, { transaction: known });
+  const { transaction, delivery } = place!;
+  const rows = new CopyRows([scope.asset, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
+  return { transactionId: transaction, rows };
+}
+
+/** Copies rows in the unit of work under way. */
+export async function copyEntries(database: Database, rows: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
   const client = (await database.client())!;
   const stream = copyFrom(COPY);
   Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted

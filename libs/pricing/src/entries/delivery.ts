@@ -1,32 +1,39 @@
 import {
   type ApiRequest,
   type Asked,
-  bodySchema,
   type BodyReader,
+  BodyTooLarge,
   chunksOf,
   compile,
+  type CopyRows,
+  type Database,
   DEPTH,
   type Faults,
   FAULTS_LISTED,
   type JsonSchema,
   malformed,
+  MalformedJson,
   MiB,
+  readJsonArray,
   requireMediaType,
+  type Scope,
   tooLarge,
   UPLOAD_MS,
 } from '@app/kernel';
-import { BodyTooLarge, CopyBuffer, copyLine, MalformedJson, readJsonArray } from '@app/kernel';
+import { emptyRows, entryRecords } from './copy-entries.js';
 import { EarlyCopy } from './early-copy.js';
-import { PricingEntryDto } from './entry.dto.js';
+import { entrySchema } from './entry.dto.js';
 
 const INGEST_LIMIT = 64 * MiB;
 /** test/contract/decisions.md, Pricing, Entry limits */
 const ENTRIES_MOST = 200_000;
-/** Entries validated between two turns of the event loop. */
+/** Entries taken between two turns of the event loop. */
 const BATCH = 200;
 
 /** Entries of one request, valid, and already in the form that Postgres copies. */
 export interface Delivery {
+  /** that the rows belong to; it may not be there yet */
+  transactionId: string;
   count: number;
   /** of the body as it came */
   bytes: number;
@@ -47,18 +54,18 @@ export interface SentEntry {
   leasing_fields?: Record<string, unknown>;
 }
 
-const entry: JsonSchema = bodySchema(PricingEntryDto, 'create');
-const check = compile({ type: 'array', items: entry });
+const check = compile({ type: 'array', items: entrySchema });
 
 /** What is wrong with one entry, by the rules of a request body. */
-export const checkEntry = compile(entry);
+export const checkEntry = compile(entrySchema);
 
 /** Valid entries that came in another way than by a request. */
-export function deliveryOf(entries: readonly SentEntry[]): Delivery {
-  const rows = new CopyBuffer();
-  for (const each of entries) rows.append(lineOf(each));
-  const lines = rows.finish();
-  return { count: entries.length, bytes: lines.reduce((sum, { length }) => sum + length, 0), rows: lines };
+export async function deliveryOf(database: Database, scope: Scope, entries: readonly SentEntry[]): Promise<Delivery> {
+  const { transactionId, rows } = await emptyRows(database, scope);
+  for (const entry of entries) entryRecords.add({ ...entry }, rows);
+  const buffers = rows.finish();
+  const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
+  return { transactionId, count: entries.length, bytes, rows: buffers };
 }
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
@@ -70,7 +77,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
   }
 
   components(): Record<string, JsonSchema> {
-    const { example, ...item } = entry;
+    const { example, ...item } = entrySchema;
     return {
       CreatePricingEntry: { ...item, example },
       PricingEntries: {
@@ -84,13 +91,14 @@ export class DeliveryBody implements BodyReader<Delivery> {
 
   async read(request: ApiRequest, asked: Asked): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
     requireMediaType(request, 'application/json');
-    const rows = new CopyBuffer();
+    const { transactionId, rows } = await emptyRows(asked.database, asked.scope);
     const found = new Findings();
     const early = earlyCopyOf(request, asked, rows);
     const { kind, bytes } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
       maxDepth: DEPTH,
+      take: (bytes, from) => entryRecords.take(bytes, from, found.count > 0 ? 0 : BATCH, rows),
       onBatch: (elements, first) => {
         take(elements, first, rows, found);
         if (found.count > 0) early?.giveUp();
@@ -98,7 +106,8 @@ export class DeliveryBody implements BodyReader<Delivery> {
       },
     }).catch(refuse);
     if (kind !== 'array') found.add('body', 'must be an array of entries');
-    const value = { count: found.count > 0 ? 0 : rows.rows, bytes, rows: rows.finish(), early };
+    const count = found.count > 0 ? 0 : rows.count;
+    const value = { transactionId, count, bytes, rows: rows.finish(), early };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
     early?.end();
     return { value };
@@ -106,7 +115,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
 }
 
 /** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
-function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyBuffer): EarlyCopy | undefined {
+function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows): EarlyCopy | undefined {
   if (request.print) return undefined;
   const length = request.headers['content-length'];
   const early = EarlyCopy.of(asked, rows.full, length === undefined ? undefined : Number(length));
@@ -115,25 +124,13 @@ function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyBuffer): Early
 }
 
 /** After a first fault nothing more is made ready, but all the rest is still validated. */
-function take(elements: unknown[], first: number, rows: CopyBuffer, found: Findings): void {
+function take(elements: unknown[], first: number, rows: CopyRows, found: Findings): void {
   if (first + elements.length > ENTRIES_MOST) found.add('body', `must have at most ${ENTRIES_MOST} items`);
-  const wrong = check(elements);
+  const wrong = elements.length > 0 ? check(elements) : undefined;
   if (wrong) found.addAll(wrong.faults, wrong.count, first);
-  else if (found.count === 0) for (const element of elements as SentEntry[]) rows.append(lineOf(element));
+  else if (found.count === 0)
+    for (const element of elements) entryRecords.add(element as Record<string, unknown>, rows);
 }
-
-const lineOf = (sent: SentEntry): string =>
-  copyLine([
-    sent.unit_number,
-    sent.provider_id,
-    sent.price,
-    sent.available_on,
-    sent.lease_term,
-    sent.lease_starts_on,
-    sent.status,
-    sent.specials_description,
-    sent.leasing_fields === undefined ? null : JSON.stringify(sent.leasing_fields),
-  ]);
 
 class Findings {
   readonly listed: Faults = {};

@@ -8,8 +8,6 @@ const WITHIN = 5_000;
 /** Few at once, and none of them waits: the others are copied when they are whole. */
 const EARLY: Lane = { name: 'early ingest', share: 1 / 10, wait: 20, limit: LIMITS.commit };
 
-const NEXT_ID = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as id`;
-
 type Continuation = () => Promise<unknown>;
 
 /**
@@ -18,8 +16,6 @@ type Continuation = () => Promise<unknown>;
  * given up at any time: the rows are all kept, and are then copied in the command's own unit of work.
  */
 export class EarlyCopy {
-  /** the transaction that the rows are copied for */
-  transactionId: string | undefined;
   /** whether the rows are there, in the unit of work under way */
   isCopied = false;
 
@@ -91,22 +87,15 @@ export class EarlyCopy {
   }
 
   private begin(): Promise<unknown> {
-    const { work, database, scope } = this.asked;
+    const { work, database } = this.asked;
     const outcome = work.run(async () => {
       this.isCopied = false; // when all of it is tried again
-      const id = scope.has('transaction') ? scope.id('transaction') : await this.newId();
-      await copyEntries(database, { assetId: scope.asset, id }, this.arriving());
-      this.transactionId = id;
+      await copyEntries(database, this.arriving());
       this.isCopied = true;
       return (await this.continuation)();
     }, EARLY);
     outcome.catch(() => undefined); // told by `finish`, if anybody still asks
     return outcome;
-  }
-
-  private async newId(): Promise<string> {
-    const [row] = await this.asked.database.rows<{ id: string }>(NEXT_ID);
-    return row!.id;
   }
 
   private async *arriving(): AsyncGenerator<Buffer> {

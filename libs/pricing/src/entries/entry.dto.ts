@@ -1,4 +1,4 @@
-import { CalendarDate, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/kernel';
+import { bodySchema, CalendarDate, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/kernel';
 
 const LEASING_FIELDS = {
   type: 'object',
@@ -29,3 +29,6 @@ export class PricingEntryDto {
   @Flag() showOnlineLeasing: boolean;
   @Timestamp() createdAt: string;
 }
+
+/** An entry as it is sent. */
+export const entrySchema = bodySchema(PricingEntryDto, 'create');

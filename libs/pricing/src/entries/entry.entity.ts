@@ -3,10 +3,8 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn
 /** A row as it arrived. Written by COPY and read by SQL only; this class is its shape for the comparison with the migrations. */
 @Entity({ schema: 'pricing', name: 'entry' })
 export class PricingEntry {
-  // As TypeORM reads them back: in brackets, without the casts.
-  @PrimaryColumn('bigint', { default: () => `(current_setting('pricing.asset'))` }) readonly assetId: string;
-  @PrimaryColumn('bigint', { default: () => `(current_setting('pricing.transaction'))` })
-  readonly transactionId: string;
+  @PrimaryColumn('bigint') readonly assetId: string;
+  @PrimaryColumn('bigint') readonly transactionId: string;
   @PrimaryColumn('text') readonly providerId: string;
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
   @Column('text') readonly unitNumber: string;

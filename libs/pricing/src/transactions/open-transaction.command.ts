@@ -65,11 +65,11 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
   private async open({ scope, delivery, commit }: OpenTransaction): Promise<IngestResult> {
     const process = await this.processes.find({ assetId: scope.asset, id: scope.id('process') });
     const now = await this.clock.now();
-    const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now, idOf(delivery));
+    const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now, delivery?.transactionId);
     if (delivery) transaction.accept(delivery.count, now);
     if (commit) transaction.requireData();
     await this.transactions.add(transaction);
-    if (delivery) await this.publication.store(transaction, delivery);
+    if (delivery) await this.publication.store(delivery);
     if (commit) {
       await this.publication.publish(transaction, now);
       await this.transactions.save(transaction);
@@ -77,9 +77,6 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     return transaction.result(now);
   }
 }
-
-/** The rows that have been copied already name it. */
-const idOf = (delivery: Delivery | undefined) => (delivery?.early?.isCopied ? delivery.early.transactionId : undefined);
 
 /** Names the one that is in the way, so that its sender can go on with it. */
 function alreadyOpen({ processUrl }: OpenTransaction, id: string | undefined): Problem {

@@ -70,9 +70,9 @@ export class Publication {
     private readonly processes: Processes,
   ) {}
 
-  /** Stores a delivery under the transaction, if its rows are not there already. */
-  async store(transaction: PricingTransaction, { rows, early }: Delivery): Promise<void> {
-    if (rows.length > 0 && !early?.isCopied) await copyEntries(this.database, transaction, rows);
+  /** Stores a delivery, if its rows are not there already. */
+  async store({ count, rows, early }: Delivery): Promise<void> {
+    if (count > 0 && !early?.isCopied) await copyEntries(this.database, rows);
   }
 
   /** What readers see of the process becomes exactly the transaction's entries. */

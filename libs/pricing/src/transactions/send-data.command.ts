@@ -43,7 +43,7 @@ export class SendDataHandler implements ICommandHandler<SendData> {
     transaction.requireOpen(now);
     if (delivery) {
       transaction.accept(delivery.count, now);
-      await this.publication.store(transaction, delivery);
+      await this.publication.store(delivery);
     }
     if (commit) await this.publication.publish(transaction, now);
     await this.transactions.save(transaction);

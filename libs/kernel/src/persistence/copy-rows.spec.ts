@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import fc from 'fast-check';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { CopyRows, dayOf } from './copy-rows.js';
+
+const PROPERTY_TIMEOUT_MS = 60_000;
+
+/** Text that Postgres can store: any code point but U+0000, of any length. */
+const text = fc.oneof(
+  fc.string({
+    unit: fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((character) => character !== '\0'),
+      fc.constantFrom('\\', '\t', '\n', '"', '–', '🏠'),
+    ),
+    maxLength: 40,
+  }),
+  fc.integer({ min: 1, max: 90_000 }).map((length) => 'é'.repeat(length)),
+);
+const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3, nil: null });
+const int32 = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+const day = fc.tuple(
+  fc.integer({ min: 1, max: 9999 }),
+  fc.integer({ min: 1, max: 12 }),
+  fc.integer({ min: 1, max: 28 }),
+);
+const rows = fc.array(fc.tuple(nullable(text), nullable(int32), nullable(day), nullable(text)), { maxLength: 30 });
+
+const spelled = ([year, month, date]: readonly number[]): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+
+describe('The day of a date', () => {
+  it('counts from 2000-01-01, as Postgres does', () => {
+    const known = (year: number, month: number, date: number) => {
+      const time = new Date(0);
+      time.setUTCFullYear(year, month - 1, date);
+      return (time.getTime() - Date.UTC(2000, 0, 1)) / 86_400_000;
+    };
+    expect(dayOf(2000, 1, 1)).toBe(0);
+    for (const date of [
+      [1999, 12, 31],
+      [2000, 2, 29],
+      [2000, 3, 1],
+      [1900, 3, 1],
+      [1, 1, 1],
+      [9999, 12, 31],
+    ] as [number, number, number][])
+      expect(dayOf(...date)).toBe(known(...date));
+    fc.assert(fc.property(day, (date) => dayOf(...date) === known(...date)));
+  });
+});
+
+describe('Rows for COPY', () => {
+  let client: pg.Client;
+
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+    await client.connect();
+    await client.query(
+      `create temporary table copied (o bigint, p bigint, n bigint, a text, b integer, c date, d text)`,
+    );
+  });
+  afterAll(() => client.end());
+
+  it(
+    'are stored as they were written',
+    async () => {
+      const ids = fc.record({ owner: fc.bigInt(1n, 2n ** 63n - 1n), first: fc.integer({ min: 0, max: 2 ** 52 }) });
+      await fc.assert(
+        fc.asyncProperty(rows, ids, async (written, { owner, first }) => {
+          const copy = new CopyRows([String(owner), '7'], first, 4);
+          for (const [a, b, c, d] of written) {
+            copy.begin();
+            if (a === null) copy.null();
+            else copy.text(a);
+            if (b === null) copy.null();
+            else copy.int32(b);
+            if (c === null) copy.null();
+            else copy.int32(dayOf(...c));
+            if (d === null) copy.null();
+            else copy.bytes(Buffer.from(`"${d}"`), 1, Buffer.byteLength(d) + 1);
+          }
+          expect(copy.count).toBe(written.length);
+          await client.query('truncate copied');
+          const into = client.query(copyFrom('copy copied from stdin (format binary)'));
+          await pipeline(Readable.from(copy.finish()), into);
+          const { rows: stored } = await client.query({
+            text: `select o::text, p::text, n::text, a, b, to_char(c, 'YYYY-MM-DD'), d from copied order by copied.n`,
+            rowMode: 'array',
+          });
+          expect(stored).toEqual(
+            written.map(([a, b, c, d], at) => [String(owner), '7', String(first + at), a, b, c && spelled(c), d]),
+          );
+        }),
+        { numRuns: 60 },
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
+
+  it('fill buffers of 64 KiB, the first a small one', () => {
+    const copy = new CopyRows(['1'], 1, 1);
+    for (let count = 0; count < 2_000; count += 1) {
+      copy.begin();
+      copy.text('x'.repeat(100));
+    }
+    const lengths = copy.finish().map(({ length }) => length);
+    expect(lengths.slice(0, -1).every((length) => length <= 65_536)).toBe(true);
+    expect(lengths[0]).toBeLessThanOrEqual(4_096);
+    expect(lengths.length).toBe(5);
+    expect(new CopyRows(['1'], 1, 1).finish().map(({ length }) => length)).toEqual([21]);
+  });
+});
