@@ -257,6 +257,39 @@ describe("An embed's document", () => {
   });
 });
 
+describe('A build', () => {
+  const due = async () =>
+    (await app.sql(`select asset_id from viewer.build_request where next_try_at <= kernel.now()`)).length;
+  const look = (server = app) => server.app.get(BuildJob, { strict: false }).run();
+
+  it('is due until it is done, and then no look finds it', async () => {
+    await build();
+    await look();
+    expect(await due()).toBe(0);
+    await app.post(`${asset.path}/caches/build`);
+    await built();
+    await look();
+    expect(await due()).toBe(0);
+  });
+
+  it('is done in one look of two servers, however many wait', async () => {
+    await app.sql(`insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
+      select 'multifamily', 'Asset ' || n, 'Asset', '12 Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, 70) n`);
+    await app.sql(`insert into viewer.build_request (asset_id) select id from catalog.asset on conflict do nothing`);
+    await Promise.all([look(), look(other)]);
+    await look();
+    expect(await due()).toBe(0);
+    const [{ n }] = (await app.sql(`select count(*)::int as n from viewer.document where built_for = 1`)) as [
+      { n: number },
+    ];
+    expect(n).toBeGreaterThanOrEqual(70);
+    await app.sql(
+      `delete from catalog.asset where name like 'Asset %' and address_line1 = '12 Quay Street' and id <> $1`,
+      [asset.id],
+    );
+  });
+});
+
 describe('A document whose event is lost', () => {
   /** As by a process that dies between the commit and its events. */
   async function unheard(change: () => Promise<{ status: number }>): Promise<void> {

@@ -23,7 +23,10 @@ const LOCK = 471_120;
 /** All that is read is of one moment. It has to be the first statement. */
 const ONE_MOMENT = 'set transaction isolation level repeatable read';
 const ALONE = 'select pg_try_advisory_xact_lock(:lock, hashint8(:asset)) as alone';
-const WISH = 'select requested, kernel.now() as now from viewer.build_request where asset_id = :asset';
+/** Unless another replica has fulfilled it since it was seen. */
+const WISH = `select request.requested, kernel.now() as now from viewer.build_request request
+  where request.asset_id = :asset and not exists (select from viewer.document document
+    where document.asset_id = :asset and document.built_for >= request.requested)`;
 
 const STORE = `insert into viewer.document (asset_id, built_for, body, maps, etag, stale_at, built_at)
   values (:asset, :wish, :body, :maps, :etag, :staleAt, :now)

@@ -6,24 +6,39 @@ import { BuildDocument } from './build-document.command.js';
 import { BuildMetrics } from './build.metrics.js';
 
 const EVERY_MS = 5_000;
+/** Builds of one look. */
+const AT_ONCE = 20;
+/** Rows noted by one look: Postgres is told that they are few, and need not be compared with all that there are. */
+const NOTED_AT_ONCE = 100;
 /** A build that failed is tried again after so many seconds, doubled each time, at most ten minutes. */
 const AGAIN_S = 5;
 const AGAIN_MOST_S = 600;
 
-const WAITING = `select request.asset_id::text as id from viewer.build_request request
+/** What is built already may not be settled yet. */
+const TO_BUILD = `from viewer.build_request request
   left join viewer.document document on document.asset_id = request.asset_id
-  where request.requested > coalesce(document.built_for, 0) and request.next_try_at <= kernel.now()
-  order by request.next_try_at limit 20`;
+  where request.next_try_at is not null and request.requested > coalesce(document.built_for, 0)`;
+
+const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.next_try_at <= (select kernel.now())
+  order by request.next_try_at limit ${AT_ONCE}`;
 
 /** Seconds since the document that is longest due was wished for, or was to be tried again. */
-const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag from viewer.build_request request
-  left join viewer.document document on document.asset_id = request.asset_id
-  where request.requested > coalesce(document.built_for, 0)`;
+const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
 
 const STALE = `with overdue as (
-    update viewer.document set stale_at = null where stale_at <= kernel.now() returning asset_id)
+    update viewer.document set stale_at = null where asset_id in (
+      select asset_id from viewer.document where stale_at <= (select kernel.now())
+      order by stale_at limit ${NOTED_AT_ONCE} for update skip locked)
+    returning asset_id)
   update viewer.build_request request set requested = request.requested + 1, next_try_at = kernel.now()
-  from overdue where request.asset_id = overdue.asset_id`;
+  where request.asset_id = any (array(select asset_id from overdue))`;
+
+/** What is built waits for nothing: so a look costs what is due, and not what exists. */
+const SETTLE = `update viewer.build_request request set next_try_at = null
+  where request.asset_id = any (array(select due.asset_id from viewer.build_request due
+      where due.next_try_at <= (select kernel.now()) order by due.next_try_at limit ${NOTED_AT_ONCE}))
+    and exists (select from viewer.document document where document.asset_id = request.asset_id
+      and document.built_for >= request.requested offset 0)`;
 
 const FAILED = `update viewer.build_request set attempts = attempts + 1,
     next_try_at = kernel.now() + least(${AGAIN_MOST_S}, ${AGAIN_S} * power(2, least(attempts, 10))) * interval '1 second'
@@ -59,7 +74,7 @@ export class BuildJob implements OnModuleDestroy {
   /** Until nothing waits. */
   async run(): Promise<void> {
     try {
-      await this.job.run(() => this.look());
+      while ((await this.job.run(() => this.look())) === AT_ONCE && !this.looking.isClosed);
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for documents to build failed; it is tried again');
     }
@@ -69,12 +84,18 @@ export class BuildJob implements OnModuleDestroy {
     return this.looking.close();
   }
 
-  private async look(): Promise<void> {
-    await this.work.run(() => this.database.execute(STALE));
-    for (const { id } of await this.database.rows<{ id: string }>(WAITING)) {
-      if (this.looking.isClosed) return;
+  /** @returns how many waited */
+  private async look(): Promise<number> {
+    await this.work.run(async () => {
+      await this.database.execute(STALE);
+      await this.database.execute(SETTLE);
+    });
+    const waiting = await this.database.rows<{ id: string }>(WAITING);
+    for (const { id } of waiting) {
+      if (this.looking.isClosed) break;
       await this.build(id);
     }
+    return waiting.length;
   }
 
   private async build(asset: string): Promise<void> {

@@ -5,7 +5,7 @@ const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
 const WAITING = `select count(*)::int as waiting, (count(*) filter (where request.attempts > 0))::int as failing
   from viewer.build_request request left join viewer.document document on document.asset_id = request.asset_id
-  where request.requested > coalesce(document.built_for, 0)`;
+  where request.next_try_at is not null and request.requested > coalesce(document.built_for, 0)`;
 
 /** Documents that wait to be built, of all assets together, and those that this process built. */
 @Injectable()

@@ -1,14 +1,16 @@
 import { Database, type Job, Jobs, type Lag, UnitOfWork, Wakeful } from '@app/kernel';
 import { EmbeddedAssets } from '@app/mapping/contract';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
-import { RequestBuild } from './request-build.command.js';
+import { BuildJob } from './build.job.js';
+import { REQUEST_ANEW } from './request-build.command.js';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 1_000;
 
-const NOTED = `select asset_id::text as asset, id::text from viewer.change order by asset_id, id limit ${AT_ONCE}`;
+const NOTED = `select asset_id::text as asset, id::text from viewer.change order by asset_id, id limit ${AT_ONCE}
+  for update skip locked`;
 
 const KNOWN = 'select asset_id::text as asset from viewer.build_request where asset_id = any (:assets::bigint[])';
 
@@ -25,10 +27,10 @@ export class ChangesJob implements OnModuleDestroy {
   private readonly looking = new Wakeful(() => this.run());
 
   constructor(
-    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly work: UnitOfWork,
     private readonly database: Database,
+    private readonly builds: BuildJob,
     jobs: Jobs,
   ) {
     this.job = jobs.watch('follow-changes', () => database.rows<Lag>(LAG));
@@ -45,10 +47,12 @@ export class ChangesJob implements OnModuleDestroy {
     this.wake();
   }
 
-  /** What is noted is forgotten once the builds are asked for: after a failure they are asked for again. */
+  /** What is noted is forgotten as the builds are asked for: after a failure they are asked for again. Each by one replica. */
   async run(): Promise<void> {
     try {
-      if ((await this.job.run(() => this.follow())) === AT_ONCE) this.wake();
+      const followed = await this.job.run(() => this.work.run(() => this.follow()));
+      if (followed > 0) this.builds.wake();
+      if (followed === AT_ONCE) this.wake();
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Documents could not be told of changes; it is tried again');
     }
@@ -65,8 +69,8 @@ export class ChangesJob implements OnModuleDestroy {
     const assets = noted.map(({ asset }) => asset);
     const known = await this.database.rows<{ asset: string }>(KNOWN, { assets });
     const embedded = await this.queries.execute(new EmbeddedAssets(assets));
-    await this.commands.execute(new RequestBuild([...known.map(({ asset }) => asset), ...embedded]));
-    await this.work.run(() => this.database.execute(FORGET, { assets, ids: noted.map(({ id }) => id) }));
+    await this.database.execute(REQUEST_ANEW, { assets: [...known.map(({ asset }) => asset), ...embedded] });
+    await this.database.execute(FORGET, { assets, ids: noted.map(({ id }) => id) });
     return noted.length;
   }
 }

@@ -22,6 +22,9 @@ const ON_CONFLICT = {
   first: 'do nothing',
 };
 
+/** As the command does, inside a transaction: whoever commits it wakes the job. */
+export const REQUEST_ANEW = `${REQUEST} ${ON_CONFLICT.anew}`;
+
 @CommandHandler(RequestBuild)
 export class RequestBuildHandler implements ICommandHandler<RequestBuild> {
   constructor(
