@@ -32,6 +32,7 @@ select create_distributed_table('mapping.unit_map_shape', 'asset_id', colocate_w
 select create_distributed_table('mapping.background', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('mapping.landing_page', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('mapping.embed_map', 'asset_id', colocate_with := 'catalog.asset');
+select create_distributed_table('mapping.change', 'asset_id', colocate_with := 'catalog.asset');
 
 select create_distributed_table('merchandising.unit_outbound_link', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('merchandising.unit_outbound_link_url', 'asset_id', colocate_with := 'catalog.asset');

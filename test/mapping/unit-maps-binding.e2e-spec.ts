@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BindMaps, DeclareUnitMap, UnitMapsChanged } from '@app/mapping/contract';
+import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { BindMapsJob } from '../../libs/mapping/src/unit-maps/bind-maps.job.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
 
@@ -48,6 +50,9 @@ const createUnit = (number: string, by = app) =>
   });
 const renumber = (unit: string, number: string) =>
   app.put(`${asset.path}/units/${unit}`, { id: unit, asset_id: asset.id, unit_number: number });
+
+const look = (server: TestApp) => server.app.get(BindMapsJob, { strict: false }).tick();
+const noted = async () => (await app.sql('select id from mapping.change where asset_id = $1', [asset.id])).length;
 
 /** Longer than changes are gathered. */
 const settled = () => pause(700);
@@ -154,6 +159,48 @@ describe('The units of a map', () => {
     expect(await bound(map)).toEqual([]);
     const replica = await app.replica(); // a process looks when it begins, and then every minute
     await until(async () => (await bound(map, replica)).length === 1);
+  });
+
+  it('are bound by another server when the one that changed them dies before it tells', async () => {
+    const map = await givenMap('Level 1', '888');
+    const replica = await app.replica();
+    const lost = jest.spyOn(app.app.get(EventBus), 'publishAll').mockImplementation(() => undefined);
+    try {
+      await renumber(asset.units[0]!, '888');
+    } finally {
+      lost.mockRestore();
+    }
+    expect(await noted()).toBe(1);
+    await look(replica);
+    await until(async () => (await bound(map)).length === 1);
+    await until(async () => (await noted()) === 0);
+  });
+
+  it('are looked at when one moves to another floor', async () => {
+    const [floor] = await app.sql<{ id: string }>(
+      `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort) values ($1, 'Level 2', 'Level 2', 'L2', 2) returning id`,
+      [asset.id],
+    );
+    const map = await givenMap('Level 1', '101');
+    const as = async () =>
+      (await app.sql('select bound_as from mapping.unit_map where id = $1', [map]))[0]!['bound_as'];
+    const first = await as();
+    const moved = { id: asset.units[0], asset_id: asset.id, floor_id: floor!.id };
+    expect((await app.put(`${asset.path}/units/${asset.units[0]}`, moved)).status).toBe(200);
+    await until(async () => (await as()) !== first);
+  });
+
+  it('are compared some assets at a time, and all in turn', async () => {
+    await app.sql(`with made as (insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
+        select 'multifamily', 'Mapped ' || n, 'Mapped', '1 Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, 150) n returning id)
+      insert into mapping.unit_map (asset_id, name, style, shapes_key) select id, 'Level 1', 'b', 'none' from made`);
+    asset = await givenAsset(app);
+    const map = await givenMap('Level 1', '888');
+    const replica = await app.replica();
+    await settled();
+    await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]);
+    for (let turn = 0; turn < 3; turn++) await look(replica);
+    await until(async () => (await bound(map)).length === 1);
   });
 
   it('end up the same, whichever of two servers changes them', async () => {

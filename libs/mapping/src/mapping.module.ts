@@ -20,6 +20,7 @@ import { mappingMigrations } from './migrations/index.js';
 import { BindMapsHandler } from './unit-maps/bind-maps.command.js';
 import { BindMapsJob } from './unit-maps/bind-maps.job.js';
 import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
+import { Change } from './unit-maps/change.entity.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { DeclareUnitMapHandler } from './unit-maps/declare-unit-map.command.js';
 import { DrawMap } from './unit-maps/draw-map.js';
@@ -74,9 +75,10 @@ export class MappingCore {}
 export class MappingModule {
   static readonly persistence: Persistence = {
     schema: 'mapping',
-    entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap],
+    entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap, Change],
     migrations: mappingMigrations,
     unrecorded: {
+      change: 'what maps have to follow, until they are bound',
       unit_map_shape: 'read from the file that the map names',
       'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',
     },

@@ -30,9 +30,10 @@ export class Unit extends AssetOwned {
   }
 
   revise({ viewImage, secondaryViewImage, ...fields }: UnitChanges): void {
-    if (fields.unitNumber !== undefined && fields.unitNumber !== this.unitNumber)
-      this.record(new UnitsChanged(this.assetId));
     const { buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit } = fields;
+    const isNumbered = unitNumber !== undefined && unitNumber !== this.unitNumber;
+    const isMoved = floorId !== undefined && floorId !== this.floorId;
+    if (isNumbered || isMoved) this.record(new UnitsChanged(this.assetId));
     Object.assign(this, defined({ buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit }));
     this.viewImage = changedFile(this.viewImage, viewImage);
     this.secondaryViewImage = changedFile(this.secondaryViewImage, secondaryViewImage);

@@ -1,4 +1,4 @@
-/** Units of the asset were created, renumbered or deleted. */
+/** Units of the asset were created, renumbered, moved to another floor or deleted. */
 export class UnitsChanged {
   constructor(readonly assetId: string) {}
 }

@@ -1,4 +1,5 @@
 import { Mapping1763600400000 } from './1763600400000-mapping.js';
 import { MappingKeysWithAsset1763607900000 } from './1763607900000-mapping-keys-with-asset.js';
+import { MappingChanges1763611500000 } from './1763611500000-mapping-changes.js';
 
-export const mappingMigrations = [Mapping1763600400000, MappingKeysWithAsset1763607900000];
+export const mappingMigrations = [Mapping1763600400000, MappingKeysWithAsset1763607900000, MappingChanges1763611500000];

@@ -22,7 +22,7 @@ export class BindMapsHandler implements ICommandHandler<BindMaps> {
   ) {}
 
   async execute({ assetId }: BindMaps): Promise<void> {
-    for (const { map } of await this.placement.stale(assetId))
+    for (const { map } of await this.placement.stale([assetId]))
       await this.work.run(() => this.bind(assetId, map), BINDING);
   }
 

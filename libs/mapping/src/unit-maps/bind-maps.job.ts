@@ -1,4 +1,4 @@
-import { type Job, Jobs } from '@app/kernel';
+import { Database, type Job, Jobs, UnitOfWork } from '@app/kernel';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
@@ -8,6 +8,16 @@ import { Placement } from './placement.js';
 /** Milliseconds that further changes of the same asset may take to count as one. */
 const SETTLE_MS = 300;
 const EVERY_MS = 60_000;
+/** Assets that one look compares with their units, whether or not a change is noted. */
+const COMPARED_AT_ONCE = 100;
+const NOTED_AT_ONCE = 1_000;
+
+const NOTED = `select distinct asset_id::text as asset
+  from (select asset_id from mapping.change order by asset_id, id limit ${NOTED_AT_ONCE}) noted`;
+
+const NOTED_OF = 'select id::text from mapping.change where asset_id = :asset order by id';
+
+const FORGET = 'delete from mapping.change where asset_id = :asset and id = any (:ids::bigint[])';
 
 /** Binds maps again in the background: each asset once for all changes that come together, one asset at a time. */
 @Injectable()
@@ -19,10 +29,14 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
+  /** the asset that was compared last */
+  private compared = '0';
 
   constructor(
     private readonly commands: CommandBus,
     private readonly placement: Placement,
+    private readonly database: Database,
+    private readonly work: UnitOfWork,
     jobs: Jobs,
   ) {
     this.job = jobs.watch('bind-maps');
@@ -37,7 +51,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
     void this.tick();
   }
 
-  /** Finds what no event told of: of a process that was killed, of SQL. */
+  /** Finds what no event told of: of a process that was killed, as it is noted; of SQL, some assets at a time. */
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
     this.looking = this.look();
@@ -53,11 +67,18 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async look(): Promise<void> {
     try {
-      for (const { asset } of await this.job.run(() => this.placement.stale())) this.wanted.add(asset);
+      await this.job.run(() => this.find());
       this.schedule();
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for unbound maps failed; it is tried again');
     }
+  }
+
+  private async find(): Promise<void> {
+    const noted = await this.database.rows<{ asset: string }>(NOTED);
+    const assets = await this.placement.mapped(this.compared, COMPARED_AT_ONCE);
+    this.compared = assets.length < COMPARED_AT_ONCE ? '0' : assets.at(-1)!;
+    for (const { asset } of [...noted, ...(await this.placement.stale(assets))]) this.wanted.add(asset);
   }
 
   private schedule(): void {
@@ -77,10 +98,18 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
     for (const asset of assets) {
       if (this.closed) return;
       try {
-        await this.job.run(() => this.commands.execute(new BindMaps(asset)));
+        await this.job.run(() => this.bind(asset));
       } catch (error) {
         this.logger.warn({ asset, text: String(error) }, 'Maps could not be bound; it is tried again');
       }
     }
+  }
+
+  /** What is noted while it is at work stays noted. */
+  private async bind(asset: string): Promise<void> {
+    const noted = await this.database.rows<{ id: string }>(NOTED_OF, { asset });
+    await this.commands.execute(new BindMaps(asset));
+    const ids = noted.map(({ id }) => id);
+    if (ids.length > 0) await this.work.run(() => this.database.execute(FORGET, { asset, ids }));
   }
 }

@@ -27,16 +27,16 @@ const FINGERPRINT = `md5(
     (select string_agg(concat_ws(':', map.id, map.shapes_key), ',' order by map.id)
       from mapping.unit_map map where map.asset_id = drawn.asset_id and map.shapes_key is not null))`;
 
-/** The maps of one asset, or of all, that are not bound to what there is. */
-const stale = (where: string): string => `select map.asset_id::text as asset, map.id::text as map
-  from (select distinct asset_id from mapping.unit_map where shapes_key is not null ${where}) drawn
+/** The maps of some assets that are not bound to what there is. */
+const STALE = `select map.asset_id::text as asset, map.id::text as map
+  from (select distinct asset_id from mapping.unit_map where shapes_key is not null and asset_id = any (:assets::bigint[])) drawn
   cross join lateral (select ${FINGERPRINT} as now offset 0) fingerprint
   join mapping.unit_map map on map.asset_id = drawn.asset_id and map.shapes_key is not null
     and map.bound_as is distinct from fingerprint.now
   order by map.asset_id, map.id`;
 
-const STALE_OF_ASSET = stale('and asset_id = :asset');
-const STALE = stale('');
+const MAPPED = `select distinct asset_id::text as asset, asset_id from mapping.unit_map
+  where shapes_key is not null and asset_id > :after order by asset_id limit :most`;
 
 const CURRENT = `select ${FINGERPRINT} as now from (select :asset::bigint as asset_id) drawn`;
 
@@ -65,9 +65,15 @@ export class Placement {
     private readonly store: FileStore,
   ) {}
 
-  /** Maps that are not bound to the units and shapes that there are, of one asset or of all. */
-  stale(asset?: string): Promise<{ asset: string; map: string }[]> {
-    return asset === undefined ? this.database.rows(STALE) : this.database.rows(STALE_OF_ASSET, { asset });
+  /** Assets with maps that have shapes, in the order of their ids. */
+  async mapped(after: string, most: number): Promise<string[]> {
+    const rows = await this.database.rows<{ asset: string }>(MAPPED, { after, most });
+    return rows.map(({ asset }) => asset);
+  }
+
+  /** Maps that are not bound to the units and shapes that there are. */
+  stale(assets: readonly string[]): Promise<{ asset: string; map: string }[]> {
+    return this.database.rows(STALE, { assets });
   }
 
   /** Puts shapes on a map instead of those it has, each bound to its unit. Inside a unit of work. */
