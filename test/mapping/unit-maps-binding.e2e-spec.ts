@@ -188,6 +188,7 @@ describe('The units of a map', () => {
     const moved = { id: asset.units[0], asset_id: asset.id, floor_id: floor!.id };
     expect((await app.put(`${asset.path}/units/${asset.units[0]}`, moved)).status).toBe(200);
     await until(async () => (await as()) !== first);
+    expect(await bound(map)).toEqual(['101']);
   });
 
   it('are compared some assets at a time, and all in turn', async () => {
@@ -201,6 +202,7 @@ describe('The units of a map', () => {
     await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]);
     for (let turn = 0; turn < 3; turn++) await look(replica);
     await until(async () => (await bound(map)).length === 1);
+    expect(await bound(map)).toEqual(['888']);
   });
 
   it('end up the same, whichever of two servers changes them', async () => {
