@@ -13,7 +13,8 @@ const AT_ONCE = 1_000;
 const ALLOW = `select set_config('audit.purge', 'on', true)`;
 
 const REMOVE = `delete from audit.event where id in (
-  select id from audit.event where at < kernel.now() - make_interval(days => :days::int) order by at limit :most for update skip locked)`;
+  select id from audit.event where at < (select kernel.now()) - make_interval(days => :days::int)
+  order by at limit :most for update skip locked)`;
 
 /** Removes what the audit trail has kept for long enough. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()

@@ -9,6 +9,8 @@ const EVERY_MS = 10 * 60_000;
 const ADOPT_EVERY_MS = 60 * 60_000;
 /** How long a file outlives its last name: for clients that have just read its URL. By the database's clock. */
 const GRACE = '1 hour';
+/** Files that one collection looks at for whether they have lost their last name; the next one goes on. */
+const LOOKED_AT_ONCE = 50_000;
 /** Files removed in one transaction, which waits for the store. */
 const AT_ONCE = 20;
 const ADOPTED_AT_ONCE = 1_000;
@@ -31,12 +33,18 @@ interface NamingColumn {
   list: boolean;
 }
 
-const mark = (named: string): string => `update kernel.stored_file file
-  set unnamed_since = case when unnamed_since is null then kernel.now() end
-  where (unnamed_since is not null) = (${named})`;
+/** As many as are looked at, from one name to another. */
+const SLICE = `select max(name) as last, count(*)::int as files
+  from (select name from kernel.stored_file where name > :after order by name limit ${LOOKED_AT_ONCE}) slice`;
+
+const mark = (named: string): string => `update kernel.stored_file file set unnamed_since = kernel.now()
+  where name > :after and name <= :last and unnamed_since is null and not (${named})`;
+
+const unmark = (named: string): string => `update kernel.stored_file file set unnamed_since = null
+  where unnamed_since is not null and (${named})`;
 
 const TAKE = `select name from kernel.stored_file
-  where unnamed_since < kernel.now() - interval '${GRACE}'
+  where unnamed_since < (select kernel.now()) - interval '${GRACE}'
   order by unnamed_since limit :most for update skip locked`;
 
 const drop = (named: string): string => `delete from kernel.stored_file file
@@ -62,6 +70,8 @@ export class FileCollector {
   private readonly collecting: Job;
   private readonly adopting: Job;
   private running = false;
+  /** the file that was looked at last */
+  private looked = '';
 
   constructor(
     private readonly database: Database,
@@ -86,7 +96,7 @@ export class FileCollector {
   /** Marks what lost its last name, unmarks what got one, and removes what has been without one for the grace. */
   async collect(): Promise<void> {
     const named = await this.named();
-    await this.work.run(() => this.database.execute(mark(named)), COLLECTING);
+    await this.work.run(() => this.mark(named), COLLECTING);
     while ((await this.work.run(() => this.removeSome(named))) === AT_ONCE);
   }
 
@@ -99,6 +109,14 @@ export class FileCollector {
     };
     for await (const name of this.store.names()) if (names.push(name) === ADOPTED_AT_ONCE) await record();
     if (names.length > 0) await record();
+  }
+
+  private async mark(named: string): Promise<void> {
+    const [slice] = await this.database.rows<{ last: string | null; files: number }>(SLICE, { after: this.looked });
+    const { last, files } = slice!;
+    if (last !== null) await this.database.execute(mark(named), { after: this.looked, last });
+    await this.database.execute(unmark(named));
+    this.looked = last === null || files < LOOKED_AT_ONCE ? '' : last;
   }
 
   /** @returns how many it removed */

@@ -9,12 +9,12 @@ const EVERY_MS = 600_000;
 const AT_ONCE = 1_000;
 
 const FORGET = `delete from kernel.answer where (key_id, idempotency_key) in (
-  select key_id, idempotency_key from kernel.answer where stored_at <= kernel.now() - interval '${KEPT}'
+  select key_id, idempotency_key from kernel.answer where stored_at <= (select kernel.now()) - interval '${KEPT}'
   order by stored_at limit ${AT_ONCE} for update skip locked)`;
 
 /** Counts of minutes that are over. */
 const FORGET_COUNTS = `delete from kernel.request_count where key in (select key from kernel.request_count
-  where expire <= extract(epoch from kernel.now()) * 1000 for update skip locked)`;
+  where expire <= (select extract(epoch from kernel.now()) * 1000) for update skip locked)`;
 
 /** Seconds since the oldest answer should have been dropped. */
 const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(stored_at))::float8 as lag from kernel.answer`;
