@@ -2,6 +2,7 @@ export { ApiKey } from './access/api-key.aggregate.js';
 export { ApiKeyRepository, ApiKeys } from './access/api-keys.js';
 export { Caller } from './access/caller.js';
 export { hashOf, isSecret, newSecret } from './access/secret.js';
+export { HeldAssets } from './access/held-assets.js';
 export { isId, type Place, type Places, Route, Scope } from './access/scope.js';
 export { Aggregate, type DomainEvent } from './domain/aggregate.js';
 export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './domain/asset-owned.js';

@@ -6,6 +6,7 @@ import { ApiKey } from './access/api-key.aggregate.js';
 import { ApiKeyGuard } from './access/api-key.guard.js';
 import { ApiKeyRepository, ApiKeys } from './access/api-keys.js';
 import { ExperimentalFlagsGuard } from './access/experimental-flags.guard.js';
+import { HeldAssets } from './access/held-assets.js';
 import { PermissionGuard } from './access/permission.guard.js';
 import { RateLimitGuard } from './access/rate-limit.guard.js';
 import { RequestCount } from './access/request-count.entity.js';
@@ -69,7 +70,7 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
-      ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, JsonRows, KnownIds, UnitOfWork],
+      ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, HeldAssets, JsonRows, KnownIds, UnitOfWork],
       ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges, UnchangedAnswers],
     ];
     return {

@@ -1,4 +1,4 @@
-import { JsonRows, type Page, RecentChanges, type Reply, type Scope } from '@app/kernel';
+import { HeldAssets, JsonRows, type Page, RecentChanges, type Reply, type Scope } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListAssets extends Query<Reply> {
@@ -51,14 +51,17 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
   constructor(
     private readonly rows: JsonRows,
     private readonly changes: RecentChanges,
+    private readonly held: HeldAssets,
   ) {}
 
   async execute({ scope, page, filter }: ListAssets): Promise<Reply> {
     const { market, updatedSince } = filter;
     const changed = await this.changes.ids('catalog.asset asset', 'true', updatedSince);
+    const held = await this.held.ids(scope);
     const words = beginnings(filter.q);
     const conditions = [
       SEEN,
+      held && 'asset.id = any (:held::bigint[])',
       words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)`,
       market !== undefined && 'asset.market = :market',
       updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
@@ -68,7 +71,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
       from: 'catalog.asset asset',
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET,
-      values: { words, market, updatedSince, changed },
+      values: { held, words, market, updatedSince, changed },
     });
   }
 }

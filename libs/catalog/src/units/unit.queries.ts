@@ -31,6 +31,12 @@ const CONDITIONS: Record<keyof UnitFilter, string> = {
   updatedSince: 'unit.updated_at >= :updatedSince::timestamptz',
 };
 
+/** Few units have one number: what else is asked of them is compared, and not looked up in an index of its own. */
+const conditionOf = (name: keyof UnitFilter, { unitNumber }: UnitFilter): string =>
+  name === 'unitNumber' || unitNumber === undefined
+    ? CONDITIONS[name]
+    : CONDITIONS[name].replace(' = ', ' is not distinct from ');
+
 export class ViewUnit extends Query<Reply> {
   constructor(
     readonly scope: Scope,
@@ -57,7 +63,7 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
     const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
     const conditions = [
       OF_ASSET,
-      ...named.map((name) => CONDITIONS[name]),
+      ...named.map((name) => conditionOf(name, filter)),
       ...(changed ? ['unit.id = any (:changed::bigint[])'] : []),
     ];
     return this.rows.page(scope, page, {

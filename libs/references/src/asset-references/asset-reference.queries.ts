@@ -1,4 +1,4 @@
-import { JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { HeldAssets, JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListAssetReferences extends Query<Reply> {
@@ -71,14 +71,19 @@ export class ViewAssetReferenceHandler implements IQueryHandler<ViewAssetReferen
 
 @QueryHandler(FindAssetReferences)
 export class FindAssetReferencesHandler implements IQueryHandler<FindAssetReferences> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(
+    private readonly rows: JsonRows,
+    private readonly held: HeldAssets,
+  ) {}
 
-  execute({ scope, page, match }: FindAssetReferences): Promise<Reply> {
+  async execute({ scope, page, match }: FindAssetReferences): Promise<Reply> {
+    const held = await this.held.ids(scope);
+    const few = held ? ' and reference.asset_id = any (:held::bigint[])' : '';
     return this.rows.page(scope, page, {
       from: 'reference.asset_reference reference',
-      where: `reference.key = :key and reference.value = :value and ${SEEN}`,
+      where: `reference.key = :key and reference.value = :value and ${SEEN}${few}`,
       select: REFERENCE,
-      values: { ...match },
+      values: { ...match, held },
     });
   }
 }
