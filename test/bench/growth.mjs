@@ -69,10 +69,12 @@ export async function growth(bench, size) {
     const there = `${path}${path.includes('?') ? '&' : '?'}${deep}`;
     await against(`page ${n(plan.page)} of ${name} by next_url`, there, path, 'time, against the first; goal <= 1.3');
   }
-  const large = of(5, 'units');
-  const first = await atRest(() => get(large));
-  const skipping = await atRest(() => get(`${large}?page=${plan.page}`));
-  print(`page ${n(plan.page)} of units by number, one by one`, 'time, against the first', [skipping / first]);
+  for (const [name, rest] of lists) {
+    const path = of(5, rest(5));
+    const first = await atRest(() => get(path));
+    const skipping = await atRest(() => get(`${path}${path.includes('?') ? '&' : '?'}page=${plan.page}`));
+    print(`page ${n(plan.page)} of ${name} by number, one by one`, 'time, against the first', [skipping / first]);
+  }
   const one = async (asset) => of(asset, `units/${(await get(of(asset, 'units?page=5'))).data[50].id}`);
   await against('one unit of the largest asset', await one(5), await one(3), `time, against ${n(base)} units`);
   const numbered = (asset) => of(asset, 'units?unit-number=77');

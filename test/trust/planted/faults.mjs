@@ -322,7 +322,7 @@ export const FAULTS = [
     name: 'a deadlock is not tried again',
     probe: 'races',
     expect: /deadlock/,
-    edits: [[`${KERNEL}/persistence/unit-of-work.js`, 'if (attempt > RETRIES ||', 'if (attempt > 0 ||']],
+    edits: [[`${KERNEL}/persistence/unit-of-work.js`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
   },
   {
     name: 'a key of references is not unique',

@@ -40,6 +40,9 @@ const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.accoun
 const WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
   coalesce(asset.address_line2, '') || ' ' || asset.address_city || ' ' || asset.address_postal_code)`;
 
+/** Of few assets each is compared: an index that knows the words of all may find most of them. */
+const NOT_LOOKED_UP = ' is true';
+
 /** In the language of `to_tsquery`; undefined when there is no word in it. */
 function beginnings(text = ''): string | undefined {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
@@ -62,7 +65,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
     const conditions = [
       SEEN,
       held && 'asset.id = any (:held::bigint[])',
-      words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)`,
+      words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)${held ? NOT_LOOKED_UP : ''}`,
       market !== undefined && 'asset.market = :market',
       updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
       changed && 'asset.id = any (:changed::bigint[])',

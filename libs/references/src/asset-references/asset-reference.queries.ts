@@ -39,8 +39,9 @@ export class FindAssetReferences extends Query<Reply> {
 const REFERENCE = `reference.id::text, reference.asset_id::text, reference.name, reference.description, reference.key,
   reference.value, reference.created_at, reference.updated_at`;
 
+/** `offset 0`: asked for each that is found; all assets that the caller sees would be gathered first for the few that are. */
 const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.account_asset_v1 seen
-  where seen.asset_id = reference.asset_id and seen.account_id = any (:accounts)))`;
+  where seen.asset_id = reference.asset_id and seen.account_id = any (:accounts) offset 0))`;
 
 @QueryHandler(ListAssetReferences)
 export class ListAssetReferencesHandler implements IQueryHandler<ListAssetReferences> {
