@@ -17,8 +17,13 @@ export interface Sent {
 const MULTIFAMILY = '/v1/assets/{asset}/multifamily';
 
 /** Rows for what has no create operation: their table, and what cannot be guessed of them. */
-const ROWS: Record<string, { table: string; values?: (world: World) => Promise<Json> }> = {
-  '{embed}': { table: 'mapping.embed', values: async (world) => ({ account_id: world.account }) },
+const ROWS: Record<string, { table: string; values?: (world: World) => Promise<Json>; with?: string }> = {
+  '{embed}': {
+    table: 'mapping.embed',
+    values: async (world) => ({ account_id: world.account, map: await world.id(`${MULTIFAMILY}/maps/{map}`) }),
+    with: `insert into mapping.embed_map (asset_id, account_id, embed_id, position, unit_map_id)
+      values (:asset_id, :account_id, :id, 0, :map)`, // or it is not there
+  },
   '{landing-page}': {
     table: 'mapping.landing_page',
     values: async (world) => ({ unit_map_id: await world.id(`${MULTIFAMILY}/maps/{map}`) }),
@@ -198,6 +203,8 @@ export class World {
        values (${filled.map((_, at) => `$${at + 1}`).join(', ')}) returning id::text`,
       values,
     );
+    const sent: Json = { ...given, id: row!.id };
+    if (known.with) await this.app.sql(known.with.replace(/:(\w+)/g, (_, name: string) => String(sent[name])));
     return row!.id;
   }
 

@@ -34,7 +34,7 @@ const valid = () => ({
 });
 
 /** The same name and address may stand once: those before get others. */
-const makeRoom = () => app.sql(`update catalog.asset set name = 'Old ' || id`);
+const makeRoom = () => app.sql(`update catalog.asset set name = 'Old ' || id::text`);
 
 const notNull = (field: string, taken: unknown[], refused: unknown[]): Edges => [field, taken, [...refused, null]];
 const degrees = (field: string, most: number): Edges => [

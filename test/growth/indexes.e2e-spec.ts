@@ -26,7 +26,8 @@ const DISTRIBUTED = [...SCRIPT.matchAll(/create_distributed_table\('([\w.]+)'/g)
 const ACROSS = ['list assets', 'list account assets', 'find assets by a reference', 'check a key'];
 
 /** Jobs look at all assets now and then, and may do so while a test asks for something else. */
-const OF_JOBS = /mapping\.(unit_map|change)|viewer\.(build_request|change|document)|skip locked/;
+const OF_JOBS =
+  /select distinct asset_id|bound_as is distinct|viewer\.(build_request|change|document)|skip locked|where needs_sweep|expires_at <= \(select/;
 
 /** What a node of a plan may read: the tables have twenty to a hundred times as many. */
 const ROWS = 1_000;

@@ -103,7 +103,7 @@ function rowsAt(node: Node): number {
   return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 1);
 }
 
-/** Tables that are read without saying of which asset; `catalog.asset` is by its id. */
+/** Tables that are read without saying of which asset, by its id and not by another table's; `catalog.asset` is by its own id. */
 export const readAcross = (plans: Plan[]): string[] => [
   ...new Set(
     plans.flatMap(({ nodes }) =>
@@ -120,5 +120,6 @@ function isOfAsset(node: Node): boolean {
   const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
   const column = node['Relation Name'] === 'asset' ? 'id' : 'asset_id';
   const named = `("?\\w+"?\\.)?${column}`;
-  return new RegExp(`\\(${named} = | = ${named}\\)`).test(conditions); // a foreign key's own questions are the other way round
+  const given = `(\\$\\d|'|ANY \\()`;
+  return new RegExp(`\\(${named} = ${given}|\\(${given}[^()]* = ${named}\\)`).test(conditions); // a foreign key's own questions are the other way round
 }

@@ -1,3 +1,4 @@
+import { Database } from '@app/kernel';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { built, Service } from '../support/service.js';
@@ -63,4 +64,18 @@ describe('A server', () => {
     expect(new Set(utc.ofNow)).toEqual(new Set([true]));
     for (const zone of ZONES) expect([zone, await answersIn(zone)]).toEqual([zone, utc]);
   }, 120_000);
+});
+
+it('is UTC also where the address of the database asks for something else of its sessions', async () => {
+  const asking = await TestApp.on(`${app.databaseUrl}?options=-c%20plan_cache_mode%3Dauto`);
+  try {
+    const database = asking.app.get(Database);
+    const shown = async (name: string) => Object.values((await database.rows<object>(`show ${name}`))[0]!)[0];
+    expect([await shown('timezone'), await shown('plan_cache_mode')]).toEqual(['UTC', 'auto']);
+    expect(await app.app.get(Database).rows('show plan_cache_mode')).toEqual([
+      { plan_cache_mode: 'force_generic_plan' },
+    ]);
+  } finally {
+    await asking.close();
+  }
 });

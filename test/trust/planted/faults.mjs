@@ -27,7 +27,7 @@ export const FAULTS = [
     edits: [
       [
         `${KERNEL}/access/scope.js`,
-        'seen.asset_id = asset.id and seen.account_id = any (:accounts)',
+        'seen.asset_id = :asset and seen.account_id = any (:accounts)',
         'seen.asset_id = asset.id',
       ],
     ],

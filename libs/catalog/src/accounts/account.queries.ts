@@ -1,6 +1,6 @@
 import { JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { ASSET } from '../assets/asset.queries.js';
+import { ASSET, ASSETS } from '../assets/asset.queries.js';
 
 export class ListAccounts extends Query<Reply> {
   constructor(
@@ -60,7 +60,7 @@ export class ListAccountAssetsHandler implements IQueryHandler<ListAccountAssets
     const held = `exists (select from catalog.account_asset held
       where held.asset_id = asset.id and held.account_id = :account)`;
     return this.rows.page(scope, page, {
-      from: 'catalog.asset asset',
+      from: ASSETS,
       where: asset === undefined ? held : `${held} and asset.id = :wanted`,
       select: ASSET,
       values: { wanted: asset },

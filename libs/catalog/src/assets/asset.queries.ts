@@ -28,11 +28,17 @@ export class ViewAsset extends Query<Reply> {
   }
 }
 
-/** An asset as every API shows it. */
-export const ASSET = `asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description,
-  (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count,
+const units = (asset: string): string =>
+  `(select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = ${asset}) as unit_count`;
+
+const shown = (unitCount: string): string => `asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name,
+  asset.description, ${unitCount},
   asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country,
   asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.created_at, asset.updated_at`;
+
+/** An asset as every API shows it, of many: each is counted where it is stored. */
+export const ASSETS = `(select asset.*, ${units('asset.id')} from catalog.asset) asset`;
+export const ASSET = shown('asset.unit_count');
 
 const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.account_asset seen
   where seen.asset_id = asset.id and seen.account_id = any (:accounts)))`;
@@ -71,7 +77,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
       changed && 'asset.id = any (:changed::bigint[])',
     ];
     return this.rows.page(scope, page, {
-      from: 'catalog.asset asset',
+      from: ASSETS,
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET,
       values: { held, words, market, updatedSince, changed },
@@ -87,7 +93,7 @@ export class ViewAssetHandler implements IQueryHandler<ViewAsset> {
     return this.rows.one(scope, {
       from: 'catalog.asset asset',
       where: 'asset.id = :id',
-      select: ASSET,
+      select: shown(units(':id')),
       values: { id },
     });
   }

@@ -11,18 +11,21 @@ const TWIN = `select from catalog.asset asset
       = (:addressLine1, :addressCity, :addressState, :addressCountry, :addressPostalCode)
     and asset.address_line2 is not distinct from :addressLine2 and ${SEEN}`;
 
-const TWINS_OF_ACCOUNT = `select asset.id::text, twin.id::text as twin
-  from catalog.account_asset held join catalog.asset asset on asset.id = held.asset_id
-  join catalog.asset twin on twin.name = asset.name and twin.id <> asset.id
+/** Those that were assigned come first, by themselves: where tables are distributed, twins may be on other servers. */
+const TWINS_OF_ACCOUNT = `with assigned as materialized (
+    select asset.* from catalog.account_asset held join catalog.asset asset on asset.id = held.asset_id
+    where held.account_id = :account and held.asset_id = any (:assets::bigint[])
+  )
+  select assigned.id::text, twin.id::text as twin from assigned
+  join catalog.asset twin on twin.name = assigned.name and twin.id <> assigned.id
     and (twin.address_line1, twin.address_city, twin.address_state, twin.address_country, twin.address_postal_code)
-      = (asset.address_line1, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code)
-    and twin.address_line2 is not distinct from asset.address_line2
-  join catalog.account_asset beside on beside.asset_id = twin.id and beside.account_id = held.account_id
-  where held.account_id = :account and held.asset_id = any (:assets::bigint[])
-  order by asset.id, twin.id limit 1`;
+      = (assigned.address_line1, assigned.address_city, assigned.address_state, assigned.address_country, assigned.address_postal_code)
+    and twin.address_line2 is not distinct from assigned.address_line2
+  join catalog.account_asset beside on beside.asset_id = twin.id and beside.account_id = :account
+  order by assigned.id, twin.id limit 1`;
 
 const VISIBLE = `select asset.id::text from catalog.asset asset
-  where asset.id = any (:ids::bigint[]) and ${SEEN} order by asset.id for key share`;
+  where asset.id = any (:ids::bigint[]) and ${SEEN}`;
 
 /** Who names one asset holds it shared and then waits for its name alone; who assigns many at once holds it alone. */
 const NAMING = 4_711_202_309;

@@ -5,22 +5,24 @@ import { Interval } from '@nestjs/schedule';
 const EVERY_MS = 10_000;
 /** Rows folded in one database transaction. */
 const AT_ONCE = 5_000;
+const ASSETS_AT_ONCE = 1_000;
 
-/** In the order of the assets: two that fold at once wait for each other, and not crosswise. */
+const COUNTED = `select distinct asset_id::text as asset from catalog.unit_count where id > 0 limit ${ASSETS_AT_ONCE}`;
+
 const FOLD = `with taken as (
-    delete from catalog.unit_count where (asset_id, id) in (
-      select asset_id, id from catalog.unit_count where id > 0 order by id limit ${AT_ONCE} for update skip locked)
-    returning asset_id, units
+    delete from catalog.unit_count where asset_id = :asset and id in (
+      select id from catalog.unit_count where asset_id = :asset and id > 0 order by id limit ${AT_ONCE} for update skip locked)
+    returning units
   ), folded as (
     insert into catalog.unit_count as known (asset_id, id, units)
-    select asset_id, 0, sum(units) from taken group by asset_id order by asset_id
+    select :asset, 0, sum(units) from taken having count(*) > 0
     on conflict (asset_id, id) do update set units = known.units + excluded.units
-    returning asset_id, units
+    returning units
   )
-  select (select count(*)::int from taken) as taken, array(select asset_id::text from folded where units = 0) as empty`;
+  select (select count(*)::int from taken) as taken, exists (select from folded where units = 0) as empty`;
 
-/** Of assets that have no units any more, or are gone themselves. */
-const FORGET = 'delete from catalog.unit_count where asset_id = any (:empty::bigint[]) and id = 0 and units = 0';
+/** Of an asset that has no units any more, or is gone itself. */
+const FORGET = 'delete from catalog.unit_count where asset_id = :asset and id = 0 and units = 0';
 
 /** Folds what was counted of an asset into one row. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
@@ -41,14 +43,15 @@ export class UnitCountsJob {
   }
 
   async run(): Promise<void> {
-    while ((await this.work.run(() => this.fold())) === AT_ONCE);
+    const counted = await this.database.rows<{ asset: string }>(COUNTED);
+    for (const { asset } of counted) while ((await this.work.run(() => this.fold(asset))) === AT_ONCE);
   }
 
   /** @returns how many rows */
-  private async fold(): Promise<number> {
-    const [folded] = await this.database.rows<{ taken: number; empty: string[] }>(FOLD);
+  private async fold(asset: string): Promise<number> {
+    const [folded] = await this.database.rows<{ taken: number; empty: boolean }>(FOLD, { asset });
     const { taken, empty } = folded!;
-    if (empty.length > 0) await this.database.execute(FORGET, { empty });
+    if (empty) await this.database.execute(FORGET, { asset });
     return taken;
   }
 }

@@ -1,4 +1,4 @@
-import { Database } from '@app/kernel';
+import { Database, isId } from '@app/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string };
@@ -29,25 +29,26 @@ const READ = `select
   (select to_json(own) from (select id::text, name, display_name, description, market, address_line1, address_line2, address_city,
     address_state, address_country, address_postal_code, address_latitude, address_longitude) own) as asset,
   array(select account.name from catalog.account account join catalog.account_asset assigned on assigned.account_id = account.id
-    where assigned.asset_id = asset.id order by account.id) as accounts,
-  ${listed('select id::text, name, label from catalog.building where asset_id = asset.id')} as buildings,
-  ${listed('select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = asset.id')} as floors,
+    where assigned.asset_id = :assetId order by account.id) as accounts,
+  ${listed('select id::text, name, label from catalog.building where asset_id = :assetId')} as buildings,
+  ${listed('select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId')} as floors,
   ${listed(`select id::text, name, bedroom_count, bathroom_count, filter_label, image, secondary_image
-    from catalog.floor_plan where asset_id = asset.id`)} as floor_plans,
+    from catalog.floor_plan where asset_id = :assetId`)} as floor_plans,
   ${listed(`select unit.id::text, unit_number, building.name as building, floor.name as floor, plan.name as floor_plan, area,
       is_affordable_housing_unit, view_image, secondary_view_image
     from catalog.unit unit
     join catalog.building building on building.asset_id = unit.asset_id and building.id = unit.building_id
     join catalog.floor floor on floor.asset_id = unit.asset_id and floor.id = unit.floor_id
     join catalog.floor_plan plan on plan.asset_id = unit.asset_id and plan.id = unit.floor_plan_id
-    where unit.asset_id = asset.id`)} as units
-  from catalog.asset asset where asset.id::text = :assetId`;
+    where unit.asset_id = :assetId`)} as units
+  from catalog.asset asset where asset.id = :assetId`;
 
 @QueryHandler(DeclaredCatalog)
 export class DeclaredCatalogHandler implements IQueryHandler<DeclaredCatalog> {
   constructor(private readonly database: Database) {}
 
   async execute({ assetId }: DeclaredCatalog): Promise<DeclaredCatalogParts | undefined> {
+    if (!isId(assetId)) return undefined;
     return (await this.database.rows<DeclaredCatalogParts>(READ, { assetId }))[0];
   }
 }

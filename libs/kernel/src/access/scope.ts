@@ -10,9 +10,9 @@ export interface Place {
   under?: string[];
 }
 
-const VISIBLE_ASSET = `exists (select from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
-  or exists (select from catalog.account_asset_v1 seen where seen.asset_id = asset.id and seen.account_id = any (:accounts))))`;
-const VISIBLE_ACCOUNT = `exists (select from catalog.account_v1 account where account.id = :account
+const VISIBLE_ASSET = `exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen where seen.asset_id = :asset and seen.account_id = any (:accounts))))`;
+const VISIBLE_ACCOUNT = `exists (select 1 from catalog.account_v1 account where account.id = :account
   and (:accounts::bigint[] is null or account.id = any (:accounts)))`;
 
 const BIGINT_MAX = 9223372036854775807n;
@@ -87,7 +87,7 @@ function condition(parameter: string, before: readonly string[], places: Places)
   const place: Place = typeof declared === 'string' ? { table: declared } : declared;
   const under = place.under ?? before;
   const columns = under.map((name) => ` and place.${column(name)}_id = :${name}`).join('');
-  return `exists (select from ${place.table} place where place.id = :${parameter}${columns})`;
+  return `exists (select 1 from ${place.table} place where place.id = :${parameter}${columns})`;
 }
 
 const column = (parameter: string): string => parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -17,7 +17,11 @@ const TABLES = `select nspname as schema, relname as table,
     (select coalesce(json_object_agg(tgname, encode(tgargs, 'hex')), '{}') from pg_trigger
       where tgrelid = pg_class.oid and tgfoid = to_regprocedure('audit.record()')) as triggers
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname = any ($1) and relkind in ('r', 'p') and not relispartition order by 1, 2`;
+  where nspname = any ($1) and relkind in ('r', 'p') and not relispartition and not pg_class.oid = any ($2) order by 1, 2`;
+
+/** Where tables are distributed by Citus, which allows no triggers on them (docs/scaling.md). */
+const HAS_CITUS = `select to_regclass('pg_catalog.pg_dist_partition') is not null as yes`;
+const DISTRIBUTED = 'select array_agg(logicalrelid::oid) as tables from pg_dist_partition';
 
 const EVENTS = {
   insert: 'referencing new table as new_rows',
@@ -34,7 +38,7 @@ const LEFT_OUT = ['updated_at'];
  */
 export async function follow(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
   const schemas = contexts.map(({ schema }) => schema);
-  for (const table of (await runner.query(TABLES, [schemas])) as Table[]) {
+  for (const table of (await runner.query(TABLES, [schemas, await distributed(runner)])) as Table[]) {
     const unrecorded = contexts.find(({ schema }) => schema === table.schema)?.unrecorded ?? {};
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const wanted = table.table in unrecorded ? undefined : argumentsFor(table, unrecorded);
@@ -42,6 +46,13 @@ export async function follow(runner: QueryRunner, contexts: readonly Persistence
       if (found !== (wanted && hexOf(wanted))) await runner.query(change(table, event, wanted));
     }
   }
+}
+
+async function distributed(runner: QueryRunner): Promise<number[]> {
+  const [citus] = (await runner.query(HAS_CITUS)) as { yes: boolean }[];
+  if (!citus!.yes) return [];
+  const [found] = (await runner.query(DISTRIBUTED)) as { tables: number[] | null }[];
+  return found!.tables ?? [];
 }
 
 function argumentsFor({ table, columns, key }: Table, unrecorded: Record<string, string>): string[] {

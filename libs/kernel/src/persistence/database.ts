@@ -28,11 +28,22 @@ const SESSION = {
   application_name: 'property-map-service',
 };
 
+/** What the address itself asks for (`?options=-c name=value`) comes after what we ask for, and counts. */
+function sessionTo(url: string): { connectionString: string; options: string } {
+  const [address, query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const own = parameters.get('options');
+  if (own === null) return { connectionString: url, options: SESSION.options };
+  parameters.delete('options');
+  return { connectionString: `${address}?${parameters}`, options: `${SESSION.options} ${own}` };
+}
+
 export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {
+  const { connectionString, options } = sessionTo(url);
   return {
     type: 'postgres',
     driver: pg, // pinned: TypeORM would silently prefer pg-native
-    url,
+    url: connectionString,
     entities: contexts.flatMap((context) => context.entities as Function[]),
     migrations: contexts.flatMap(booked),
     migrationsTableName: 'schema_migration',
@@ -48,6 +59,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
       query_timeout: LIMITS.statement + 1_000, // for a link that swallows everything: the server's own limit cannot reach us
       idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
       ...SESSION,
+      options,
     },
   };
 }
@@ -84,8 +96,9 @@ export class Database implements OnApplicationShutdown {
     readonly tracing = new Tracing(),
     readUrl?: string,
   ) {
-    const config = { ...SESSION, connectionString: readUrl, max: poolSize };
-    if (readUrl) this.replica = new ReadReplica(config, (text) => this.rows(text, {}, 'how far the log is'));
+    if (!readUrl) return;
+    const config = { ...SESSION, ...sessionTo(readUrl), max: poolSize };
+    this.replica = new ReadReplica(config, (text) => this.rows(text, {}, 'how far the log is'));
   }
 
   /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */

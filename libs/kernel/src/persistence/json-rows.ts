@@ -118,7 +118,8 @@ export const jsonByType = (type: string, selects: Record<string, string>): strin
 const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
   json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
-const table = (from: string): string => from.trim().split(/\s+/, 1)[0]!;
+/** What a question is about: of a subquery, the table that it is from. */
+const table = (from: string): string => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other';
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
 const countOf = ({ from, where, counted = where }: Listed): string =>
@@ -153,7 +154,7 @@ function paged(
   return `select ${scope.route.exists} as found, * from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
-    from (select ${name}.*, row_number() over (order by ${order}) - ${offset} as n from ${from}
-      where ${where} ${begin} order by ${order} limit :size::int + 1 offset ${offset}) ${name} ${join} ${projected}
+    from (select ${name}.*, row_number() over (order by ${order}) as n from (select ${name}.* from ${from}
+      where ${where} ${begin} order by ${order} limit :size::int + 1 offset ${offset}) ${name}) ${name} ${join} ${projected}
   ) listed`;
 }

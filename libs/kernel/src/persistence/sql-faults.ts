@@ -12,9 +12,11 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** Citus tells it in the message only, with the number of the shard at its end. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const fault = error as DriverFault | undefined;
-  return fault?.driverError?.constraint ?? fault?.constraint;
+  const fault = (error as DriverFault | undefined)?.driverError ?? (error as DriverFault | undefined);
+  if (!sqlState(error)?.startsWith('23')) return undefined;
+  return fault?.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(fault?.message ?? '')?.[1];
 }
 
 const NODE_FAULTS = new Set([

@@ -26,12 +26,12 @@ const READ = `select
     select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked,
       case when map.is_file_given then map.file end as file, map.source,
       (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
-        from mapping.background background where background.asset_id = map.asset_id
+        from mapping.background background where background.asset_id = :assetId
           and background.unit_map_id = map.id and not background.is_drawing) as backgrounds
     from mapping.unit_map map where map.asset_id = :assetId) part) as unit_maps,
   (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
     select page.id::text, page.name, map.name as map from mapping.landing_page page
-    join mapping.unit_map map on map.asset_id = page.asset_id and map.id = page.unit_map_id
+    join mapping.unit_map map on map.asset_id = :assetId and map.id = page.unit_map_id
     where page.asset_id = :assetId) part) as landing_pages`;
 
 @QueryHandler(DeclaredMaps)

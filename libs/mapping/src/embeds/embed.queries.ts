@@ -27,15 +27,17 @@ export class ViewEmbed extends Query<Reply> {
   }
 }
 
-const MAPS = `(select coalesce(json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
-    'instance_key', map.instance_key) order by map.position), '[]')
-  from mapping.embed_map map where map.account_id = embed.account_id and map.embed_id = embed.id)`;
+/** With their maps: each has one, or it is gone with its last. */
+const EMBEDS = `(select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
+    'instance_key', map.instance_key) order by map.position) as service_maps
+  from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
+  group by embed.account_id, embed.id) embed`;
 
-const EMBED = `embed.id::text, embed.account_id::text, embed.name, ${MAPS} as service_maps, embed.tags,
+const EMBED = `embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
   :base || '/embed/' || embed.key as url, embed.created_at, embed.updated_at`;
 
-const SHOWS_ASSET = `exists (select from mapping.embed_map map
-  where map.asset_id = :asset and map.account_id = embed.account_id and map.embed_id = embed.id)`;
+const SHOWS_ASSET = `(embed.account_id, embed.id) in (select map.account_id, map.embed_id from mapping.embed_map map
+  where map.asset_id = :asset)`;
 
 @QueryHandler(ListEmbeds)
 export class ListEmbedsHandler implements IQueryHandler<ListEmbeds> {
@@ -44,7 +46,7 @@ export class ListEmbedsHandler implements IQueryHandler<ListEmbeds> {
   execute({ scope, page, base, filter }: ListEmbeds): Promise<Reply> {
     const byAsset = filter.asset === undefined ? '' : `and ${SHOWS_ASSET}`;
     return this.rows.page(scope, page, {
-      from: 'mapping.embed embed',
+      from: EMBEDS,
       where: `embed.account_id = :account ${byAsset}`,
       select: EMBED,
       values: { base, ...filter },
@@ -58,7 +60,7 @@ export class ViewEmbedHandler implements IQueryHandler<ViewEmbed> {
 
   execute({ scope, base }: ViewEmbed): Promise<Reply> {
     return this.rows.one(scope, {
-      from: 'mapping.embed embed',
+      from: EMBEDS,
       where: 'embed.account_id = :account and embed.id = :embed',
       select: EMBED,
       values: { base },

@@ -22,10 +22,12 @@ export class EmbeddedAssets extends Query<string[]> {
   }
 }
 
-const READ = `select embed.name, embed.tags, coalesce((select json_agg(json_build_object('map_id', placed.unit_map_id::text,
-      'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key) order by placed.position)
-    from mapping.embed_map placed where placed.account_id = embed.account_id and placed.embed_id = embed.id), '[]') as maps
-  from mapping.embed embed where embed.key = :key`;
+/** An embed has a map: it goes with its last one. */
+const READ = `select embed.name, embed.tags, json_agg(json_build_object('map_id', placed.unit_map_id::text,
+    'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key) order by placed.position) as maps
+  from mapping.embed embed
+  join mapping.embed_map placed on placed.account_id = embed.account_id and placed.embed_id = embed.id
+  where embed.key = :key group by embed.account_id, embed.id, embed.name, embed.tags`;
 
 const EMBEDDED = `select distinct placed.asset_id::text as id from mapping.embed_map placed
   where placed.asset_id = any (:among::bigint[])`;

@@ -29,7 +29,7 @@ const READ = `select map.id::text, map.file, json_build_object('id', map.id::tex
     'geojson_url', :files || map.geojson,
     'backgrounds', (select coalesce(json_agg(json_build_object('id', background.id::text, 'name', background.name,
         'image_url', :files || background.image) order by background.id), '[]')
-      from mapping.background background where background.asset_id = map.asset_id and background.unit_map_id = map.id)) as json
+      from mapping.background background where background.asset_id = :assetId and background.unit_map_id = map.id)) as json
   from mapping.unit_map map where map.asset_id = :assetId order by map.id`;
 
 @QueryHandler(ShownMaps)

@@ -18,27 +18,28 @@ const LABELS = `select unit_map_id::text as map, names, texts, case when bound_b
   from mapping.unit_map_shape where asset_id = :asset order by unit_map_id, position`;
 
 /**
- * What bindings depend on: the units with their numbers and floors, and the shapes of all maps of the asset. A map that
- * was bound to anything else is bound again.
+ * What bindings depend on, of the maps of one asset: the units with their numbers and floors, and the shapes of all maps. A map
+ * that was bound to anything else is bound again.
  */
-const FINGERPRINT = `md5(
+const fingerprint = (asset: string): string => `md5(
     coalesce((select string_agg(concat_ws(':', unit.id, unit.floor_id, unit.unit_number), ',' order by unit.id)
-      from catalog.unit_v1 unit where unit.asset_id = drawn.asset_id), '') || '|' ||
-    (select string_agg(concat_ws(':', map.id, map.shapes_key), ',' order by map.id)
-      from mapping.unit_map map where map.asset_id = drawn.asset_id and map.shapes_key is not null))`;
+      from catalog.unit_v1 unit where unit.asset_id = ${asset}), '') || '|' ||
+    string_agg(concat_ws(':', map.id, map.shapes_key), ',' order by map.id))`;
+
+const drawn = (assets: string): string =>
+  `mapping.unit_map map where map.shapes_key is not null and map.asset_id = ${assets}`;
 
 /** The maps of some assets that are not bound to what there is. */
+const SOME = 'any (:assets::bigint[])';
 const STALE = `select map.asset_id::text as asset, map.id::text as map
-  from (select distinct asset_id from mapping.unit_map where shapes_key is not null and asset_id = any (:assets::bigint[])) drawn
-  cross join lateral (select ${FINGERPRINT} as now offset 0) fingerprint
-  join mapping.unit_map map on map.asset_id = drawn.asset_id and map.shapes_key is not null
-    and map.bound_as is distinct from fingerprint.now
-  order by map.asset_id, map.id`;
+  from (select map.asset_id, ${fingerprint('map.asset_id')} as now from ${drawn(SOME)} group by map.asset_id) fingerprint
+  join mapping.unit_map map on map.asset_id = fingerprint.asset_id and map.bound_as is distinct from fingerprint.now
+  where map.shapes_key is not null and map.asset_id = ${SOME} order by map.asset_id, map.id`;
 
 const MAPPED = `select distinct asset_id::text as asset, asset_id from mapping.unit_map
   where shapes_key is not null and asset_id > :after order by asset_id limit :most`;
 
-const CURRENT = `select ${FINGERPRINT} as now from (select :asset::bigint as asset_id) drawn`;
+const CURRENT = `select ${fingerprint(':asset')} as now from ${drawn(':asset')}`;
 
 const CLEAR = 'delete from mapping.unit_map_shape where asset_id = :asset and unit_map_id = :map';
 

@@ -83,13 +83,13 @@ export class ViewUnitMapHandler implements IQueryHandler<ViewUnitMap> {
   }
 }
 
-const OF_MAP = 'shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id';
+const OF_MAP = 'shape.asset_id = :asset and shape.unit_map_id = unit_map.id';
 
 const MAP_UNITS = `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
       'unit_id', unit.id::text, 'unit_number', unit.unit_number, 'bound_by', shape.bound_by) order by shape.position), '[]')
     from mapping.unit_map_shape shape
-    join catalog.unit_v1 unit on unit.asset_id = shape.asset_id and unit.id = shape.unit_id
+    join catalog.unit_v1 unit on unit.asset_id = :asset and unit.id = shape.unit_id
     where ${OF_MAP}) as bound_shapes,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
       'reason', coalesce(shape.reason, 'unknown')) order by shape.position), '[]')
@@ -98,8 +98,8 @@ const MAP_UNITS = `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
       'floor_id', unit.floor_id::text, 'on_other_map', placed.anywhere) order by unit.id), '[]')
     from catalog.unit_v1 unit
     cross join lateral (select count(*) > 0 as anywhere, coalesce(bool_or(shape.unit_map_id = unit_map.id), false) as here
-      from mapping.unit_map_shape shape where shape.asset_id = unit.asset_id and shape.unit_id = unit.id) placed
-    where unit.asset_id = unit_map.asset_id and not placed.here) as unplaced_units`;
+      from mapping.unit_map_shape shape where shape.asset_id = :asset and shape.unit_id = unit.id) placed
+    where unit.asset_id = :asset and not placed.here) as unplaced_units`;
 
 @QueryHandler(ViewMapUnits)
 export class ViewMapUnitsHandler implements IQueryHandler<ViewMapUnits> {

@@ -37,13 +37,13 @@ const READ = `select
   ${listed('select id::text, name, images from merchandising.gallery where asset_id = :assetId')} as galleries,
   ${listed(`select marker.id::text, marker.name, marker.label, marker.description,
       (select gallery.name from merchandising.gallery gallery
-        where gallery.asset_id = marker.asset_id and gallery.id = marker.gallery_id) as gallery,
+        where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery,
       marker.iframe_source_url, marker.outbound_link_url
     from merchandising.marker_description marker where marker.asset_id = :assetId`)} as marker_descriptions,
   ${listed(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key, link.template,
       link.open_in_new_window, link.show_icon_in_list,
       (select coalesce(json_agg(json_build_object('unit_id', held.unit_id::text, 'url', held.url) order by held.unit_id), '[]')
-        from merchandising.unit_outbound_link_url held where held.asset_id = link.asset_id and held.link_id = link.id) as urls
+        from merchandising.unit_outbound_link_url held where held.asset_id = :assetId and held.link_id = link.id) as urls
     from merchandising.unit_outbound_link link where link.asset_id = :assetId`)} as unit_outbound_links,
   ${listed(`select id::text, name, template, label, icon_type, open_new_window
     from merchandising.asset_outbound_link where asset_id = :assetId`)} as asset_outbound_links,
@@ -51,18 +51,18 @@ const READ = `select
       ${listed(`select description.id::text, description.name, description.label, description.body, description.is_enabled,
           ${units(
             'description_assignment',
-            `held.asset_id = description.asset_id and held.group_id = description.group_id
+            `held.asset_id = :assetId and held.group_id = description.group_id
                and held.description_id = description.id`,
           )} as units
         from merchandising.description description
-        where description.asset_id = grp.asset_id and description.group_id = grp.id`)} as descriptions
+        where description.asset_id = :assetId and description.group_id = grp.id`)} as descriptions
     from merchandising.description_group grp where grp.asset_id = :assetId`)} as description_groups,
   ${listed(`select filter.id::text, filter.name, filter.type, filter.label, filter.is_enabled, filter.range_type,
       ${listed(`select option.id::text, option.label, option.sort, option.is_enabled, option.floor_id::text,
           option.short_label, option.floor_plan_id::text, option.min, option.max,
-          ${units('filter_option_unit', 'held.asset_id = option.asset_id and held.option_id = option.id')} as units
+          ${units('filter_option_unit', 'held.asset_id = :assetId and held.option_id = option.id')} as units
         from merchandising.filter_option option
-        where option.asset_id = filter.asset_id and option.filter_id = filter.id`)} as options
+        where option.asset_id = :assetId and option.filter_id = filter.id`)} as options
     from merchandising.filter filter where filter.asset_id = :assetId`)} as filters`;
 
 @QueryHandler(DeclaredMerchandise)

@@ -24,7 +24,7 @@ const COMMON = `filter.id::text, filter.asset_id::text, filter.name, filter.labe
 const DATES = `filter.created_at, filter.updated_at`;
 const OPTIONS = `(select coalesce(json_agg(json_build_object('id', option.id::text, 'label', option.label, 'sort', option.sort)
   order by option.sort, option.id), '[]') from merchandising.filter_option option
-  where option.asset_id = filter.asset_id and option.filter_id = filter.id) as options`;
+  where option.asset_id = :asset and option.filter_id = filter.id) as options`;
 
 const byType = (columns: string) =>
   jsonByType('filter.type', {

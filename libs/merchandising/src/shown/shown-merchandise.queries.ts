@@ -21,25 +21,25 @@ const READ = `select json_build_object(
           `select option.id::text, option.label, option.sort, option.floor_id::text, option.short_label,
              option.floor_plan_id::text, option.min, option.max,
              case when filter.type = 'custom' then array(select held.unit_id::text from merchandising.filter_option_unit held
-               where held.asset_id = option.asset_id and held.option_id = option.id order by held.unit_id) end as unit_ids
+               where held.asset_id = :assetId and held.option_id = option.id order by held.unit_id) end as unit_ids
            from merchandising.filter_option option
-           where option.asset_id = filter.asset_id and option.filter_id = filter.id and option.is_enabled`,
+           where option.asset_id = :assetId and option.filter_id = filter.id and option.is_enabled`,
           'part.sort, part.id::bigint',
         )} as options
       from merchandising.filter filter where filter.asset_id = :assetId and filter.is_enabled`)},
     'description_groups', ${listed(`select grp.id::text, grp.name,
         ${listed(`select description.id::text, description.label, description.body,
             array(select held.unit_id::text from merchandising.description_assignment held
-              where held.asset_id = description.asset_id and held.group_id = description.group_id
+              where held.asset_id = :assetId and held.group_id = description.group_id
                 and held.description_id = description.id order by held.unit_id) as unit_ids
           from merchandising.description description
-          where description.asset_id = grp.asset_id and description.group_id = grp.id and description.is_enabled`)} as descriptions
+          where description.asset_id = :assetId and description.group_id = grp.id and description.is_enabled`)} as descriptions
       from merchandising.description_group grp where grp.asset_id = :assetId`)},
     'unit_outbound_links', ${listed(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key,
         link.template, link.open_in_new_window, link.show_icon_in_list,
         case when link.type = 'urls_per_unit' then (select coalesce(json_object_agg(held.unit_id::text, held.url order by held.unit_id), '{}')
           from merchandising.unit_outbound_link_url held
-          where held.asset_id = link.asset_id and held.link_id = link.id and held.url is not null) end as urls
+          where held.asset_id = :assetId and held.link_id = link.id and held.url is not null) end as urls
       from merchandising.unit_outbound_link link where link.asset_id = :assetId`)},
     'asset_outbound_links', ${listed(`select id::text, name, template, label, icon_type, open_new_window
       from merchandising.asset_outbound_link where asset_id = :assetId`)},

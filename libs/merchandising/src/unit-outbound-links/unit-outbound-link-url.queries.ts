@@ -30,8 +30,9 @@ export class ListUnitOutboundLinkUrlsHandler implements IQueryHandler<ListUnitOu
     return this.rows.page(scope, page, {
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset',
-      join: `left join merchandising.unit_outbound_link_url stored
-        on stored.asset_id = unit.asset_id and stored.link_id = :outboundLink and stored.unit_id = unit.id`,
+      // `offset 0`: looked up for each unit of the page
+      join: `left join lateral (select stored.url from merchandising.unit_outbound_link_url stored
+        where stored.asset_id = :asset and stored.link_id = :outboundLink and stored.unit_id = unit.id offset 0) stored on true`,
       select: 'unit.id::text as unit_id, stored.url',
     });
   }

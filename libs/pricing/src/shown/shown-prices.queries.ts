@@ -25,7 +25,7 @@ const READ = `
   with published as (
     select process.*, transaction.ended_at, transaction.ended_at + interval '${STALE_AFTER_HOURS} hours' as stale_at
     from pricing.process process left join pricing.transaction transaction
-      on transaction.asset_id = process.asset_id and transaction.id = process.published_transaction_id
+      on transaction.asset_id = :assetId and transaction.id = process.published_transaction_id
     where process.asset_id = :assetId
   ), shown as (
     select published.*, units.priced, units.visible, units.rows from published cross join lateral (
@@ -37,7 +37,7 @@ const READ = `
           'specials_description', case when unit.show_pricing then unit.specials_description end,
           'available_on', unit.available_on, 'status', unit.status, 'show_pricing', unit.show_pricing,
           'show_online_leasing', unit.show_online_leasing) order by unit.id) filter (where unit.available_on is not null), '[]') as rows
-      from pricing.unit unit where unit.asset_id = published.asset_id and unit.process_id = published.id
+      from pricing.unit unit where unit.asset_id = :assetId and unit.process_id = published.id
     ) units
   )
   select coalesce(json_agg(json_build_object(

@@ -31,14 +31,14 @@ const PUBLISH = `
     select distinct on (numbered.id) numbered.id, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description
     from fresh join numbered using (unit_number) order by numbered.id, fresh.entry_id
   ), still_there as (
-    select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
-    for key share
+    select id from (select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
+      for key share) locked
   ), bound as (
     insert into pricing.unit as unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description)
     select :asset, :process, id, provider_id, price, available_on, status, specials_description from claimed join still_there using (id)
     on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, price = excluded.price,
       available_on = excluded.available_on, status = excluded.status, specials_description = excluded.specials_description,
-      updated_at = now()
+      updated_at = excluded.updated_at
     where unit.provider_id is null
     returning unit.id
   )

@@ -5,15 +5,21 @@ import { Interval } from '@nestjs/schedule';
 const EVERY_MS = 15_000;
 /** Entries removed in one database transaction. */
 const AT_ONCE = 20_000;
+const ENDS_AT_ONCE = 10_000;
+
+/** Rows are found among all assets, and then locked in their own: where tables are distributed, no lock spans servers. */
+const OVERDUE = `select asset_id::text as asset, id::text from pricing.transaction
+  where status = 'pending' and expires_at <= (select kernel.now())`;
 
 const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = expires_at, needs_sweep = true
-  where (asset_id, id) in (select asset_id, id from pricing.transaction
-    where status = 'pending' and expires_at <= (select kernel.now()) for update skip locked)`;
+  where asset_id = :asset and id in (select id from pricing.transaction
+    where asset_id = :asset and id = :id and status = 'pending' for update skip locked)`;
 
-/** An end that may have left entries, after the one that was looked at last. */
+/** Ends that may have left entries. */
 const LEFT = `select asset_id::text as asset, id::text, process_id::text as process from pricing.transaction
-  where needs_sweep and (asset_id, id) > (:asset::bigint, :id::bigint)
-  order by asset_id, id limit 1 for update skip locked`;
+  where needs_sweep order by asset_id, id limit ${ENDS_AT_ONCE}`;
+
+const TAKE = `select id from pricing.transaction where asset_id = :asset and id = :id and needs_sweep for update skip locked`;
 
 /** Of the same process, whose entries nobody sees any more. */
 const UNSEEN = `from pricing.transaction unseen
@@ -39,6 +45,7 @@ const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 a
 interface End {
   asset: string;
   id: string;
+  process: string;
 }
 
 /** Writes down what time has expired, and drops entries that nobody can see any more. Runs on every replica: rows are taken with SKIP LOCKED. */
@@ -60,23 +67,36 @@ export class SweepJob {
   }
 
   async run(): Promise<void> {
-    await this.work.run(() => this.database.execute(EXPIRE));
-    let last: End = { asset: '0', id: '0' };
-    for (let next; (next = await this.work.run(() => this.drop(last)));) last = next;
+    for (const { asset, id } of await this.database.rows<Omit<End, 'process'>>(OVERDUE))
+      await this.work.run(() => this.database.execute(EXPIRE, { asset, id }));
+    let ends = await this.database.rows<End>(LEFT);
+    for (let before = Infinity; ends.length < before;) {
+      before = ends.length;
+      const left: End[] = [];
+      for (const end of ends) if (!(await this.sweep(end))) left.push(end);
+      ends = left; // others were at these
+    }
   }
 
-  /** @returns the end that was looked at last, the same while it has left more; undefined when there is no other */
-  private async drop(last: End): Promise<End | undefined> {
-    const [left] = await this.database.rows<End & { process: string }>(LEFT, { ...last });
-    if (!left) return undefined;
-    const { asset, id, process } = left;
+  /** @returns whether it has left nothing */
+  private async sweep(end: End): Promise<boolean> {
+    for (;;) {
+      const isSwept = await this.work.run(() => this.drop(end));
+      if (isSwept !== undefined) return isSwept;
+    }
+  }
+
+  /** @returns undefined while there is more */
+  private async drop({ asset, id, process }: End): Promise<boolean | undefined> {
+    const taken = await this.database.rows(TAKE, { asset, id });
+    if (taken.length === 0) return false;
     const [unseen] = await this.database.rows<{ id: string }>(DONE_WITH, { asset, process });
     if (unseen) {
       const values = { asset, id: unseen.id };
-      if ((await this.database.execute(REMOVE, { ...values, most: AT_ONCE })) === AT_ONCE) return last;
+      if ((await this.database.execute(REMOVE, { ...values, most: AT_ONCE })) === AT_ONCE) return undefined;
       await this.database.execute(EMPTY, values);
     }
-    const swept = await this.database.execute(SWEPT, { asset, id, process });
-    return unseen && swept === 0 ? last : { asset, id };
+    if ((await this.database.execute(SWEPT, { asset, id, process })) > 0) return true;
+    return unseen ? undefined : false;
   }
 }

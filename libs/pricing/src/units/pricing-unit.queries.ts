@@ -17,8 +17,9 @@ export class ViewPricingUnit extends Query<Reply> {
   }
 }
 
-const PRICED = `left join pricing.unit priced
-  on priced.asset_id = unit.asset_id and priced.process_id = :process and priced.id = unit.id`;
+/** `offset 0`: looked up for each unit of the page. As a join, Postgres may read all of the process instead. */
+const PRICED = `left join lateral (select * from pricing.unit priced
+  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true`;
 
 const SINCE = `greatest(unit.created_at, (select process.created_at from pricing.process process
   where process.asset_id = :asset and process.id = :process))`;

@@ -21,7 +21,7 @@ const SET = `with wanted as (select * from unnest(:units::bigint[], :values::tex
   ), put as (
     insert into reference.unit_reference as known (asset_id, group_id, unit_id, value)
     select :asset, :group, wanted.unit_id, wanted.value from wanted order by wanted.unit_id
-    on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = now()
+    on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = excluded.updated_at
       where known.value is distinct from excluded.value
     returning 1
   )

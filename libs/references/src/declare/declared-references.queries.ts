@@ -21,7 +21,7 @@ const READ = `select
   (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
     select grp.id::text, grp.name, grp.description, grp.key,
       (select coalesce(json_agg(json_build_object('unit_id', known.unit_id::text, 'value', known.value) order by known.unit_id), '[]')
-        from reference.unit_reference known where known.asset_id = grp.asset_id and known.group_id = grp.id) as values
+        from reference.unit_reference known where known.asset_id = :assetId and known.group_id = grp.id) as values
     from reference.unit_reference_group grp where grp.asset_id = :assetId) part) as unit_reference_groups`;
 
 @QueryHandler(DeclaredReferences)

@@ -25,7 +25,7 @@ export class FindUnitReferences extends Query<Reply> {
 
 /** Pages go by the unit's id: there is one row for a unit in a group. */
 const ROWS = '(select unit_id as id, * from reference.unit_reference) found';
-const OWNER = `join reference.unit_reference_group owner on owner.asset_id = found.asset_id and owner.id = found.group_id`;
+const OWNER = `join reference.unit_reference_group owner on owner.asset_id = :asset and owner.id = found.group_id`;
 const REFERENCE = `found.group_id::text, found.asset_id::text, found.unit_id::text, owner.key, found.value,
   found.created_at, found.updated_at`;
 

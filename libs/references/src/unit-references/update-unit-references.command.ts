@@ -27,16 +27,13 @@ export class UpdateUnitReferences extends Command<void> {
 /** Rows that stay as they are keep their `updated_at`. */
 const WRITE = `insert into reference.unit_reference as known (asset_id, group_id, unit_id, value)
   select :asset, :group, sent.unit_id, sent.value from unnest(:units::bigint[], :values::text[]) sent (unit_id, value)
-  on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = now()
+  on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = excluded.updated_at
   where known.value is distinct from excluded.value`;
 
 /** Which units are unknown is asked only when the foreign key says that some are. */
 const UNIT_KNOWN = 'unit_reference_unit_fkey';
 
-/** The constraint waits until every unit has its new value, so that two can swap theirs. */
-const VALUES_UNIQUE = 'unit_reference_value';
-const CHECK = `set constraints reference.${VALUES_UNIQUE} immediate`;
-
+/** Looked at once every unit has its new value, so that two can swap theirs; the constraint of the table waits for the commit. */
 const TAKEN = `select taken.value from reference.unit_reference taken
   where taken.asset_id = :asset and taken.group_id = :group and taken.value = any (:values)
   group by taken.value having count(*) > 1`;
@@ -73,17 +70,9 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     refuse(batch, { faults: await this.ids.faults(asset, namedUnits(batch.sent)) });
   }
 
-  /** What is taken can still be asked after the check has failed, because only the check is undone. */
   private async requireUnique(asset: string, group: string, batch: ReferenceBatch): Promise<void> {
-    await this.database.execute('savepoint written');
-    try {
-      await this.database.execute(CHECK);
-    } catch (error) {
-      if (violatedConstraint(error) !== VALUES_UNIQUE) throw error;
-      await this.database.execute('rollback to savepoint written');
-      const rows = await this.database.rows<{ value: string }>(TAKEN, { asset, group, values: batch.values });
-      throw taken(batch, new Set(rows.map((row) => row.value)));
-    }
+    const rows = await this.database.rows<{ value: string }>(TAKEN, { asset, group, values: batch.values });
+    if (rows.length > 0) throw taken(batch, new Set(rows.map(({ value }) => value)));
   }
 }
 

@@ -25,23 +25,26 @@ const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.nex
 /** Seconds since the document that is longest due was wished for, or was to be tried again. */
 const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
 
-const STALE = `with overdue as (
-    update viewer.document set stale_at = null where asset_id in (
-      select asset_id from viewer.document where stale_at <= (select kernel.now())
-      order by stale_at limit ${NOTED_AT_ONCE} for update skip locked)
-    returning asset_id)
-  update viewer.build_request request set requested = request.requested + 1, next_try_at = kernel.now()
-  where request.asset_id = any (array(select asset_id from overdue))`;
+const OVERDUE = `select asset_id::text as asset from viewer.document where stale_at <= (select kernel.now())
+  order by stale_at limit ${NOTED_AT_ONCE}`;
+
+const STALE = `update viewer.document set stale_at = null
+  where asset_id = any (:assets::bigint[]) and stale_at <= kernel.now() returning asset_id::text as asset`;
+
+const AGAIN = `update viewer.build_request set requested = requested + 1, next_try_at = kernel.now()
+  where asset_id = any (:assets::bigint[])`;
+
+const DUE = `select asset_id::text as asset from viewer.build_request where next_try_at <= (select kernel.now())
+  order by next_try_at limit ${NOTED_AT_ONCE}`;
 
 /** What is built waits for nothing: so a look costs what is due, and not what exists. */
 const SETTLE = `update viewer.build_request request set next_try_at = null
-  where request.asset_id = any (array(select due.asset_id from viewer.build_request due
-      where due.next_try_at <= (select kernel.now()) order by due.next_try_at limit ${NOTED_AT_ONCE}))
+  where request.asset_id = any (:assets::bigint[]) and request.next_try_at <= kernel.now()
     and exists (select from viewer.document document where document.asset_id = request.asset_id
       and document.built_for >= request.requested offset 0)`;
 
 const FAILED = `update viewer.build_request set attempts = attempts + 1,
-    next_try_at = kernel.now() + least(${AGAIN_MOST_S}, ${AGAIN_S} * power(2, least(attempts, 10))) * interval '1 second'
+    next_try_at = to_timestamp(extract(epoch from kernel.now())::float8 + least(${AGAIN_MOST_S}, ${AGAIN_S} * power(2, least(attempts, 10))))
   where asset_id = :asset`;
 
 /** Builds what is asked for. Every replica looks; one at a time builds an asset (an advisory lock, see `BuildDocument`). */
@@ -86,16 +89,23 @@ export class BuildJob implements OnModuleDestroy {
 
   /** @returns how many waited */
   private async look(): Promise<number> {
-    await this.work.run(async () => {
-      await this.database.execute(STALE);
-      await this.database.execute(SETTLE);
-    });
+    const overdue = await this.assets(OVERDUE);
+    if (overdue.length > 0)
+      await this.work.run(async () =>
+        this.database.execute(AGAIN, { assets: await this.assets(STALE, { assets: overdue }) }),
+      );
+    const due = await this.assets(DUE);
+    if (due.length > 0) await this.work.run(() => this.database.execute(SETTLE, { assets: due }));
     const waiting = await this.database.rows<{ id: string }>(WAITING);
     for (const { id } of waiting) {
       if (this.looking.isClosed) break;
       await this.build(id);
     }
     return waiting.length;
+  }
+
+  private async assets(which: string, values: Record<string, unknown> = {}): Promise<string[]> {
+    return (await this.database.rows<{ asset: string }>(which, values)).map(({ asset }) => asset);
   }
 
   private async build(asset: string): Promise<void> {

@@ -9,13 +9,13 @@ import { REQUEST_ANEW } from './request-build.command.js';
 const EVERY_MS = 5_000;
 const AT_ONCE = 1_000;
 
-const NOTED = `select asset_id::text as asset, id::text from viewer.change order by asset_id, id limit ${AT_ONCE}
-  for update skip locked`;
+const NOTED = `select asset_id::text as asset, id::text from viewer.change order by asset_id, id limit ${AT_ONCE}`;
 
 const KNOWN = 'select asset_id::text as asset from viewer.build_request where asset_id = any (:assets::bigint[])';
 
-const FORGET = `delete from viewer.change where (asset_id, id) in (
-  select asset, id from unnest(:assets::bigint[], :ids::bigint[]) as done (asset, id))`;
+/** Of two replicas that found the same, the second waits here and then has nothing left to follow. */
+const TAKE = `delete from viewer.change where asset_id = any (:assets::bigint[]) and id = any (:ids::bigint[])
+  returning asset_id::text as asset`;
 
 const LAG = 'select extract(epoch from kernel.now() - min(noted_at))::float8 as lag from viewer.change';
 
@@ -66,11 +66,12 @@ export class ChangesJob implements OnModuleDestroy {
   private async follow(): Promise<number> {
     const noted = await this.database.rows<{ asset: string; id: string }>(NOTED);
     if (noted.length === 0) return 0;
-    const assets = noted.map(({ asset }) => asset);
+    const found = { assets: noted.map(({ asset }) => asset), ids: noted.map(({ id }) => id) };
+    const taken = await this.database.rows<{ asset: string }>(TAKE, found);
+    const assets = [...new Set(taken.map(({ asset }) => asset))];
     const known = await this.database.rows<{ asset: string }>(KNOWN, { assets });
     const embedded = await this.queries.execute(new EmbeddedAssets(assets));
     await this.database.execute(REQUEST_ANEW, { assets: [...known.map(({ asset }) => asset), ...embedded] });
-    await this.database.execute(FORGET, { assets, ids: noted.map(({ id }) => id) });
     return noted.length;
   }
 }
