@@ -29,13 +29,13 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
--- All others write to other nodes: those of the audit trail, and the one that removes an embed without maps.
+-- All others write to other nodes: those of the audit trail, those that note changes, and the one that removes an embed without maps.
 do $$
 declare
   refused record;
 begin
   for refused in select tgname, tgrelid::regclass as place from pg_trigger
-    where tgfoid in ('audit.record()'::regprocedure, 'mapping.remove_empty_embeds()'::regprocedure)
+    where tgfoid in ('audit.record()'::regprocedure, 'kernel.note_change()'::regprocedure, 'mapping.remove_empty_embeds()'::regprocedure)
   loop
     execute format('drop trigger %I on %s', refused.tgname, refused.place);
   end loop;
@@ -122,3 +122,4 @@ commit;
 -- local: audit.event
 -- local: kernel.answer
 -- local: kernel.request_count
+-- local: kernel.noted_change

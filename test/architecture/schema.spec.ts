@@ -10,7 +10,7 @@ const MIGRATIONS_TABLE = 'public.schema_migration';
 const AUDIT_TRAIL = 'audit.event';
 
 /** Tables that are not of one property, and so have no `asset_id` in their key. A new one is a decision: write it here. */
-const KERNEL = ['answer', 'api_key', 'request_count', 'stored_file'].map((table) => `kernel.${table}`);
+const KERNEL = ['answer', 'api_key', 'noted_change', 'request_count', 'stored_file'].map((table) => `kernel.${table}`);
 const OF_NO_PROPERTY = [AUDIT_TRAIL, ...KERNEL, 'catalog.account', 'catalog.asset', 'mapping.embed'];
 
 /** Columns that name files refer to it, so that no file goes which one names; it is of no context. */

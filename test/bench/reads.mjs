@@ -27,6 +27,9 @@ export async function reads(bench) {
   const tag = { 'If-None-Match': response.headers.get('etag') };
   await against('list of 100 units, unchanged (304)', service + LIST, bare + LIST, tag, '>= 2.5');
   await against('the same, made anew each time', anew + LIST, bare + LIST, tag);
+  const writing = setInterval(() => write(bench.db), 20);
+  await against('list of 100 units, while other assets are written', service + LIST, bare + LIST);
+  clearInterval(writing);
   for (const [name, path] of [
     ['list of 100 pricing units', 'pricing/1/units'],
     ['entries of 100 units', 'pricing/1/entries'],
@@ -35,6 +38,12 @@ export async function reads(bench) {
     await against(`${name}, made anew each time`, `${anew + ASSET}/${path}`, bare + LIST);
   await burst(bench, service, anew, bare);
 }
+
+/** Fifty times a second, by another program. */
+const write = (db) =>
+  db.query(
+    'update catalog.unit set area = area + 1 where asset_id = 2 and id = (select min(id) from catalog.unit where asset_id = 2)',
+  );
 
 /** What a map viewer asks for when it opens, all at once. */
 async function burst(bench, service, anew, bare) {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
-import { Database } from '@app/kernel';
+import { Database, ForgetChangesJob } from '@app/kernel';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 
@@ -171,14 +171,39 @@ describe('Answers that are kept while nothing changes', () => {
     expect([full <= most, full > 0.9 * most]).toEqual([true, true]);
   });
 
-  it('are not asked of the tables again', async () => {
-    const [row] = await app.sql<{ 'QUERY PLAN': unknown }>(
-      `explain (analyze, format json) select from (values (1)) always
-       left join lateral (select from catalog.building) answer on true
-       where pg_current_snapshot()::text is distinct from pg_current_snapshot()::text`,
-    );
-    const nodes = JSON.stringify(row!['QUERY PLAN']);
-    expect(nodes).toContain('"One-Time Filter"');
-    expect(nodes).toMatch(/"Relation Name":"building"[^}]*"Actual Loops":0/);
+  it('are made anew after a long silence: what was committed meanwhile may not be known any more', async () => {
+    const quiet = await app.replica();
+    for (let time = 0; time < 2; time++) await quiet.get(unit());
+    await app.sql('update catalog.unit set area = 911 where id = $1', [asset.units[0]]);
+    await app.sql('truncate kernel.noted_change'); // as if it had been long ago
+    expect((await quiet.get(unit())).body.area).not.toBe(911);
+    const now = performance.now.bind(performance);
+    const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 301_000);
+    expect((await quiet.get(unit())).body.area).toBe(911);
+    later.mockRestore();
+  });
+
+  it('are told of changes for ten minutes', async () => {
+    const notes = async () =>
+      Number((await app.sql<{ n: string }>('select count(*) as n from kernel.noted_change'))[0]!.n);
+    const job = app.app.get(ForgetChangesJob);
+    await job.run();
+    await app.sql('update catalog.unit set area = 912 where id = $1', [asset.units[0]]);
+    const before = await notes();
+    for (let minute = 1; minute <= 10; minute++) await job.run();
+    expect(await notes()).toBe(before);
+    await job.run();
+    await job.run();
+    expect(await notes()).toBeLessThan(before);
+  });
+
+  it('are not kept where nothing tells of changes', async () => {
+    await app.sql('drop trigger note_update on kernel.stored_file');
+    await app.sql('drop trigger note_insert on kernel.stored_file');
+    const untold = await app.replica();
+    for (let time = 0; time < 2; time++) await untold.get(unit());
+    await app.sql('alter table catalog.unit disable trigger note_update');
+    await app.sql('update catalog.unit set area = 913 where id = $1', [asset.units[0]]);
+    expect((await untold.get(unit())).body.area).toBe(913);
   });
 });

@@ -168,7 +168,7 @@ describe('A request', () => {
 
   it('that the client does not wait for is unfinished, and not in flight any more', async () => {
     const meanwhile = await whileLocked(async () => {
-      const asked = app.get('/v1/assets', { signal: AbortSignal.timeout(1_500) }).catch(() => undefined);
+      const asked = app.get('/v1/assets?per-page=3', { signal: AbortSignal.timeout(1_500) }).catch(() => undefined);
       const told = await scrape();
       await asked;
       return told;
@@ -183,7 +183,7 @@ describe('A request', () => {
   it('takes as long as it takes', async () => {
     const before = await scrape();
     const [asked] = await whileLocked(async () => {
-      const asking = app.get('/v1/assets');
+      const asking = app.get('/v1/assets?per-page=4'); // kept answers wait for no table
       await pause(400);
       return [asking];
     });
@@ -257,7 +257,7 @@ describe('A label', () => {
 
 describe('The database', () => {
   it('shows its pool, and who had to wait or was sent away', async () => {
-    const small = await replica({ DATABASE_POOL: '6' });
+    const small = await replica({ DATABASE_POOL: '6', ANSWER_MEMORY: '0' });
     const lane = { lane: 'catalog.asset' };
     expect((await small.get('/v1/assets')).status).toBe(200);
     const before = await scrape(small);

@@ -131,5 +131,6 @@ export class CatalogModule {
     entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit, UnitCount],
     migrations: catalogMigrations,
     unrecorded: { unit_count: 'counted from the units' },
+    unnoted: { unit_count: 'counted from the units, whose changes are noted' },
   };
 }

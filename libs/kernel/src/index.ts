@@ -77,5 +77,7 @@ export { RecentChanges } from './persistence/recent-changes.js';
 export { Repository } from './persistence/repository.js';
 export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './persistence/sql-faults.js';
 export { type Lane, UnitOfWork } from './persistence/unit-of-work.js';
+export { ForgetChangesJob } from './persistence/forget-changes.job.js';
+export { UnchangedAnswers } from './persistence/unchanged-answers.js';
 export { boolean, integer, readSettings, SettingError, type S3Settings, type Settings } from './settings.js';
 export { SETTINGS } from './tokens.js';

@@ -38,9 +38,12 @@ import { Metrics } from './observe/metrics.js';
 import { openTracing } from './observe/open-tracing.js';
 import { RequestMetrics } from './observe/request-metrics.js';
 import { Tracing } from './observe/tracing.js';
+import { CommittedChanges } from './persistence/committed-changes.js';
 import { Database } from './persistence/database.js';
+import { ForgetChangesJob } from './persistence/forget-changes.job.js';
 import { JsonRows } from './persistence/json-rows.js';
 import { KnownIds } from './persistence/known-ids.js';
+import { NotedChange } from './persistence/noted-change.entity.js';
 import type { Persistence } from './persistence/persistence.js';
 import { RecentChanges } from './persistence/recent-changes.js';
 import { UnchangedAnswers } from './persistence/unchanged-answers.js';
@@ -50,7 +53,7 @@ import { SETTINGS } from './tokens.js';
 
 export const kernelPersistence: Persistence = {
   schema: 'kernel',
-  entities: [Answer, ApiKey, AuditEvent, RequestCount, StoredFile],
+  entities: [Answer, ApiKey, AuditEvent, NotedChange, RequestCount, StoredFile],
   migrations: kernelMigrations,
   unrecorded: {
     'api_key.hash': 'a secret',
@@ -58,6 +61,13 @@ export const kernelPersistence: Persistence = {
     answer: 'book-keeping: the trail has what was answered for the first time',
     request_count: 'book-keeping: the trail has what was refused',
     stored_file: 'book-keeping: the trail has what names a file',
+    noted_change: 'book-keeping: the trail has the changes',
+  },
+  unnoted: {
+    answer: 'read by its key alone',
+    api_key: 'kept in memory, by announcements of its own',
+    noted_change: 'the notes themselves',
+    request_count: 'read by its key alone',
   },
 };
 
@@ -71,6 +81,7 @@ export class KernelModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
       ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, HeldAssets, JsonRows, KnownIds, UnitOfWork],
+      CommittedChanges,
       ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges, UnchangedAnswers],
     ];
     return {
@@ -103,6 +114,7 @@ export class KernelModule {
         AuditPurge,
         FastReads,
         ForgetAnswersJob,
+        ForgetChangesJob,
         Health,
         DatabaseMetrics,
         RequestMetrics,

@@ -82,5 +82,6 @@ export class MappingModule {
       unit_map_shape: 'read from the file that the map names',
       'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',
     },
+    unnoted: { change: 'what maps have to follow, until they are bound' },
   };
 }

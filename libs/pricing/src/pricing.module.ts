@@ -65,5 +65,6 @@ export class PricingModule {
       'transaction.holds_entries': 'whether the sweep has been there',
       'transaction.needs_sweep': 'whether the sweep has to come',
     },
+    unnoted: { entry: 'never changed, and shown once its process names the transaction' },
   };
 }

@@ -37,5 +37,10 @@ export class ViewerModule {
       build_request: 'what is to be built, until it is',
       change: 'what documents have to follow, until they are asked to',
     },
+    unnoted: {
+      document: 'has a tag of its own, and is not kept again',
+      build_request: 'what is to be built, until it is',
+      change: 'what documents have to follow, until they are asked to',
+    },
   };
 }

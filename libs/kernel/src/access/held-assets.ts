@@ -20,7 +20,7 @@ export class HeldAssets {
   /** @returns undefined when the caller sees all, or many */
   async ids({ caller: { accounts } }: Scope): Promise<string[] | undefined> {
     if (accounts === null) return undefined;
-    const [held] = await this.database.read<{ ids: string[] | null }>(HELD, { accounts }, 'catalog.account_asset_v1');
+    const [held] = await this.database.read<{ ids: string[] | null }>(HELD, { accounts });
     return held!.ids ?? undefined;
   }
 }

@@ -2,12 +2,13 @@ import { DataSource } from 'typeorm';
 import { follow } from '../audit/follow.js';
 import { dataSourceOptions, type DatabaseOptions } from './database.js';
 import { compareSchema, namesOf, requireKnown } from './migration-book.js';
+import { noteChanges } from './note-changes.js';
 
 /** Any number: it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 4_711_202_308;
 
 /**
- * Brings the schemas of all contexts up to date, and lets the audit trail follow their tables; one process at a time.
+ * Brings the schemas of all contexts up to date, lets the audit trail follow their tables, and changes be noted; one process at a time.
  * @returns the names of the migrations run
  * @throws SchemaFault when a newer version has been there
  */
@@ -23,6 +24,7 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
     requireKnown(await compareSchema(options.url, namesOf(options.contexts)));
     const ran = await source.runMigrations({ transaction: 'each' });
     await follow(holder, options.contexts);
+    await noteChanges(holder, options.contexts);
     return ran.map(({ name }) => name.slice(name.indexOf('.') + 1));
   } finally {
     await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

@@ -3,37 +3,30 @@ import { type Reply, tagOf } from '../http/reply.js';
 import { type Count, Metrics } from '../observe/metrics.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../tokens.js';
+import { CommittedChanges } from './committed-changes.js';
 import { Database } from './database.js';
-import { SharedQuestion } from './shared-question.js';
 
-/** One row of one text would not be told from none: a question is wrapped, and its columns keep their names. */
 interface Question {
   id: number;
-  sql: string;
   /** whether the answer can change with time alone */
   isTimed: boolean;
 }
 
 interface Answered {
-  /** what was committed when it was asked, in the words of Postgres */
-  snapshot: string;
+  /** of what it is about, before it was made */
+  version: number;
   reply: Reply;
   /** bytes */
   size: number;
 }
 
-/** What is committed, in the words of Postgres, and of which server: after a failover, transactions are counted anew. */
-const SNAPSHOT = `pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text`;
-
 /** In bytes, for what is kept beside the text. */
 const OVERHEAD = 1_000;
 
 /**
- * Answers of this process, each with the snapshot it was read in. Asked again, the snapshot of now is compared with that
- * one: when they are equal nothing at all was committed in between, and the answer is still exact. So a reader sees every
- * write that was answered, through whatever process it came, and an unchanged answer costs neither rows nor JSON nor a hash.
- * While nothing is committed, those who ask at once share one question for the snapshot; while something is, the statement
- * brings the snapshot along, and is not run when it is the same (docs/decisions/unchanged-answers.md).
+ * Answers of this process. Asked again, one is still exact while nothing was committed of the asset it is about, or of what is no
+ * asset's: those who ask at once share one look at that. So a reader sees every write that was answered, through whatever process
+ * it came, and an unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/unchanged-answers.md).
  */
 @Injectable()
 export class UnchangedAnswers {
@@ -41,14 +34,12 @@ export class UnchangedAnswers {
   /** the one that was used longest ago comes first */
   private readonly answers = new Map<string, Answered>();
   private size = 0;
-  /** whether the last snapshot that was asked for was the one before */
-  private isStill = false;
-  private readonly committed = new SharedQuestion(() => this.snapshot());
   private readonly most: number;
   private readonly asked: Record<'same' | 'new', Count>;
 
   constructor(
     private readonly database: Database,
+    private readonly changes: CommittedChanges,
     @Inject(SETTINGS) settings: Settings,
     metrics: Metrics,
   ) {
@@ -59,7 +50,8 @@ export class UnchangedAnswers {
   }
 
   /**
-   * @param sql gives at most one row, and depends on nothing but stored rows and `values`
+   * @param sql gives at most one row, and depends on nothing but stored rows and `values`; with a value `asset`, on none of other
+   *   assets
    * @param about what the reply depends on beside these
    * @param reply of the row, or of none; what it throws is not kept
    */
@@ -71,46 +63,28 @@ export class UnchangedAnswers {
     reply: (row: Row | undefined) => Reply,
   ): Promise<Reply> {
     const question = this.questions.get(sql) ?? this.take(sql);
-    // A transaction sees its own writes, which no snapshot tells of.
-    if (question.isTimed || this.most === 0 || this.database.inTransaction) {
+    // A transaction sees its own writes, of which nothing is known yet.
+    const isKept = !question.isTimed && this.most > 0 && !this.database.inTransaction;
+    if (!isKept) {
       const [row] = await this.database.rows<Row>(sql, values, readers);
       return reply(row);
     }
     const key = `${question.id} ${about} ${JSON.stringify(values)}`;
+    const asset = values['asset'] as string | undefined;
     const known = this.answers.get(key);
-    if (known && this.isStill) {
-      this.isStill = (await this.committed.ask()) === known.snapshot;
-      if (this.isStill) return this.use(key, known);
-    }
-    const [changed] = await this.database.rows<Row & { snapshot: string; is_found: true | null }>(
-      question.sql,
-      { ...values, snapshot: known?.snapshot ?? null },
-      readers,
-    );
-    if (!changed) {
-      this.isStill = true;
-      return this.use(key, known!);
-    }
+    if (known || !this.changes.hasLooked) await this.changes.look();
+    const version = this.changes.version(asset);
+    if (known?.version === version) return this.use(key, known);
+    const [row] = await this.database.rows<Row>(sql, values, readers);
     this.asked.new.add();
-    return this.keep(key, changed.snapshot, reply(changed.is_found ? changed : undefined));
+    return this.keep(key, version, reply(row));
   }
 
   private take(sql: string): Question {
-    const wrapped = `select ${SNAPSHOT} as snapshot, answer.*
-      from (values (1)) always left join lateral (select true as is_found, asked.* from (${sql}) asked) answer on true
-      where ${SNAPSHOT} is distinct from :snapshot::text`;
-    const question = {
-      id: this.questions.size,
-      sql: wrapped,
-      isTimed: /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql),
-    };
+    const isTimed = /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql);
+    const question = { id: this.questions.size, isTimed };
     this.questions.set(sql, question);
     return question;
-  }
-
-  private async snapshot(): Promise<string> {
-    const [row] = await this.database.rows<{ snapshot: string }>(`select ${SNAPSHOT} as snapshot`, {}, 'snapshots');
-    return row!.snapshot;
   }
 
   private use(key: string, answered: Answered): Reply {
@@ -119,10 +93,10 @@ export class UnchangedAnswers {
     return answered.reply;
   }
 
-  private keep(key: string, snapshot: string, reply: Reply): Reply {
+  private keep(key: string, version: number, reply: Reply): Reply {
     const size = bytesOf(reply.text ?? '') + bytesOf(key) + OVERHEAD;
     if (size > this.most / 10) return reply;
-    const answered = { snapshot, reply, size: 0 };
+    const answered = { version, reply, size: 0 };
     reply.made = { tag: tagOf(reply), grown: (bytes) => this.grow(key, answered, bytes) };
     this.size -= this.answers.get(key)?.size ?? 0;
     this.answers.delete(key);

@@ -32,7 +32,11 @@ const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_seque
  */
 export async function emptyRows(database: Database, scope: Scope): Promise<{ transactionId: string; rows: CopyRows }> {
   const known = scope.has('transaction') ? scope.id('transaction') : null;
-  const [place] = await database.rows<{ transaction: string; delivery: string }>(PLACE, { transaction: known });
+  const [place] = await database.rows<{ transaction: string; delivery: string }>(
+    PLACE,
+    { transaction: known },
+    'pricing.transaction',
+  );
   const { transaction, delivery } = place!;
   const rows = new CopyRows([scope.asset, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
   return { transactionId: transaction, rows };

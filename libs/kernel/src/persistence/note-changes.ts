@@ -1,0 +1,49 @@
+import type { QueryRunner } from 'typeorm';
+import type { Persistence } from './persistence.js';
+
+interface Table {
+  schema: string;
+  table: string;
+  hasAsset: boolean;
+  triggers: string[];
+}
+
+const TABLES = `select nspname as schema, relname as table,
+    exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'asset_id') as "hasAsset",
+    array(select tgname::text from pg_trigger where tgrelid = pg_class.oid and tgname like 'note\\_%') as triggers
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = any ($1) and relkind in ('r', 'p') and not relispartition order by 1, 2`;
+
+/** Citus has no triggers on what it distributes (docs/scaling.md). */
+const IS_SHARDED = `select to_regclass('pg_catalog.pg_dist_partition') is not null as sharded`;
+
+const EVENTS = {
+  insert: 'referencing new table as new_rows',
+  update: 'referencing old table as old_rows new table as new_rows',
+  delete: 'referencing old table as old_rows',
+  truncate: '',
+};
+
+/**
+ * Has every table of these contexts note whose asset's rows a transaction changed, but for those whose changes show in no
+ * answer. Triggers that are there are not touched: making one waits for whoever writes to the table.
+ */
+export async function noteChanges(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
+  const [database] = (await runner.query(IS_SHARDED)) as [{ sharded: boolean }];
+  if (database.sharded) return;
+  const schemas = contexts.map(({ schema }) => schema);
+  for (const { schema, table, hasAsset, triggers } of (await runner.query(TABLES, [schemas])) as Table[]) {
+    const isNoted = !(table in (contexts.find((context) => context.schema === schema)?.unnoted ?? {}));
+    const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : undefined;
+    for (const [event, rows] of Object.entries(EVENTS)) {
+      const name = `note_${event}`;
+      if (triggers.includes(name) === isNoted) continue;
+      if (!isNoted) await runner.query(`drop trigger ${name} on ${schema}.${table}`);
+      else if (column === undefined || rows === '') await runner.query(trigger(name, event, `${schema}.${table}`));
+      else await runner.query(trigger(name, event, `${schema}.${table}`, rows, `'${column}'`));
+    }
+  }
+}
+
+const trigger = (name: string, event: string, table: string, rows = '', column = ''): string =>
+  `create trigger ${name} after ${event} on ${table} ${rows} for each statement execute function kernel.note_change(${column})`;

@@ -1,0 +1,130 @@
+import { Database, UnchangedAnswers } from '@app/kernel';
+import { jest } from '@jest/globals';
+import type { TestApp } from '../support/app.js';
+import { LIBRARIES } from '../architecture/contexts.js';
+import { Server } from './servers.js';
+import type { World } from './world.js';
+
+const contexts = LIBRARIES.map(({ persistence }) => persistence);
+const unnoted = contexts.flatMap(({ schema, unnoted: left = {} }) =>
+  Object.keys(left).map((table) => `${schema}.${table}`),
+);
+
+/** Something else of the same type, for columns that no rule is about. */
+const CHANGED: Record<string, (column: string) => string> = {
+  'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 hour'`,
+  text: (column) => `coalesce(${column}, '') || '~'`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  numeric: (column) => `coalesce(${column}, 0) + 1`,
+  'double precision': (column) => `coalesce(${column}, 0) + 1`,
+  boolean: (column) => `not coalesce(${column}, false)`,
+  date: (column) => `coalesce(${column}, current_date) + 1`,
+};
+
+const TABLES = `select nspname || '.' || relname as table, exists (select from pg_trigger
+    where tgrelid = pg_class.oid and tgname = 'note_truncate') as noted, array(select tgname::text from pg_trigger
+    where tgrelid = pg_class.oid and tgname like 'note\\_%' and tgenabled = 'O' order by 1) as triggers
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace where relkind = 'r' and nspname = any ($1) order by 1`;
+
+const COLUMNS = `select attname as name, regexp_replace(format_type(atttypid, atttypmod), '\\(.*?\\)', '') as type
+  from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname !~ 'type|strategy|status'
+  and attnum <> all (array(select unnest(conkey) from pg_constraint where conrelid = attrelid and contype in ('p', 'f', 'u')))
+  order by attname in ('created_at', 'updated_at'), attnum`;
+
+/** Every read, of a server that keeps answers and of one that does not, whatever row changes between two of them. */
+describe('Kept answers', () => {
+  let server: Server;
+  let app: TestApp;
+  let plain: TestApp;
+  let worlds: World[];
+  let paths: string[];
+  let tables: { table: string; noted: boolean; triggers: string[] }[];
+
+  beforeAll(async () => {
+    server = await Server.start('main');
+    app = server.app;
+    plain = await app.replica({ ANSWER_MEMORY: '0' });
+    worlds = [await server.world(), await server.world()];
+    const reads = server.operations.filter(({ method, returns }) => method === 'GET' && returns !== 'file');
+    paths = [];
+    for (const { path } of reads) {
+      const asked = path.endsWith('}') ? undefined : await worlds[0]!.fill(path);
+      const query = asked ?? (path === '/v1/references' ? 'key=crm&value=CRM-7' : undefined);
+      paths.push((await worlds[0]!.path(path)) + (query ? `?${query}` : ''));
+    }
+    tables = await app.sql(TABLES, [contexts.map(({ schema }) => schema)]);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const said = async (from: TestApp, path: string) => {
+    const { status, text } = await from.get(path);
+    expect([path, status]).toEqual([path, 200]);
+    return text.replaceAll(from.base, '');
+  };
+
+  it('are told of changes by every table, but for those that show in none', () => {
+    const all = ['note_delete', 'note_insert', 'note_truncate', 'note_update'];
+    expect(tables.map(({ table, triggers }) => [table, triggers])).toEqual(
+      tables.map(({ table }) => [table, unnoted.includes(table) ? [] : all]),
+    );
+  });
+
+  it('are made of no others than these', async () => {
+    const read = new Set<string>();
+    const ask = jest.spyOn(UnchangedAnswers.prototype, 'ask');
+    for (const path of paths) await app.get(path);
+    const texts = ask.mock.calls.map(([sql]) => sql);
+    ask.mockRestore();
+    expect(texts.length).toBeGreaterThan(40);
+    for (const text of texts) for (const table of unnoted) if (new RegExp(`\\b${table}\\b`).test(text)) read.add(table);
+    expect([...read].sort()).toEqual(['catalog.unit_count', 'pricing.entry']); // each with what is said of it
+  });
+
+  it('show what changes in any table', async () => {
+    const changed: string[] = [];
+    for (const path of paths) await said(app, path);
+    for (const { table, noted } of tables) {
+      if (!noted) continue;
+      const columns = await app.sql<{ name: string; type: string }>(COLUMNS, [table]);
+      for (const { name, type } of columns) {
+        const value = CHANGED[type]?.(name);
+        if (!value) continue;
+        const done = await app.sql(`update ${table} set ${name} = ${value}`).then(() => true, () => false); // a rule is about it
+        if (!done) continue;
+        if (!changed.includes(table)) changed.push(table);
+        break;
+      }
+      const differing: string[] = [];
+      for (const path of paths) if ((await said(app, path)) !== (await said(plain, path))) differing.push(path);
+      expect([table, differing]).toEqual([table, []]);
+    }
+    expect(changed.length).toBeGreaterThan(20);
+  }, 240_000); // prettier-ignore
+
+  it('survive what changes of other assets, and what was rolled back', async () => {
+    const [mine, other] = worlds.map(({ asset }) => asset);
+    const list = `${mine!.path}/units?per-page=7`;
+    const asked = async (work: () => Promise<unknown>) => {
+      for (let time = 0; time < 2; time++) await app.get(list);
+      await work();
+      const statements = jest.spyOn(app.app.get(Database), 'rows');
+      await app.get(list);
+      const texts = statements.mock.calls.map(([sql]) => sql);
+      statements.mockRestore();
+      return texts.some((text) => text.includes('from catalog.unit unit'));
+    };
+    const change = (asset: string) => app.sql('update catalog.unit set area = area + 1 where asset_id = $1', [asset]);
+    expect(await asked(() => change(mine!.id))).toBe(true);
+    expect(await asked(() => change(other!.id))).toBe(false);
+    expect(await asked(() => app.sql(`insert into kernel.request_count values ('somebody', 1, 1)`))).toBe(false);
+    expect(
+      await asked(() =>
+        app.sql(`do $$ begin update catalog.unit set area = area + 1; raise 'no'; end $$`).catch(() => undefined),
+      ),
+    ).toBe(false);
+    expect(await asked(() => app.sql('update catalog.unit set area = area where asset_id = 0'))).toBe(false);
+    expect(await asked(() => app.sql('delete from catalog.unit where asset_id = $1', [other!.id]))).toBe(false);
+    expect(await asked(() => app.sql('truncate mapping.landing_page'))).toBe(true);
+    expect(await asked(() => app.sql(`update catalog.account set name = name || '.'`))).toBe(true);
+  });
+});
