@@ -123,6 +123,7 @@ describe('Kept answers', () => {
       ),
     ).toBe(false);
     expect(await asked(() => app.sql('update catalog.unit set area = area where asset_id = 0'))).toBe(false);
+    expect(await asked(() => app.sql('update catalog.account set name = name where id = 0'))).toBe(false);
     expect(await asked(() => app.sql('delete from catalog.unit where asset_id = $1', [other!.id]))).toBe(false);
     expect(await asked(() => app.sql('truncate mapping.landing_page'))).toBe(true);
     expect(await asked(() => app.sql(`update catalog.account set name = name || '.'`))).toBe(true);

@@ -30,7 +30,14 @@ afterAll(async () => {
 });
 
 /** Written by jobs, of what is there: counts that are folded, changes that are followed. And that something was refused. */
-const BY_THE_WAY = ['audit.event', 'catalog.unit_count', 'mapping.change', 'viewer.change', 'viewer.build_request'];
+const BY_THE_WAY = [
+  'audit.event',
+  'catalog.unit_count',
+  'mapping.change',
+  'viewer.change',
+  'viewer.build_request',
+  'viewer.document',
+];
 
 /** All that is stored of the other account and its asset. */
 async function stateOf(api: Api): Promise<string> {

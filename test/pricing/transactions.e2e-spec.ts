@@ -1,3 +1,5 @@
+import { PruneProcesses } from '@app/pricing/contract';
+import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -259,5 +261,24 @@ describe('A client that knows no more than the specification', () => {
     expect((await app.post(`${ingest}?commit=1`)).status).toBe(200);
     expect((await app.post(`${ingest}?commit=1`)).status).toBe(409);
     expect((await app.get(`${asset.path}/pricing/${id}/entries/`)).body.data).toHaveLength(1);
+  });
+});
+
+describe('A process that is pruned', () => {
+  it('takes its entries with it, published or not, and no others', async () => {
+    const kept = await givenProcess(app, asset);
+    for (const each of [process, kept]) {
+      await app.post(`${each}/ingest?commit=1`, [entry('101')]);
+      await app.post(`${each}/ingest`, [entry('101'), entry('102')]);
+    }
+    const stored = async () =>
+      Number(
+        (await app.sql<{ n: string }>('select count(*) as n from pricing.entry where asset_id = $1', [asset.id]))[0]!.n,
+      );
+    expect(await stored()).toBe(6);
+    await app.app.get(CommandBus).execute(new PruneProcesses(asset.id, [kept.split('/').at(-1)!]));
+    expect(await stored()).toBe(3);
+    expect((await app.get(`${process}/entries`)).status).toBe(404);
+    expect((await app.get(`${kept}/entries`)).body.data).toHaveLength(1);
   });
 });

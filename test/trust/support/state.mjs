@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 
 /** Tables and columns that change by themselves or by being asked: they are no effect of a request. */
 const ASIDE = { 'kernel.api_key': ['last_used_at'] };
-const IGNORED = /^(public\.schema_migration|audit\.event|catalog\.unit_count|kernel\.(answer|request_count|audit\w*))$/;
+const IGNORED =
+  /^(public\.schema_migration|audit\.event|catalog\.unit_count|mapping\.change|viewer\.(change|build_request)|kernel\.(answer|noted_change|request_count|audit\w*))$/;
 
 /** The rows of all tables, as a hash for each; and the stored files. */
 export async function stateOf(stage, where = () => '') {

@@ -10,26 +10,35 @@ export class NotedChanges1763801100000 implements MigrationInterface {
         constraint noted_change_pkey primary key (transaction_id, asset)
       );
 
-      -- Its argument: the column that names the asset, or none, where it is no asset's.
+      -- Its argument: the column that names the asset, or '' where rows are of none; no argument where there are no rows to look at.
       create function kernel.note_change() returns trigger language plpgsql as $$
-      declare
-        this_transaction constant bigint := pg_current_xact_id()::text::bigint;
       begin
         if tg_nargs = 0 then
-          insert into kernel.noted_change values (this_transaction, 0) on conflict do nothing;
-        elsif tg_argv[0] = 'id' then
-          if tg_op <> 'DELETE' then
-            insert into kernel.noted_change select distinct this_transaction, id from new_rows on conflict do nothing;
+          insert into kernel.noted_change values (pg_current_xact_id()::text::bigint, 0) on conflict do nothing;
+          return null;
+        end if;
+        if tg_op <> 'DELETE' then
+          if tg_argv[0] = 'asset_id' then
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.asset_id
+              from (select distinct asset_id from new_rows) changed on conflict do nothing;
+          elsif tg_argv[0] = 'id' then
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.id
+              from (select distinct id from new_rows) changed on conflict do nothing;
+          else
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, 0
+              from (select from new_rows limit 1) changed on conflict do nothing;
           end if;
-          if tg_op <> 'INSERT' then
-            insert into kernel.noted_change select distinct this_transaction, id from old_rows on conflict do nothing;
-          end if;
-        else
-          if tg_op <> 'DELETE' then
-            insert into kernel.noted_change select distinct this_transaction, asset_id from new_rows on conflict do nothing;
-          end if;
-          if tg_op <> 'INSERT' then
-            insert into kernel.noted_change select distinct this_transaction, asset_id from old_rows on conflict do nothing;
+        end if;
+        if tg_op <> 'INSERT' then
+          if tg_argv[0] = 'asset_id' then
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.asset_id
+              from (select distinct asset_id from old_rows) changed on conflict do nothing;
+          elsif tg_argv[0] = 'id' then
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.id
+              from (select distinct id from old_rows) changed on conflict do nothing;
+          else
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, 0
+              from (select from old_rows limit 1) changed on conflict do nothing;
           end if;
         end if;
         return null;

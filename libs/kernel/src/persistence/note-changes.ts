@@ -34,12 +34,12 @@ export async function noteChanges(runner: QueryRunner, contexts: readonly Persis
   const schemas = contexts.map(({ schema }) => schema);
   for (const { schema, table, hasAsset, triggers } of (await runner.query(TABLES, [schemas])) as Table[]) {
     const isNoted = !(table in (contexts.find((context) => context.schema === schema)?.unnoted ?? {}));
-    const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : undefined;
+    const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : '';
     for (const [event, rows] of Object.entries(EVENTS)) {
       const name = `note_${event}`;
       if (triggers.includes(name) === isNoted) continue;
       if (!isNoted) await runner.query(`drop trigger ${name} on ${schema}.${table}`);
-      else if (column === undefined || rows === '') await runner.query(trigger(name, event, `${schema}.${table}`));
+      else if (rows === '') await runner.query(trigger(name, event, `${schema}.${table}`));
       else await runner.query(trigger(name, event, `${schema}.${table}`, rows, `'${column}'`));
     }
   }
