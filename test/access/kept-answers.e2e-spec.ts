@@ -62,6 +62,12 @@ describe('Kept answers', () => {
     return text.replaceAll(from.base, '');
   };
 
+  /** What is stale stays so; what only counts seconds, or what a job wrote between two requests, does not. */
+  const differ = async (path: string) => {
+    for (let tries = 0; tries < 3; tries++) if ((await said(app, path)) === (await said(plain, path))) return false;
+    return true;
+  };
+
   it('are told of changes by every table, but for those that show in none', () => {
     const all = ['note_delete', 'note_insert', 'note_truncate', 'note_update'];
     expect(tables.map(({ table, triggers }) => [table, triggers])).toEqual(
@@ -95,7 +101,7 @@ describe('Kept answers', () => {
         break;
       }
       const differing: string[] = [];
-      for (const path of paths) if ((await said(app, path)) !== (await said(plain, path))) differing.push(path);
+      for (const path of paths) if (await differ(path)) differing.push(path);
       expect([table, differing]).toEqual([table, []]);
     }
     expect(changed.length).toBeGreaterThan(20);
