@@ -34,7 +34,7 @@ export * from './http/body.js';
 export { Call } from './http/call.js';
 export * from './http/fields.js';
 export { type ArrayBody, BodyTooLarge, MalformedJson, readJsonArray } from './http/json-array.js';
-export { type ColumnType, JsonRecords } from './http/json-records.js';
+export { JsonRecords } from './http/json-records.js';
 export { ForgetAnswersJob } from './http/forget-answers.job.js';
 export { type DocumentInfo, openApiDocument } from './http/openapi.js';
 export {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { CopyRows } from '../persistence/copy-rows.js';
 import { MalformedJson, readJsonArray } from './json-array.js';
-import { type ColumnType, JsonRecords } from './json-records.js';
+import type { ColumnType } from './json-member.js';
+import { JsonRecords } from './json-records.js';
 import { compile, type JsonSchema } from './schema.js';
 
 const PROPERTY_TIMEOUT_MS = 120_000;

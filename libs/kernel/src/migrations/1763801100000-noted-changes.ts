@@ -1,5 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Notes the assets of the rows that a statement made or left. */
+const note = (rows: string): string => `if tg_argv[0] = 'asset_id' then
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.asset_id
+              from (select distinct asset_id from ${rows}) changed on conflict do nothing;
+          elsif tg_argv[0] = 'id' then
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.id
+              from (select distinct id from ${rows}) changed on conflict do nothing;
+          else
+            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, 0
+              from (select from ${rows} limit 1) changed on conflict do nothing;
+          end if;`;
+
 /** docs/decisions/unchanged-answers.md says what for; libs/kernel/src/persistence/note-changes.ts makes the triggers. */
 export class NotedChanges1763801100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -18,28 +30,10 @@ export class NotedChanges1763801100000 implements MigrationInterface {
           return null;
         end if;
         if tg_op <> 'DELETE' then
-          if tg_argv[0] = 'asset_id' then
-            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.asset_id
-              from (select distinct asset_id from new_rows) changed on conflict do nothing;
-          elsif tg_argv[0] = 'id' then
-            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.id
-              from (select distinct id from new_rows) changed on conflict do nothing;
-          else
-            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, 0
-              from (select from new_rows limit 1) changed on conflict do nothing;
-          end if;
+          ${note('new_rows')}
         end if;
         if tg_op <> 'INSERT' then
-          if tg_argv[0] = 'asset_id' then
-            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.asset_id
-              from (select distinct asset_id from old_rows) changed on conflict do nothing;
-          elsif tg_argv[0] = 'id' then
-            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.id
-              from (select distinct id from old_rows) changed on conflict do nothing;
-          else
-            insert into kernel.noted_change select pg_current_xact_id()::text::bigint, 0
-              from (select from old_rows limit 1) changed on conflict do nothing;
-          end if;
+          ${note('old_rows')}
         end if;
         return null;
       end $$;

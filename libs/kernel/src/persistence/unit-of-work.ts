@@ -50,6 +50,9 @@ function traced(runner: QueryRunner, tracing: Tracing): void {
   runner.query = told as QueryRunner['query'];
 }
 
+/** The class of an event that is of one asset. */
+type Change = abstract new (...values: never[]) => { readonly assetId: string };
+
 /** Writes, in the transaction itself, what must not be lost of its events. */
 type Note = (events: readonly DomainEvent[]) => Promise<void>;
 
@@ -70,6 +73,16 @@ export class UnitOfWork {
   /** From now on, for transactions that have events. One that fails makes the transaction fail. */
   beforeCommit(note: Note): void {
     this.notes.push(note);
+  }
+
+  /** From now on, the assets of these events are noted in a table of the context that follows them. */
+  noteAssets(table: string, changes: readonly Change[]): void {
+    const note = `insert into ${table} (asset_id) select unnest(:assets::bigint[])`;
+    this.beforeCommit(async (events) => {
+      const assets = new Set<string>();
+      for (const event of events) for (const change of changes) if (event instanceof change) assets.add(event.assetId);
+      if (assets.size > 0) await this.database.execute(note, { assets: [...assets] });
+    });
   }
 
   async run<T>(work: () => Promise<T>, lane: Lane = WRITES): Promise<T> {
