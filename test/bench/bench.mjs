@@ -1,9 +1,12 @@
 /** What all measurements stand on: a Postgres of their own, processes, rounds that take turns, a table of ratios. */
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -16,6 +19,7 @@ export class Bench {
   /** what was printed: name, what it is, median, lowest, highest, goal */
   lines = [];
   children = [];
+  agent = new Agent({ keepAlive: true });
 
   /** @param rounds that count; one more goes before them */
   static async start({ rounds, seconds }) {
@@ -85,14 +89,14 @@ export class Bench {
     return result;
   };
 
-  /** @param method of a write */
+  /** A write. @param body bytes that are made before: what a client does to make them is not measured */
   request = async (url, method, body, more = {}) => {
-    const headers = { 'API-Key': this.key, 'Content-Type': 'application/json', ...more };
-    const sent = { method, headers, body };
-    const response = await fetch(url, sent);
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${response.status} ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
+    const headers = { 'API-Key': this.key, 'Content-Type': 'application/json', 'Content-Length': body.length, ...more };
+    const sent = httpRequest(url, { method, headers, agent: this.agent }).end(body);
+    const [response] = await once(sent, 'response');
+    const answer = await text(response);
+    if (response.statusCode >= 300) throw new Error(`${response.statusCode} ${answer}`);
+    return answer === '' ? undefined : JSON.parse(answer);
   };
 
   print = (name, what, values, goal = '') => {
@@ -103,6 +107,7 @@ export class Bench {
   };
 
   async stop() {
+    this.agent.destroy();
     for (const child of this.children) child.kill();
     await this.db.end();
     await this.postgres.stop();

@@ -30,7 +30,7 @@ async function whole(bench, address, count, { name, copy }) {
   const times = await bench.turns(
     {
       ours: async (round) => {
-        const body = JSON.stringify(entries(count, round));
+        const body = json(entries(count, round));
         const time = await timed(() => bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', body));
         await settle(bench);
         return time;
@@ -61,9 +61,7 @@ async function chunks(bench, address, { name, copy }) {
     {
       ours: async (round) => {
         const sent = all(round);
-        const bodies = Array.from({ length: 10 }, (_, at) =>
-          JSON.stringify(sent.slice(at * 10_000, (at + 1) * 10_000)),
-        );
+        const bodies = Array.from({ length: 10 }, (_, at) => json(sent.slice(at * 10_000, (at + 1) * 10_000)));
         const time = await timed(async () => {
           const { transaction_ingest_url: url } = await bench.request(`${address}${PROCESS}/ingest`, 'POST', bodies[0]);
           for (const body of bodies.slice(1, -1)) await bench.request(url, 'POST', body);
@@ -88,7 +86,7 @@ async function stalls(bench, address, pid) {
   const lag = [];
   const peak = [];
   for (let time = 0; time < 10; time++) {
-    const body = JSON.stringify(entries(100_000, time));
+    const body = json(entries(100_000, time));
     await fetch(`${address}/metrics`).then((response) => response.text()); // its maximum is that since the last look
     await bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', body);
     const text = await (await fetch(`${address}/metrics`)).text();
@@ -111,11 +109,7 @@ async function beside(bench, address) {
       let isOver = false;
       const pushing = (async () => {
         for (let at = 0; !isOver; at++)
-          await bench.request(
-            `${address}${PROCESS}/ingest?commit=1`,
-            'POST',
-            JSON.stringify(entries(10_000, round + at)),
-          );
+          await bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', json(entries(10_000, round + at)));
       })();
       const result = await bench.measure(list, {}, calm);
       isOver = true;
@@ -140,7 +134,8 @@ async function references(bench, address) {
     ours: (round) => {
       const data = units.map((unit_id, at) => ({ unit_id, group_id: '1', value: value(at, round) }));
       const url = `${address}/v1/assets/1/multifamily/units/reference-groups/1/references`;
-      return timed(() => bench.request(url, 'PUT', JSON.stringify({ data }), { 'Experimental-Flags': 'references' }));
+      const body = json({ data });
+      return timed(() => bench.request(url, 'PUT', body, { 'Experimental-Flags': 'references' }));
     },
     bare: (round) => timed(() => bench.db.query(WRITE, [units, units.map((_, at) => value(at, round))])),
   });
@@ -160,18 +155,13 @@ export async function audited(bench) {
   const flags = { 'Experimental-Flags': 'references' };
   const floors = async (round) => {
     for (let n = 0; n < 100; n++)
-      await bench.request(
-        `${asset}/floors/1`,
-        'PUT',
-        JSON.stringify({ id: '1', asset_id: '1', sort: round * 100 + n }),
-      );
+      await bench.request(`${asset}/floors/1`, 'PUT', json({ id: '1', asset_id: '1', sort: round * 100 + n }));
   };
   const batch = (round) => {
     const data = rows.map(({ id }) => ({ group_id: '1', unit_id: id, value: `${id}-${round}` }));
-    return bench.request(`${asset}/units/reference-groups/1/references`, 'PUT', JSON.stringify({ data }), flags);
+    return bench.request(`${asset}/units/reference-groups/1/references`, 'PUT', json({ data }), flags);
   };
-  const push = (round) =>
-    bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', JSON.stringify(entries(10_000, round)));
+  const push = (round) => bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', json(entries(10_000, round)));
   for (const [name, tables, work] of [
     ['100 single updates', ['catalog.floor'], floors],
     ['batch of 5,000 references, all changed', ['reference.unit_reference'], batch],
@@ -190,6 +180,7 @@ export async function audited(bench) {
   }
 }
 
+const json = (value) => Buffer.from(JSON.stringify(value));
 const entries = (count, round) => Array.from({ length: count }, (_, at) => entry(at, round));
 
 function rowsOf(sent) {

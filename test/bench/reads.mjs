@@ -68,7 +68,7 @@ async function burst(bench, service, anew, bare) {
 
 async function publish({ request }, service) {
   const entries = Array.from({ length: UNITS * 2 }, (_, at) => entry(at, 0));
-  await request(`${service}${ASSET}/pricing/1/ingest?commit=1`, 'POST', JSON.stringify(entries));
+  await request(`${service}${ASSET}/pricing/1/ingest?commit=1`, 'POST', Buffer.from(JSON.stringify(entries)));
 }
 
 /** What it costs to be observed: servers that differ in nothing else take turns. */

@@ -23,6 +23,7 @@ describe('A large delivery', () => {
   beforeEach(async () => {
     process = await givenProcess(app, asset, 'revenue_management');
   });
+  afterEach(() => app.advance(0));
   afterAll(() => app.close());
 
   const entries = (count = COUNT, price = 2000) =>
@@ -76,6 +77,23 @@ describe('A large delivery', () => {
     const listed = await app.get(`${process}/entries?per-page=1000`);
     expect(listed.body.data.flat().length).toBe(COUNT);
     expect((await app.get(`${process}/units?per-page=1`)).body.data[0].price).toBe(2000);
+  });
+
+  it('shows what the rule chooses on the day when it is published', async () => {
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+    const terms = entries().flatMap((entry, at) => [
+      { ...entry, lease_term: 12, lease_starts_on: days(1), price: 1000 + (at % 300) },
+      { ...entry, lease_term: 24, lease_starts_on: days(60), price: 2000 + (at % 300) },
+    ]);
+    const body = JSON.stringify(terms);
+    const shown = async () => (await app.get(`${process}/units?per-page=1`)).body.data[0].price;
+    await halves(`${process}/ingest?commit=1`, body, copying);
+    expect(await shown()).toBe(1000);
+    await halves(`${process}/ingest?commit=1`, body, async () => {
+      await copying();
+      await app.advance(3 * 24 * 60);
+    });
+    expect(await shown()).toBe(2000);
   });
 
   it('with a fault at its end is refused, and leaves nothing', async () => {

@@ -61,7 +61,7 @@ export { Workers } from './http/workers.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
-export { CopyRows } from './persistence/copy-rows.js';
+export { CopyRows, dayOf } from './persistence/copy-rows.js';
 export { type Job, Jobs, type Lag } from './observe/jobs.js';
 export { Wakeful } from './observe/wakeful.js';
 export { type Count, type Distribution, Metrics } from './observe/metrics.js';

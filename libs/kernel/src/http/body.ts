@@ -23,6 +23,8 @@ export interface MediaType {
 /** What a reader may use beside the request. */
 export interface Asked {
   scope: Scope;
+  /** what is valid of it */
+  query: Record<string, unknown>;
   database: Database;
   work: UnitOfWork;
 }

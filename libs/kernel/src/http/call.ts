@@ -63,7 +63,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
       request.print = new Print(request.method, request.url.split('?', 1)[0]!, request.searchParams);
-    const asked = { scope, database: this.database, work: this.work };
+    const asked = { scope, query: query.value, database: this.database, work: this.work };
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
     refuse(read, query, sameIds(scope, read?.value), sent);
     const call = callOf(operation, request, scope, query.value, read?.value);

@@ -111,4 +111,27 @@ describe('Rows for COPY', () => {
     expect(lengths.length).toBe(5);
     expect(new CopyRows(['1'], 1, 1).finish().map(({ length }) => length)).toEqual([21]);
   });
+
+  it('are each whole in one buffer', () => {
+    const copy = new CopyRows(['1'], 1, 2);
+    const lengths = Array.from({ length: 300 }, (_, at) => (at % 50 === 7 ? 70_000 : at * 7));
+    for (const length of lengths) {
+      copy.begin();
+      copy.text('x'.repeat(length));
+      copy.bytes(Buffer.alloc(length, 'y'), 0, length);
+    }
+    const found: number[] = [];
+    for (const [index, buffer] of copy.finish().entries()) {
+      let at = index === 0 ? CopyRows.HEADER_BYTES : 0;
+      while (at < buffer.length && buffer.readInt16BE(at) !== CopyRows.END) {
+        const column = at + 2 + 12 + 12;
+        const length = buffer.readInt32BE(column);
+        expect(buffer.toString('latin1', column + 4, column + 4 + length)).toBe('x'.repeat(length));
+        found.push(length);
+        at = column + 2 * (4 + length);
+        expect(at).toBeLessThanOrEqual(buffer.length);
+      }
+    }
+    expect(found).toEqual(lengths);
+  });
 });

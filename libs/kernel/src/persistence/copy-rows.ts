@@ -15,15 +15,23 @@ const SHORT = 24;
 
 /**
  * Rows for one `COPY ... FROM STDIN (FORMAT binary)`, in buffers outside the heap, ready to be streamed. A row begins with
- * bigints that are the same in all and one that counts the rows; its other columns are written in their order.
+ * bigints that are the same in all and one that counts the rows; its other columns are written in their order. Each row is
+ * whole in one buffer.
  */
 export class CopyRows {
+  /** Of the first buffer, before its first row. */
+  static readonly HEADER_BYTES = HEADER.length;
+  /** In place of the number of columns: there are no more rows. */
+  static readonly END = -1;
+
   /** begun so far */
   count = 0;
   private readonly done: Buffer[] = [];
   private buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private view = viewOf(this.buffer);
   private at = 0;
+  /** where the row under way begins */
+  private row = 0;
   private readonly prefix: Buffer;
 
   /**
@@ -48,6 +56,7 @@ export class CopyRows {
   }
 
   begin(): void {
+    this.row = this.at;
     this.reserve(this.prefix.length + INT64);
     const { buffer, prefix } = this;
     let { at } = this;
@@ -100,6 +109,7 @@ export class CopyRows {
 
   /** All of it; nothing can be added any more. */
   finish(): Buffer[] {
+    this.row = this.at;
     this.reserve(TRAILER.length);
     this.at += TRAILER.copy(this.buffer, this.at);
     this.done.push(this.buffer.subarray(0, this.at));
@@ -111,10 +121,12 @@ export class CopyRows {
   }
 
   private next(bytes: number): void {
-    if (this.at > 0) this.done.push(this.buffer.subarray(0, this.at));
-    this.buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, bytes));
+    const { buffer, row, at } = this;
+    if (row > 0) this.done.push(buffer.subarray(0, row));
+    this.buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, at - row + bytes));
     this.view = viewOf(this.buffer);
-    this.at = 0;
+    this.at = buffer.copy(this.buffer, 0, row, at);
+    this.row = 0;
   }
 }
 

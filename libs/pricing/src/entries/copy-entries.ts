@@ -24,22 +24,29 @@ export const entryRecords = new JsonRecords(entrySchema, {
 const NUMBERS = 2 ** 18;
 
 const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
-  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery`;
+  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now`;
+
+interface Place {
+  transactionId: string;
+  rows: CopyRows;
+  /** on the clock of the database */
+  now: Date;
+}
 
 /**
  * Rows for the entries of one delivery. The ids that they name are given out before: the transaction may not be there yet.
  * Entries that were received first have the lower ids.
  */
-export async function emptyRows(database: Database, scope: Scope): Promise<{ transactionId: string; rows: CopyRows }> {
+export async function emptyRows(database: Database, scope: Scope): Promise<Place> {
   const known = scope.has('transaction') ? scope.id('transaction') : null;
-  const [place] = await database.rows<{ transaction: string; delivery: string }>(
+  const [place] = await database.rows<{ transaction: string; delivery: string; now: Date }>(
     PLACE,
     { transaction: known },
     'pricing.transaction',
   );
-  const { transaction, delivery } = place!;
+  const { transaction, delivery, now } = place!;
   const rows = new CopyRows([scope.asset, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
-  return { transactionId: transaction, rows };
+  return { transactionId: transaction, rows, now };
 }
 
 /** Copies rows in the unit of work under way. */

@@ -20,6 +20,7 @@ import {
   tooLarge,
   UPLOAD_MS,
 } from '@app/kernel';
+import { ChosenEntries } from './chosen-entries.js';
 import { emptyRows, entryRecords } from './copy-entries.js';
 import { EarlyCopy } from './early-copy.js';
 import { entrySchema } from './entry.dto.js';
@@ -40,6 +41,8 @@ export interface Delivery {
   rows: readonly Buffer[];
   /** where the rows are already, unless that is given up */
   early?: EarlyCopy | undefined;
+  /** of a whole data set that is to be published at once */
+  chosen?: ChosenEntries | undefined;
 }
 
 export interface SentEntry {
@@ -91,7 +94,8 @@ export class DeliveryBody implements BodyReader<Delivery> {
 
   async read(request: ApiRequest, asked: Asked): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
     requireMediaType(request, 'application/json');
-    const { transactionId, rows } = await emptyRows(asked.database, asked.scope);
+    const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope);
+    const chosen = isDataSet(asked) ? new ChosenEntries(now) : undefined;
     const found = new Findings();
     const early = earlyCopyOf(request, asked, rows);
     const { kind, bytes } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
@@ -103,16 +107,21 @@ export class DeliveryBody implements BodyReader<Delivery> {
         take(elements, first, rows, found);
         if (found.count > 0) early?.giveUp();
         else early?.more();
+        if (found.count === 0) chosen?.follow(rows.full);
       },
     }).catch(refuse);
     if (kind !== 'array') found.add('body', 'must be an array of entries');
     const count = found.count > 0 ? 0 : rows.count;
-    const value = { transactionId, count, bytes, rows: rows.finish(), early };
+    const value = { transactionId, count, bytes, rows: rows.finish(), early, chosen };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
     early?.end();
+    chosen?.follow(value.rows);
     return { value };
   }
 }
+
+/** Whether the entries are all that the transaction has, and are published at once. */
+const isDataSet = ({ scope, query }: Asked): boolean => !scope.has('transaction') && query['commit'] === true;
 
 /** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
 function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows): EarlyCopy | undefined {

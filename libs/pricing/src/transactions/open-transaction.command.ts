@@ -71,7 +71,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     await this.transactions.add(transaction);
     if (delivery) await this.publication.store(delivery);
     if (commit) {
-      await this.publication.publish(transaction, now);
+      await this.publication.publish(transaction, now, delivery?.chosen);
       await this.transactions.save(transaction);
     }
     return transaction.result(now);
