@@ -32,6 +32,7 @@ export { Upload } from './files/upload.js';
 export { distinct } from './http/batch.js';
 export * from './http/body.js';
 export { Call } from './http/call.js';
+export { discard } from './http/discard.js';
 export * from './http/fields.js';
 export { type ArrayBody, BodyTooLarge, MalformedJson, readJsonArray } from './http/json-array.js';
 export { JsonRecords } from './http/json-records.js';

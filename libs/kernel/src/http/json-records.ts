@@ -118,7 +118,7 @@ export class JsonRecords {
       if (at > limit) return false;
       let index = order[place] ?? 0;
       if (!this.isAt(at, members[index]!.name)) {
-        index = members.findIndex(({ name }) => this.isAt(at, name));
+        index = this.memberAt(at);
         if (index < 0) return false;
         order[place] = index;
       }
@@ -140,6 +140,11 @@ export class JsonRecords {
       if (state[index] === ABSENT && members[index]!.isRequired) return false;
     this.position = at + 1;
     return true;
+  }
+
+  /** Which member's name is there, or -1. */
+  private memberAt(at: number): number {
+    return this.members.findIndex(({ name }) => this.isAt(at, name));
   }
 
   /** Takes the value; gives where it ends, or -1. */

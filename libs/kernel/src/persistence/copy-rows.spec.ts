@@ -134,4 +134,24 @@ describe('Rows for COPY', () => {
     }
     expect(found).toEqual(lengths);
   });
+
+  it('leave their memory to the rows of others when they are released', () => {
+    const filled = (text: string) => {
+      const copy = new CopyRows(['1'], 1, 1);
+      for (let count = 0; count < 3_000; count += 1) {
+        copy.begin();
+        copy.text(text);
+      }
+      return { copy, memory: copy.finish().map(({ buffer }) => buffer) };
+    };
+    const kept = filled('a'.repeat(100));
+    const before = Buffer.concat(kept.copy.full);
+    const released = filled('b'.repeat(100));
+    released.copy.release();
+    const next = filled('c'.repeat(100));
+    expect(next.memory.filter((memory) => released.memory.includes(memory)).length).toBeGreaterThan(3);
+    expect(next.memory.some((memory) => kept.memory.includes(memory))).toBe(false);
+    expect(Buffer.concat(kept.copy.full).equals(before)).toBe(true);
+    expect(released.copy.full).toEqual([]);
+  });
 });

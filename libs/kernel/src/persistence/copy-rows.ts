@@ -11,7 +11,11 @@ const TWO_TO_32 = 2 ** 32;
 const FIRST_BYTES = 4 * 1024;
 const BUFFER_BYTES = 64 * 1024;
 /** Below that, a loop is quicker than a call. */
-const SHORT = 24;
+const SHORT = 64;
+
+/** Buffers of rows that were stored: allocated anew each time, they would be garbage that is only found by looking at all. */
+const spare: Buffer[] = [];
+const SPARE_MOST = 256;
 
 /**
  * Rows for one `COPY ... FROM STDIN (FORMAT binary)`, in buffers outside the heap, ready to be streamed. A row begins with
@@ -27,7 +31,7 @@ export class CopyRows {
   /** begun so far */
   count = 0;
   private readonly done: Buffer[] = [];
-  private buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  private buffer: Buffer<ArrayBufferLike> = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private view = viewOf(this.buffer);
   private at = 0;
   /** where the row under way begins */
@@ -102,6 +106,13 @@ export class CopyRows {
     this.at = at + length;
   }
 
+  /** When nobody looks at them any more: their memory is for the rows of others. */
+  release(): void {
+    for (const { buffer } of this.done)
+      if (buffer.byteLength === BUFFER_BYTES && spare.length < SPARE_MOST) spare.push(Buffer.from(buffer));
+    this.done.length = 0;
+  }
+
   /** The buffers that are full; it grows. */
   get full(): readonly Buffer[] {
     return this.done;
@@ -123,7 +134,8 @@ export class CopyRows {
   private next(bytes: number): void {
     const { buffer, row, at } = this;
     if (row > 0) this.done.push(buffer.subarray(0, row));
-    this.buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, at - row + bytes));
+    const needed = at - row + bytes;
+    this.buffer = (needed <= BUFFER_BYTES && spare.pop()) || Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, needed));
     this.view = viewOf(this.buffer);
     this.at = buffer.copy(this.buffer, 0, row, at);
     this.row = 0;

@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { CopyRows, dayOf } from '@app/kernel';
 
 /** Units of one delivery that are chosen for here: with more of them, putting the columns together would hold up others. */
 const UNITS_MOST = 25_000;
-
 /** With fewer entries for each unit than this, nothing is gained. */
 const FOR_EACH_UNIT = 3;
 
@@ -10,7 +10,6 @@ const FOR_EACH_UNIT = 3;
 const UNIT_NUMBER = 2 + 3 * 12;
 /** Bytes of an integer or a date, with their length. */
 const NUMBER = 8;
-const OF_BUFFER = 2 ** 28;
 const NULL = -1;
 
 /** Of the parts of a rank; each is larger than any value of the part after it. */
@@ -18,11 +17,43 @@ const NEVER = 128;
 const STARTS = 2 ** 22;
 const FIRST_DAY = -dayOf(1, 1, 1);
 
-/** Below that, a loop is quicker than a call. */
-const SHORT = 24;
+/** Places for units by their provider ids, more than twice as many as units. */
+const PLACES = 2 ** 16;
+/** Places that are looked at for one id; whoever finds ids that need more does not hold up others with them. */
+const LOOKS = 100;
+const SEED = randomInt(2 ** 31);
 
 /** Types of Postgres, for arrays in its binary form. */
 const OID = { text: 25, integer: 23, date: 1082 };
+/** Below that, a loop is quicker than a call. */
+const SHORT = 64;
+
+/** Of each unit, the place of a row: which buffer it is in, and where it begins there. */
+class RowPlaces {
+  readonly buffer = new Int32Array(UNITS_MOST);
+  readonly row = new Int32Array(UNITS_MOST);
+
+  set(unit: number, buffer: number, row: number): void {
+    this.buffer[unit] = buffer;
+    this.row[unit] = row;
+  }
+}
+
+/** What is known of units, outside the heap: 1 MiB. */
+class Units {
+  readonly at = new Int32Array(PLACES);
+  readonly rank = new Float64Array(UNITS_MOST);
+  readonly price = new Int32Array(UNITS_MOST);
+  readonly best = new RowPlaces();
+  readonly first = new RowPlaces();
+  /** which unit came after it the last time: feeds name units in one order for each term, or all terms of a unit together */
+  readonly next = new Int32Array(UNITS_MOST);
+}
+
+/** One that nobody uses, not to make another for each delivery. */
+let spare: Units | undefined;
+
+type Columns = Record<'providers' | 'numbers' | 'prices' | 'days' | 'statuses' | 'specials', Buffer>;
 
 /**
  * The entry that stands for each unit, chosen by the rule of FLAT_ORDER (flat-rule.ts) from the rows of a whole data set while
@@ -30,25 +61,22 @@ const OID = { text: 25, integer: 23, date: 1082 };
  * each came first.
  */
 export class ChosenEntries {
-  /** by provider id, as Latin-1 */
-  private readonly units = new Map<string, number>();
-  private readonly buffers: Buffer[] = [];
-  private readonly ranks: number[] = [];
-  private readonly prices: number[] = [];
-  private readonly best: number[] = [];
-  private readonly first: number[] = [];
-  /** which unit came after it the last time: feeds name units in one order for each term, or all terms of a unit together */
-  private readonly next: number[] = [];
-  private last = 0;
+  /** of units */
   private count = 0;
+  private entries = 0;
   private isOver = false;
-
+  private last = 0;
+  private readonly buffers: Buffer[] = [];
+  private readonly units: Units;
   /** the UTC day that the rule looks at, as a `date` is stored */
   private readonly today: number;
 
   /** @param now on the clock of the database */
   constructor(now: Date) {
     this.today = utcDay(now);
+    this.units = spare ?? new Units();
+    this.units.at.fill(NULL);
+    spare = undefined;
   }
 
   /** Whether what was chosen still is what the rule chooses. */
@@ -67,35 +95,38 @@ export class ChosenEntries {
    * an array of Postgres in its binary form. undefined when there are too many, or so few entries for each unit that Postgres
    * has found them before it is told.
    */
-  columns(): Record<'providers' | 'numbers' | 'prices' | 'days' | 'statuses' | 'specials', Buffer> | undefined {
-    if (this.isOver || this.count < FOR_EACH_UNIT * this.best.length) return undefined;
-    const providers = new ColumnArray(OID.text, this.best.length);
-    const numbers = new ColumnArray(OID.text, this.best.length);
-    const prices = new ColumnArray(OID.integer, this.best.length);
-    const days = new ColumnArray(OID.date, this.best.length);
-    const statuses = new ColumnArray(OID.text, this.best.length);
-    const specials = new ColumnArray(OID.text, this.best.length);
-    for (let unit = 0; unit < this.best.length; unit += 1) {
-      const first = this.first[unit]!;
-      const place = this.best[unit]!;
-      numbers.take(this.buffers[Math.floor(first / OF_BUFFER)]!, (first % OF_BUFFER) + UNIT_NUMBER);
-      const buffer = this.buffers[Math.floor(place / OF_BUFFER)]!;
-      let at = after(buffer, (place % OF_BUFFER) + UNIT_NUMBER);
-      at = providers.take(buffer, at);
+  columns(): Columns | undefined {
+    const { buffers, count } = this;
+    const { best, first } = this.units;
+    if (this.isOver || this.entries < FOR_EACH_UNIT * count) return undefined;
+    const [providers, numbers, statuses, specials] = [0, 1, 2, 3].map(() => new ColumnArray(OID.text, count));
+    const prices = new ColumnArray(OID.integer, count);
+    const days = new ColumnArray(OID.date, count);
+    for (let unit = 0; unit < count; unit += 1) {
+      numbers!.take(buffers[first.buffer[unit]!]!, first.row[unit]! + UNIT_NUMBER);
+      const buffer = buffers[best.buffer[unit]!]!;
+      let at = after(buffer, best.row[unit]! + UNIT_NUMBER);
+      at = providers!.take(buffer, at);
       at = prices.take(buffer, at);
       at = days.take(buffer, at);
       at = after(buffer, after(buffer, at));
-      at = statuses.take(buffer, at);
-      specials.take(buffer, at);
+      at = statuses!.take(buffer, at);
+      specials!.take(buffer, at);
     }
     return {
-      providers: providers.bytes(),
-      numbers: numbers.bytes(),
+      providers: providers!.bytes(),
+      numbers: numbers!.bytes(),
       prices: prices.bytes(),
       days: days.bytes(),
-      statuses: statuses.bytes(),
-      specials: specials.bytes(),
+      statuses: statuses!.bytes(),
+      specials: specials!.bytes(),
     };
+  }
+
+  /** When nobody asks any more. */
+  release(): void {
+    this.isOver = true;
+    spare = this.units;
   }
 
   private add(buffer: Buffer, index: number): void {
@@ -105,53 +136,64 @@ export class ChosenEntries {
     const int = (at: number): number | undefined => (view.getInt32(at) === NULL ? undefined : view.getInt32(at + 4));
     let row = index === 0 ? CopyRows.HEADER_BYTES : 0;
     while (row < buffer.length && view.getInt16(row) !== CopyRows.END) {
-      const place = index * OF_BUFFER + row;
       const provider = after(row + UNIT_NUMBER);
       const price = after(provider);
       const term = price + 2 * NUMBER;
       const starts = after(term);
-      const unit = this.unitAt(buffer, provider, price, place);
-      this.choose(unit, this.rank(int(term), int(starts)), view.getInt32(price + 4), place);
+      const unit = this.unitAt(buffer, provider, price);
+      if (unit === NULL) return;
+      if (unit === this.count) this.begin(unit, index, row);
+      this.choose(unit, this.rank(int(term), int(starts)), view.getInt32(price + 4), index, row);
       row = after(after(after(after(starts))));
-      this.count += 1;
+      this.entries += 1;
     }
-    if (this.units.size > UNITS_MOST) this.giveUp();
   }
 
-  /** The unit with this provider id; the one that came after the last one before is likely. */
-  private unitAt(buffer: Buffer, from: number, to: number, place: number): number {
-    const likely = this.next[this.last] ?? NULL;
-    if (likely !== NULL && this.isProvider(likely, buffer, from, to)) return (this.last = likely);
-    const id = buffer.toString('latin1', from + 4, to);
-    let unit = this.units.get(id);
-    if (unit === undefined) {
-      unit = this.best.length;
-      this.units.set(id, unit);
-      this.ranks.push(Infinity);
-      this.prices.push(Infinity);
-      this.first.push(place);
-      this.best.push(place);
-      this.next.push(NULL);
+  /** The unit with this provider id, a new one, or -1 when that is given up; the one that came after the last one before is likely. */
+  private unitAt(buffer: Buffer, from: number, to: number): number {
+    const { next, at } = this.units;
+    let unit = this.count > 0 ? next[this.last]! : NULL;
+    if (unit === NULL || !this.isProvider(unit, buffer, from, to)) {
+      let place = hash(buffer, from + 4, to) % PLACES;
+      let looks = 1;
+      for (; (unit = at[place]!) !== NULL && !this.isProvider(unit, buffer, from, to); looks += 1)
+        place = (place + 1) % PLACES;
+      if (unit === NULL) {
+        unit = this.count;
+        this.isOver = looks > LOOKS || unit === UNITS_MOST;
+        if (this.isOver) return NULL;
+        at[place] = unit;
+      }
+      next[this.last] = unit;
     }
-    this.next[this.last] = unit;
-    return (this.last = unit);
+    this.last = unit;
+    return unit;
   }
 
   private isProvider(unit: number, buffer: Buffer, from: number, to: number): boolean {
-    const place = this.best[unit]!;
-    const known = this.buffers[Math.floor(place / OF_BUFFER)]!;
-    const start = after(known, (place % OF_BUFFER) + UNIT_NUMBER);
+    const { best } = this.units;
+    const known = this.buffers[best.buffer[unit]!]!;
+    const start = after(known, best.row[unit]! + UNIT_NUMBER);
     let at = from;
     while (at < to && known[start + at - from] === buffer[at]) at += 1;
     return at === to;
   }
 
-  private choose(unit: number, rank: number, price: number, place: number): void {
-    const known = this.ranks[unit]!;
-    if (rank > known || (rank === known && price >= this.prices[unit]!)) return;
-    this.ranks[unit] = rank;
-    this.prices[unit] = price;
-    this.best[unit] = place;
+  private begin(unit: number, index: number, row: number): void {
+    const { units } = this;
+    units.first.set(unit, index, row);
+    units.rank[unit] = Infinity;
+    units.next[unit] = NULL;
+    this.count += 1;
+  }
+
+  private choose(unit: number, rank: number, price: number, index: number, row: number): void {
+    const { units } = this;
+    const known = units.rank[unit]!;
+    if (rank > known || (rank === known && price >= units.price[unit]!)) return;
+    units.rank[unit] = rank;
+    units.price[unit] = price;
+    units.best.set(unit, index, row);
   }
 
   /** The lowest stands for the unit; of equal ones the lowest price decides, then who came first. */
@@ -162,14 +204,16 @@ export class ChosenEntries {
     const start = starts === undefined ? STARTS - 1 : starts + FIRST_DAY;
     return ((hasBegun * NEVER + distance) * 2 + isShorter) * STARTS + start;
   }
-
-  private giveUp(): void {
-    this.isOver = true;
-    this.units.clear();
-  }
 }
 
 const utcDay = (time: Date): number => dayOf(time.getUTCFullYear(), time.getUTCMonth() + 1, time.getUTCDate());
+
+/** FNV-1a, begun where nobody can know, with its high bits mixed in. */
+function hash(bytes: Buffer, from: number, to: number): number {
+  let value = SEED;
+  for (let at = from; at < to; at += 1) value = Math.imul(value ^ bytes[at]!, 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}
 
 /** Where the column after the one at `at` begins. */
 function after(buffer: Buffer, at: number): number {

@@ -8,6 +8,7 @@ import {
   type CopyRows,
   type Database,
   DEPTH,
+  discard,
   type Faults,
   FAULTS_LISTED,
   type JsonSchema,
@@ -43,6 +44,8 @@ export interface Delivery {
   early?: EarlyCopy | undefined;
   /** of a whole data set that is to be published at once */
   chosen?: ChosenEntries | undefined;
+  /** To be called once it is stored: its memory is for others then. */
+  release?(): void;
 }
 
 export interface SentEntry {
@@ -98,7 +101,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
     const chosen = isDataSet(asked) ? new ChosenEntries(now) : undefined;
     const found = new Findings();
     const early = earlyCopyOf(request, asked, rows);
-    const { kind, bytes } = await readJsonArray(chunksOf(request, INGEST_LIMIT, UPLOAD_MS), {
+    const { kind, bytes } = await readJsonArray(discarded(chunksOf(request, INGEST_LIMIT, UPLOAD_MS)), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
       maxDepth: DEPTH,
@@ -112,11 +115,23 @@ export class DeliveryBody implements BodyReader<Delivery> {
     }).catch(refuse);
     if (kind !== 'array') found.add('body', 'must be an array of entries');
     const count = found.count > 0 ? 0 : rows.count;
-    const value = { transactionId, count, bytes, rows: rows.finish(), early, chosen };
+    const release = () => {
+      rows.release();
+      chosen?.release();
+    };
+    const value = { transactionId, count, bytes, rows: rows.finish(), early, chosen, release };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
     early?.end();
     chosen?.follow(value.rows);
     return { value };
+  }
+}
+
+/** Each once the next is asked for: then it has become rows. */
+async function* discarded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    discard(chunk);
   }
 }
 
