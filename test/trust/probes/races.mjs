@@ -372,10 +372,21 @@ async function ifMatch(scene) {
     });
 }
 
-/** Data sets are published one after the other; readers see one or the next, never parts of two. */
+/** A price of entries that stand for no unit. */
+const OTHER_TERM = 1_000_000;
+
+/**
+ * Data sets are published one after the other; readers see one or the next, never parts of two. Of each unit's three entries
+ * the one for a year stands for it.
+ */
 async function wholeSets(scene, feed, sets) {
   const { client, units, findings } = scene;
-  const set = (price) => units.map((unit) => entry(unit, price));
+  const set = (price) =>
+    units.flatMap((unit) => [
+      { ...entry(unit, OTHER_TERM), lease_term: 24 },
+      { ...entry(unit, price), lease_term: 12 },
+      { ...entry(unit, OTHER_TERM), lease_term: 6 },
+    ]);
   heard(scene, await client.post(`${feed}/ingest?commit=1`, set(1)), 'publish');
   let publishing = true;
   const reading = times(3, async (at) => {
@@ -385,9 +396,12 @@ async function wholeSets(scene, feed, sets) {
         const path = `${feed}/${list}?per-page=1000`;
         const { body, status } = heard(scene, await client.get(path, { at }), 'read while publishing');
         if (status !== 200) continue;
-        const prices = [...new Set(body.data.flat().map(({ price }) => price))];
+        const shown = body.data.flat().filter(({ lease_term: term = 12 }) => term === 12);
+        const prices = [...new Set(shown.map(({ price }) => price))];
         const request = { method: 'GET', path, headers: [['API-Key', client.key]] };
-        if (prices.length !== 1 || body.data.length !== units.length)
+        if (prices.includes(OTHER_TERM))
+          findings.violation('a unit shows an entry that does not stand for it', { request });
+        else if (prices.length !== 1 || body.data.length !== units.length)
           findings.violation('a reader saw parts of two data sets', { request, detail: prices.join() });
         if (prices[0] < latest)
           findings.violation('a reader saw an older data set after a newer one', {
