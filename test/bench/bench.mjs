@@ -13,7 +13,7 @@ import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
 
 const LISTENS_WITHIN_MS = 20_000;
-const QUIET = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
+export const QUIET = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
 
 export class Bench {
   /** what was printed: name, what it is, median, lowest, highest, goal */

@@ -1,10 +1,13 @@
 /** Reads, against a bare node:http server with pg that does the same query. */
 import { cpus } from 'node:os';
-import { ratios } from './bench.mjs';
+import { QUIET, ratios } from './bench.mjs';
+import { cpuOf } from './cpu.mjs';
 import { entry, UNITS } from './data.mjs';
 
 const ASSET = '/v1/assets/1/multifamily';
 const LIST = `${ASSET}/units`;
+/** Seconds until a process runs as it does from then on. */
+const WARMING = 4;
 const SHARE = 'throughput, share of bare node:http + pg';
 
 export async function reads(bench) {
@@ -85,15 +88,31 @@ export async function observed(bench) {
   bench.print('one unit, with metrics, and traces nobody takes', 'throughput, share of the same without', ratios(rates.traces, rates.without)); // prettier-ignore
 }
 
-/** Postgres, the processes and the load share the cores of this machine: what there is to win is what they leave. */
+/**
+ * Postgres, the processes and the load share the cores of this machine: what there is to win is what they leave. What an answer
+ * costs must not grow with the number of processes, when each has as much to do as one had: then several cores give so many
+ * times the answers.
+ */
 export async function workers(bench) {
-  const one = await bench.service({ WORKERS: '1' });
+  const measured = async ({ address, pid, count }) => {
+    const before = cpuOf(pid);
+    const { rate } = await bench.measure(address + LIST, {}, { connections: 16 * count });
+    return { rate, cpu: (cpuOf(pid) - before) / rate };
+  };
+  const start = async (count) => {
+    const env = { ...QUIET, WORKERS: String(count) };
+    const server = { ...(await bench.process('dist/apps/api/src/main.js', env)), count };
+    await bench.measure(server.address + LIST, {}, { connections: 16 * count, seconds: WARMING * count });
+    return server;
+  };
+  const one = await start(1);
   for (const count of [2, 4]) {
-    const several = await bench.service({ WORKERS: String(count) });
-    const rates = await bench.turns({
-      several: async () => (await bench.measure(several + LIST)).rate,
-      one: async () => (await bench.measure(one + LIST)).rate,
-    });
-    bench.print(`list of 100 units, WORKERS=${count}`, `throughput against one, on ${cpus().length} cores`, ratios(rates.several, rates.one)); // prettier-ignore
+    const several = await start(count);
+    const results = await bench.turns({ several: () => measured(several), one: () => measured(one) });
+    const compared = (what) =>
+      ratios(...[results.several, results.one].map((each) => each.map((result) => result[what])));
+    const name = `list of 100 units, WORKERS=${count}`;
+    bench.print(name, `throughput against one, on ${cpus().length} cores`, compared('rate'));
+    bench.print(name, 'CPU of an answer, against one', compared('cpu'));
   }
 }

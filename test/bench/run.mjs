@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|audit|observe|peers|growth|workers] [--growth-size small] [--save]
+ *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|audit|observe|peers|growth|workers|cost] [--growth-size small] [--save]
  * Without --only: reads and ingest. `--save` writes the table into README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../../apps/cli/bootstrap.mjs';
 import { Bench } from './bench.mjs';
+import { cost } from './cost.mjs';
 import { load } from './data.mjs';
 import { growth } from './growth.mjs';
 import { audited, ingest } from './ingest.mjs';
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
     save: { type: 'boolean', default: false },
   },
 });
-const MEASURED = { reads, ingest, audit: audited, observe: observed, peers, workers };
+const MEASURED = { reads, ingest, audit: audited, observe: observed, peers, workers, cost };
 const chosen = options.only === undefined ? ['reads', 'ingest'] : options.only.split(',');
 const unknown = chosen.find((name) => name !== 'growth' && !(name in MEASURED));
 if (unknown !== undefined) throw new Error(`There is nothing called ${unknown} to measure`);

@@ -1,0 +1,58 @@
+/** What a call costs: CPU time of service and Postgres, of which docs/scaling.md makes money. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpuOf } from './cpu.mjs';
+import { entry } from './data.mjs';
+
+const ASSET = '/v1/assets/1/multifamily';
+const CONNECTIONS = 8;
+
+export async function cost(bench) {
+  const env = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ANSWER_MEMORY: '0' };
+  const { address, pid } = await bench.process('dist/apps/api/src/main.js', env);
+  const postgres = Number(readFileSync(join(bench.directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const asset = address + ASSET;
+  const bytes = (value) => Buffer.from(JSON.stringify(value));
+  const entries = (round) => bytes(Array.from({ length: 1_000 }, (_, at) => entry(at, round)));
+  const { rows } = await bench.db.query('select id::text from catalog.unit where asset_id = 1 order by id limit 1000');
+
+  const get = (path) => async () => {
+    const { rate } = await bench.measure(asset + path, {}, { connections: CONNECTIONS });
+    return rate * bench.seconds;
+  };
+  /** So many at once, until the time is over. @param send what is sent the nth time */
+  const write = (send, connections) => async () => {
+    const until = performance.now() + bench.seconds * 1000;
+    let count = 0;
+    const one = async () => {
+      while (performance.now() < until) await send(count++);
+    };
+    await Promise.all(Array.from({ length: connections }, one));
+    return count;
+  };
+  const update = (at) => {
+    const { id } = rows[at % rows.length];
+    return bench.request(`${asset}/units/${id}`, 'PUT', bytes({ id, asset_id: '1', area: 400 + (at % 1000) }));
+  };
+  const ingest = (at) => bench.request(`${asset}/pricing/1/ingest?commit=1`, 'POST', entries(at));
+
+  await ingest(0);
+  for (const [name, run] of [
+    ['list of 100 units', get('/units')],
+    ['one unit', get('/units/500')],
+    ['list of 100 pricing units', get('/pricing/1/units')],
+    ['update unit', write(update, CONNECTIONS)],
+    ['ingest of 1,000 entries, committed', write(ingest, 1)],
+  ]) {
+    const used = { service: [], postgres: [] };
+    for (let round = -1; round < bench.rounds; round++) {
+      const before = [cpuOf(pid), cpuOf(postgres)];
+      const count = await run();
+      if (round < 0) continue;
+      used.service.push((cpuOf(pid) - before[0]) / count);
+      used.postgres.push((cpuOf(postgres) - before[1]) / count);
+    }
+    bench.print(name, 'ms CPU of the service', used.service);
+    bench.print(name, 'ms CPU of Postgres', used.postgres);
+  }
+}
