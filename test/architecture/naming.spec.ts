@@ -14,6 +14,7 @@ const PLAIN = [
   'mapping/unit-maps/draw-map.ts',
   'mapping/unit-maps/placement.ts',
   'mapping/unit-maps/unit-map-files.ts',
+  'pricing/entries/chosen-entries.ts',
   'pricing/entries/copy-entries.ts',
   'pricing/entries/delivery.ts',
   'pricing/entries/early-copy.ts',

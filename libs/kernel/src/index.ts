@@ -62,6 +62,7 @@ export { Workers } from './http/workers.js';
 export { createServer } from './http/server.js';
 export { JsonLog } from './http/log.js';
 export { FallbackModule, KernelModule, kernelPersistence } from './kernel.module.js';
+export { ColumnArray, CopiedRows } from './persistence/copied-columns.js';
 export { CopyRows, dayOf } from './persistence/copy-rows.js';
 export { type Job, Jobs, type Lag } from './observe/jobs.js';
 export { Wakeful } from './observe/wakeful.js';

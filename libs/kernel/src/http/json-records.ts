@@ -142,7 +142,7 @@ export class JsonRecords {
     return true;
   }
 
-  /** Which member's name is there, or -1. */
+  /** Which member's name is there, or -1. Not where the position is: what a function in a function sees is kept on the heap. */
   private memberAt(at: number): number {
     return this.members.findIndex(({ name }) => this.isAt(at, name));
   }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CopyRows, dayOf } from '@app/kernel';
+import { ColumnArray, CopiedRows, CopyRows, dayOf } from '@app/kernel';
 
 /** Units of one delivery that are chosen for here: with more of them, putting the columns together would hold up others. */
 const UNITS_MOST = 25_000;
@@ -10,7 +10,7 @@ const FOR_EACH_UNIT = 3;
 const UNIT_NUMBER = 2 + 3 * 12;
 /** Bytes of an integer or a date, with their length. */
 const NUMBER = 8;
-const NULL = -1;
+const NONE = -1;
 
 /** Of the parts of a rank; each is larger than any value of the part after it. */
 const NEVER = 128;
@@ -22,11 +22,6 @@ const PLACES = 2 ** 16;
 /** Places that are looked at for one id; whoever finds ids that need more does not hold up others with them. */
 const LOOKS = 100;
 const SEED = randomInt(2 ** 31);
-
-/** Types of Postgres, for arrays in its binary form. */
-const OID = { text: 25, integer: 23, date: 1082 };
-/** Below that, a loop is quicker than a call. */
-const SHORT = 64;
 
 /** Of each unit, the place of a row: which buffer it is in, and where it begins there. */
 class RowPlaces {
@@ -66,7 +61,7 @@ export class ChosenEntries {
   private entries = 0;
   private isOver = false;
   private last = 0;
-  private readonly buffers: Buffer[] = [];
+  private readonly buffers: CopiedRows[] = [];
   private readonly units: Units;
   /** the UTC day that the rule looks at, as a `date` is stored */
   private readonly today: number;
@@ -75,7 +70,7 @@ export class ChosenEntries {
   constructor(now: Date) {
     this.today = utcDay(now);
     this.units = spare ?? new Units();
-    this.units.at.fill(NULL);
+    this.units.at.fill(NONE);
     spare = undefined;
   }
 
@@ -87,7 +82,7 @@ export class ChosenEntries {
   /** Looks at the buffers that have been added. @param buffers of rows, from the first on; rows in copy-entries.ts's order */
   follow(buffers: readonly Buffer[]): void {
     for (let index = this.buffers.length; index < buffers.length && !this.isOver; index += 1)
-      this.add(buffers[index]!, index);
+      this.add(new CopiedRows(buffers[index]!), index);
   }
 
   /**
@@ -96,30 +91,30 @@ export class ChosenEntries {
    * has found them before it is told.
    */
   columns(): Columns | undefined {
-    const { buffers, count } = this;
+    const { count } = this;
     const { best, first } = this.units;
     if (this.isOver || this.entries < FOR_EACH_UNIT * count) return undefined;
-    const [providers, numbers, statuses, specials] = [0, 1, 2, 3].map(() => new ColumnArray(OID.text, count));
-    const prices = new ColumnArray(OID.integer, count);
-    const days = new ColumnArray(OID.date, count);
+    const providers = new ColumnArray('text', count);
+    const numbers = new ColumnArray('text', count);
+    const prices = new ColumnArray('integer', count);
+    const days = new ColumnArray('date', count);
+    const statuses = new ColumnArray('text', count);
+    const specials = new ColumnArray('text', count);
     for (let unit = 0; unit < count; unit += 1) {
-      numbers!.take(buffers[first.buffer[unit]!]!, first.row[unit]! + UNIT_NUMBER);
-      const buffer = buffers[best.buffer[unit]!]!;
-      let at = after(buffer, best.row[unit]! + UNIT_NUMBER);
-      at = providers!.take(buffer, at);
-      at = prices.take(buffer, at);
-      at = days.take(buffer, at);
-      at = after(buffer, after(buffer, at));
-      at = statuses!.take(buffer, at);
-      specials!.take(buffer, at);
+      numbers.add(this.buffers[first.buffer[unit]!]!, first.row[unit]! + UNIT_NUMBER);
+      const rows = this.buffers[best.buffer[unit]!]!;
+      const provider = rows.after(best.row[unit]! + UNIT_NUMBER);
+      const term = days.add(rows, prices.add(rows, providers.add(rows, provider)));
+      const status = rows.after(rows.after(term));
+      specials.add(rows, statuses.add(rows, status));
     }
     return {
-      providers: providers!.bytes(),
-      numbers: numbers!.bytes(),
-      prices: prices.bytes(),
-      days: days.bytes(),
-      statuses: statuses!.bytes(),
-      specials: specials!.bytes(),
+      providers: providers.value,
+      numbers: numbers.value,
+      prices: prices.value,
+      days: days.value,
+      statuses: statuses.value,
+      specials: specials.value,
     };
   }
 
@@ -129,39 +124,38 @@ export class ChosenEntries {
     spare = this.units;
   }
 
-  private add(buffer: Buffer, index: number): void {
-    this.buffers.push(buffer);
-    const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
-    const after = (at: number): number => at + 4 + Math.max(0, view.getInt32(at));
-    const int = (at: number): number | undefined => (view.getInt32(at) === NULL ? undefined : view.getInt32(at + 4));
+  private add(rows: CopiedRows, index: number): void {
+    this.buffers.push(rows);
     let row = index === 0 ? CopyRows.HEADER_BYTES : 0;
-    while (row < buffer.length && view.getInt16(row) !== CopyRows.END) {
-      const provider = after(row + UNIT_NUMBER);
-      const price = after(provider);
+    while (rows.hasRow(row)) {
+      const provider = rows.after(row + UNIT_NUMBER);
+      const price = rows.after(provider);
       const term = price + 2 * NUMBER;
-      const starts = after(term);
-      const unit = this.unitAt(buffer, provider, price);
-      if (unit === NULL) return;
+      const starts = rows.after(term);
+      const unit = this.unitAt(rows.bytes, provider, price);
+      if (unit === NONE) return;
       if (unit === this.count) this.begin(unit, index, row);
-      this.choose(unit, this.rank(int(term), int(starts)), view.getInt32(price + 4), index, row);
-      row = after(after(after(after(starts))));
+      const rank = this.rank(rows.int32OrNull(term), rows.int32OrNull(starts));
+      this.choose(unit, rank, rows.int32(price), index, row);
+      const status = rows.after(starts);
+      row = rows.after(rows.after(rows.after(status)));
       this.entries += 1;
     }
   }
 
   /** The unit with this provider id, a new one, or -1 when that is given up; the one that came after the last one before is likely. */
-  private unitAt(buffer: Buffer, from: number, to: number): number {
+  private unitAt(bytes: Buffer, from: number, to: number): number {
     const { next, at } = this.units;
-    let unit = this.count > 0 ? next[this.last]! : NULL;
-    if (unit === NULL || !this.isProvider(unit, buffer, from, to)) {
-      let place = hash(buffer, from + 4, to) % PLACES;
+    let unit = this.count > 0 ? next[this.last]! : NONE;
+    if (unit === NONE || !this.isProvider(unit, bytes, from, to)) {
+      let place = hash(bytes, from, to) % PLACES;
       let looks = 1;
-      for (; (unit = at[place]!) !== NULL && !this.isProvider(unit, buffer, from, to); looks += 1)
+      for (; (unit = at[place]!) !== NONE && !this.isProvider(unit, bytes, from, to); looks += 1)
         place = (place + 1) % PLACES;
-      if (unit === NULL) {
+      if (unit === NONE) {
         unit = this.count;
         this.isOver = looks > LOOKS || unit === UNITS_MOST;
-        if (this.isOver) return NULL;
+        if (this.isOver) return NONE;
         at[place] = unit;
       }
       next[this.last] = unit;
@@ -170,12 +164,12 @@ export class ChosenEntries {
     return unit;
   }
 
-  private isProvider(unit: number, buffer: Buffer, from: number, to: number): boolean {
+  private isProvider(unit: number, bytes: Buffer, from: number, to: number): boolean {
     const { best } = this.units;
     const known = this.buffers[best.buffer[unit]!]!;
-    const start = after(known, best.row[unit]! + UNIT_NUMBER);
+    const start = known.after(best.row[unit]! + UNIT_NUMBER);
     let at = from;
-    while (at < to && known[start + at - from] === buffer[at]) at += 1;
+    while (at < to && known.bytes[start + at - from] === bytes[at]) at += 1;
     return at === to;
   }
 
@@ -183,7 +177,7 @@ export class ChosenEntries {
     const { units } = this;
     units.first.set(unit, index, row);
     units.rank[unit] = Infinity;
-    units.next[unit] = NULL;
+    units.next[unit] = NONE;
     this.count += 1;
   }
 
@@ -197,11 +191,11 @@ export class ChosenEntries {
   }
 
   /** The lowest stands for the unit; of equal ones the lowest price decides, then who came first. */
-  private rank(term: number | undefined, starts: number | undefined): number {
-    const hasBegun = starts !== undefined && starts < this.today ? 1 : 0;
-    const distance = term === undefined ? NEVER - 1 : Math.abs(term - 12);
-    const isShorter = term !== undefined && term < 12 ? 1 : 0;
-    const start = starts === undefined ? STARTS - 1 : starts + FIRST_DAY;
+  private rank(term: number | null, starts: number | null): number {
+    const hasBegun = starts !== null && starts < this.today ? 1 : 0;
+    const distance = term === null ? NEVER - 1 : Math.abs(term - 12);
+    const isShorter = term !== null && term < 12 ? 1 : 0;
+    const start = starts === null ? STARTS - 1 : starts + FIRST_DAY;
     return ((hasBegun * NEVER + distance) * 2 + isShorter) * STARTS + start;
   }
 }
@@ -213,43 +207,4 @@ function hash(bytes: Buffer, from: number, to: number): number {
   let value = SEED;
   for (let at = from; at < to; at += 1) value = Math.imul(value ^ bytes[at]!, 0x01000193);
   return (value ^ (value >>> 15)) >>> 0;
-}
-
-/** Where the column after the one at `at` begins. */
-function after(buffer: Buffer, at: number): number {
-  const length = buffer.readInt32BE(at);
-  return at + 4 + (length === NULL ? 0 : length);
-}
-
-/** An array of one dimension, as Postgres sends and takes it: each element with its length, as in a row of COPY. */
-class ColumnArray {
-  private buffer: Buffer;
-  private at = 20;
-
-  constructor(type: number, count: number) {
-    this.buffer = Buffer.allocUnsafeSlow(this.at + count * 16);
-    for (const [index, value] of [1, 1, type, count, 1].entries()) this.buffer.writeInt32BE(value, index * 4);
-  }
-
-  /** @returns where the column ends */
-  take(source: Buffer, from: number): number {
-    const to = after(source, from);
-    if (this.at + to - from > this.buffer.length) this.grow(this.at + to - from);
-    const { buffer } = this;
-    let { at } = this;
-    if (to - from < SHORT) for (let byte = from; byte < to; byte += 1) buffer[at++] = source[byte]!;
-    else at += source.copy(buffer, at, from, to);
-    this.at = at;
-    return to;
-  }
-
-  bytes(): Buffer {
-    return this.buffer.subarray(0, this.at);
-  }
-
-  private grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
-    this.buffer.copy(larger, 0, 0, this.at);
-    this.buffer = larger;
-  }
 }

@@ -45,7 +45,7 @@ export interface Delivery {
   /** of a whole data set that is to be published at once */
   chosen?: ChosenEntries | undefined;
   /** To be called once it is stored: its memory is for others then. */
-  release?(): void;
+  release(): void;
 }
 
 export interface SentEntry {
@@ -71,7 +71,7 @@ export async function deliveryOf(database: Database, scope: Scope, entries: read
   for (const entry of entries) entryRecords.add({ ...entry }, rows);
   const buffers = rows.finish();
   const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
-  return { transactionId, count: entries.length, bytes, rows: buffers };
+  return { transactionId, count: entries.length, bytes, rows: buffers, release: () => rows.release() };
 }
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */

@@ -42,7 +42,7 @@ export class TransactionController {
   async open(@Call() { scope, body, query, url }: Ingest) {
     const processUrl = url.replace(/\/ingest$/, '');
     const result = await this.commands.execute(new OpenTransaction(scope, body, query.commit ?? false, processUrl));
-    body?.release?.();
+    body?.release();
     return answer(result, processUrl, body ? 200 : 202);
   }
 
@@ -60,7 +60,7 @@ export class TransactionController {
   })
   async send(@Call() { scope, body, query, url }: Ingest) {
     const result = await this.commands.execute(new SendData(scope, body, query.commit ?? false));
-    body?.release?.();
+    body?.release();
     return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
   }
 

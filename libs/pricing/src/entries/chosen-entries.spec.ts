@@ -1,0 +1,50 @@
+import { CopyRows } from '@app/kernel';
+import { ChosenEntries } from './chosen-entries.js';
+import { entryRecords } from './copy-entries.js';
+
+/** What is shown of whom is held against Postgres in test/pricing/chosen-entries.e2e-spec.ts. */
+describe('Chosen entries', () => {
+  const now = new Date('2026-11-21T23:59:59.999Z');
+
+  function chosenOf(units: number, each: number): ChosenEntries {
+    const rows = new CopyRows(['1', '2'], 1, entryRecords.columns);
+    const chosen = new ChosenEntries(now);
+    for (let at = 0; at < units * each; at += 1) {
+      const unit = at % units;
+      const name = { unit_number: `${unit}`, provider_id: `P-${unit}` };
+      entryRecords.add({ ...name, price: 2000 + at, available_on: '2027-01-01', lease_term: 12 }, rows);
+      chosen.follow(rows.full);
+    }
+    chosen.follow(rows.finish());
+    return chosen;
+  }
+
+  it('hold until the day ends', () => {
+    const chosen = new ChosenEntries(now);
+    expect(chosen.holdsAt(now)).toBe(true);
+    expect(chosen.holdsAt(new Date('2026-11-21T00:00:00Z'))).toBe(true);
+    expect(chosen.holdsAt(new Date('2026-11-22T00:00:00Z'))).toBe(false);
+  });
+
+  it('are those of up to 25,000 units, the first of equal ones', () => {
+    const chosen = chosenOf(25_000, 3);
+    const { prices } = chosen.columns()!;
+    const [count, first, last] = [12, 24, prices.length - 4].map((at) => prices.readInt32BE(at));
+    expect([count, first, last]).toEqual([25_000, 2000, 26_999]);
+    chosen.release();
+    expect(chosenOf(25_001, 3).columns()).toBeUndefined();
+  });
+
+  it('are left to Postgres where there are hardly more entries than units', () => {
+    expect(chosenOf(100, 2).columns()).toBeUndefined();
+    expect(chosenOf(100, 3).columns()).toBeDefined();
+  });
+
+  it('are nothing any more once released, and leave nothing to the next', () => {
+    const before = chosenOf(100, 3);
+    before.release();
+    expect(before.columns()).toBeUndefined();
+    const { providers } = chosenOf(2, 3).columns()!;
+    expect(providers.subarray(20).toString('latin1')).toBe('\0\0\0\x03P-0\0\0\0\x03P-1');
+  });
+});
