@@ -114,5 +114,26 @@ export async function workers(bench) {
     const name = `list of 100 units, WORKERS=${count}`;
     bench.print(name, `throughput against one, on ${cpus().length} cores`, compared('rate'));
     bench.print(name, 'CPU of an answer, against one', compared('cpu'));
+    const alone = await bench.turns({ several: () => refused(bench, several), one: () => refused(bench, one) });
+    const title = `batch that is refused, by the service alone, WORKERS=${count}`;
+    bench.print(title, `throughput against one, on ${cpus().length} cores`, ratios(alone.several, alone.one));
   }
+}
+
+/** References that are all wrong: read, validated and told of, with nothing for Postgres to do. @returns answers a second */
+async function refused(bench, { address, count }) {
+  const data = Array.from({ length: 5_000 }, (_, at) => ({ unit_id: `${at + 1}`, group_id: '1', value: 7 }));
+  const body = Buffer.from(JSON.stringify({ data }));
+  const url = `${address}${LIST}/reference-groups/1/references`;
+  const until = performance.now() + bench.seconds * 1000;
+  let answers = 0;
+  const one = async () => {
+    while (performance.now() < until) {
+      const answer = await bench.request(url, 'PUT', body, { 'Experimental-Flags': 'references' }).catch(String);
+      if (!answer.includes?.('422')) throw new Error(`Not refused: ${answer}`);
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 4 * count }, one));
+  return answers / bench.seconds;
 }

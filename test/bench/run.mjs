@@ -2,7 +2,7 @@
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
  *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|audit|observe|peers|growth|workers|cost] [--growth-size small] [--save]
- * Without --only: reads and ingest. `--save` writes the table into README.md.
+ * Without --only: reads, ingest and peers; with --quick no peers, which come from npm. `--save` writes the table into README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -28,7 +28,8 @@ const { values: options } = parseArgs({
   },
 });
 const MEASURED = { reads, ingest, audit: audited, observe: observed, peers, workers, cost };
-const chosen = options.only === undefined ? ['reads', 'ingest'] : options.only.split(',');
+const usual = options.quick ? ['reads', 'ingest'] : ['reads', 'ingest', 'peers'];
+const chosen = options.only?.split(',') ?? usual;
 const unknown = chosen.find((name) => name !== 'growth' && !(name in MEASURED));
 if (unknown !== undefined) throw new Error(`There is nothing called ${unknown} to measure`);
 
