@@ -121,6 +121,9 @@ export async function timed(work) {
   return performance.now() - from;
 }
 
+/** A body as bytes. */
+export const json = (value) => Buffer.from(JSON.stringify(value));
+
 export const ratios = (ones, others) => ones.map((one, at) => one / others[at]);
 
 const short = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));

@@ -1,6 +1,7 @@
 /** What a call costs: CPU time of service and Postgres, of which docs/scaling.md makes money. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { json, QUIET } from './bench.mjs';
 import { cpuOf } from './cpu.mjs';
 import { entry } from './data.mjs';
 
@@ -8,12 +9,11 @@ const ASSET = '/v1/assets/1/multifamily';
 const CONNECTIONS = 8;
 
 export async function cost(bench) {
-  const env = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ANSWER_MEMORY: '0' };
+  const env = { ...QUIET, ANSWER_MEMORY: '0' };
   const { address, pid } = await bench.process('dist/apps/api/src/main.js', env);
   const postgres = Number(readFileSync(join(bench.directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const asset = address + ASSET;
-  const bytes = (value) => Buffer.from(JSON.stringify(value));
-  const entries = (round) => bytes(Array.from({ length: 1_000 }, (_, at) => entry(at, round)));
+  const entries = (round) => json(Array.from({ length: 1_000 }, (_, at) => entry(at, round)));
   const { rows } = await bench.db.query('select id::text from catalog.unit where asset_id = 1 order by id limit 1000');
 
   const get = (path) => async () => {
@@ -32,7 +32,7 @@ export async function cost(bench) {
   };
   const update = (at) => {
     const { id } = rows[at % rows.length];
-    return bench.request(`${asset}/units/${id}`, 'PUT', bytes({ id, asset_id: '1', area: 400 + (at % 1000) }));
+    return bench.request(`${asset}/units/${id}`, 'PUT', json({ id, asset_id: '1', area: 400 + (at % 1000) }));
   };
   const ingest = (at) => bench.request(`${asset}/pricing/1/ingest?commit=1`, 'POST', entries(at));
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Of a tick of the kernel's clock, as /proc counts. */
 const TICK_MS = 10;
 
-/** Milliseconds that a process and those that it started have used, as far as they still run. */
+/** Milliseconds that a process and those that it started have used, those that have ended included. */
 export function cpuOf(pid) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,11 +18,11 @@ export function cpuOf(pid) {
 function read(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [, parent, , , , , , , , , , user, system] = text
+    const [, parent, , , , , , , , , , ...times] = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    return [{ pid: Number(pid), parent, ms: (user + system) * TICK_MS }];
+    return [{ pid: Number(pid), parent, ms: times.slice(0, 4).reduce((sum, time) => sum + time) * TICK_MS }];
   } catch {
     return [];
   }

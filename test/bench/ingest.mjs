@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ratios, timed } from './bench.mjs';
+import { json, QUIET, ratios, timed } from './bench.mjs';
 import { COPIED, entry, lineOf } from './data.mjs';
 
 const PROCESS = '/v1/assets/1/multifamily/pricing/1';
@@ -17,7 +17,7 @@ const TICK_MS = 10;
 const n = (value) => value.toLocaleString('en');
 
 export async function ingest(bench) {
-  const { address, pid } = await bench.process('dist/apps/api/src/main.js', { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }); // prettier-ignore
+  const { address, pid } = await bench.process('dist/apps/api/src/main.js', QUIET);
   const yardstick = await copyOf(bench);
   for (const count of [1_000, 10_000, 100_000]) await whole(bench, address, count, yardstick);
   await chunks(bench, address, yardstick);
@@ -180,7 +180,6 @@ export async function audited(bench) {
   }
 }
 
-const json = (value) => Buffer.from(JSON.stringify(value));
 const entries = (count, round) => Array.from({ length: count }, (_, at) => entry(at, round));
 
 function rowsOf(sent) {

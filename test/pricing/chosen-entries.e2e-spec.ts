@@ -75,7 +75,7 @@ describe('The entry that stands for a unit', () => {
           expect(execute.mock.calls.some(([sql]) => sql.includes('unnest(:providers'))).toBe(true);
 
           const { transaction_ingest_url: url } = await ingest(parts, list.slice(0, at));
-          await app.post(`${url}?commit=1`, list.slice(at));
+          expect((await app.post(`${url}?commit=1`, list.slice(at))).status).toBe(200);
           expect(await shown(whole)).toEqual(await shown(parts));
         }),
         { numRuns: RUNS },
