@@ -1,0 +1,79 @@
+import type { Availability, PriceState } from './document.js';
+
+/** What a host page is told, by event name. The names are those that existing host pages of this trade listen for. */
+export interface HostEvents {
+  ready: { version: string; state: ViewerState; asset_ids: string[]; maps: { id: string; name: string }[] };
+  state: { state: ViewerState; message: string };
+  error: { code: string; message: string };
+  'metrics.unitMap.unit.click': { unit: HostUnit };
+  'metrics.unitList.unit.click': { unit: HostUnit };
+  'metrics.filters.change': { filters: Record<string, string[]>; count: number };
+  'metrics.unitMatches.impression': { units: HostUnit[] };
+  'metrics.unitDetails.apply.click': { unit: HostUnit; link: HostLink };
+  'metrics.unitDetails.outbound.click': { unit: HostUnit; link: HostLink };
+  /** of a link of type `iframe_api`; no URL is followed */
+  [outbound: `outbound.${string}.click`]: { unit: HostUnit; link: HostLink & { event_key: string } };
+  resize: { width: number; height: number };
+  share: { unit?: HostUnit; url: string };
+}
+
+/** What the page shows: prices in one of their states, or why there is no map. */
+export type ViewerState = PriceState | 'building' | 'failed' | 'not_found';
+
+export interface HostUnit {
+  id: string;
+  asset_id: string;
+  number: string;
+  floor_plan: { id: string; name: string };
+  floor: { id: string; name: string };
+  building: { id: string; name: string };
+  availability: Availability;
+  available_on?: string;
+  /** absent when the unit hides it */
+  price?: number;
+}
+
+export interface HostLink {
+  id?: string;
+  name: string;
+  label: string;
+  url?: string;
+}
+
+/** What a host page may ask. Each answers whether it was done. */
+export interface HostCalls {
+  /** by unit number or id; null closes the unit */
+  select(unit: string | null): boolean;
+  /** by filter name: labels or ids of options; an empty object clears all */
+  setFilters(filters: Record<string, string[]>): boolean;
+  /** only units of these numbers are left; null removes the restriction */
+  setUnitNumberMatches(numbers: string[] | null): boolean;
+  disableUI(parts: UiPart[]): boolean;
+  /** by floor name, label or id */
+  showFloor(floor: string): boolean;
+  destroy(): boolean;
+}
+
+export type UiPart = 'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header';
+
+/** Options of a viewer: query parameters of the page, and of `PropertyMap.embed`. */
+export interface ViewerOptions {
+  unit?: string;
+  floor?: string;
+  /** `name:option|option;name:option` */
+  filters?: string;
+  locale?: string;
+  currency?: string;
+  /** design tokens, sent as `theme.accent=%230a5` */
+  theme?: Partial<Record<ThemeToken, string>>;
+  /** `instance_key` of the embed's map to show first */
+  instance?: string;
+  hide_apply_button?: boolean;
+  disable_structured_data?: boolean;
+  /** exact origin of the host page */
+  origin?: string;
+  /** opens the message channel */
+  enable_api?: boolean;
+}
+
+export type ThemeToken = 'accent' | 'text' | 'secondary' | 'line' | 'ground' | 'font';
