@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { Operator } from './run.js';
-
-const EXAMPLE = readFileSync(join(import.meta.dirname, '../contract/provision.example.yaml'), 'utf8');
+import { EXAMPLE } from './example.js';
 
 /** A unit number in two buildings, a compiled map with a unit that somebody gave, and one of each of the rest. */
 const MORE = `

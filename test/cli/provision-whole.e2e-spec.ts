@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Ran, Operator, type Service } from './run.js';
-
-const EXAMPLE = readFileSync(join(import.meta.dirname, '../contract/provision.example.yaml'), 'utf8');
+import { EXAMPLE } from './example.js';
 
 /** What the example leaves to the REST API, in the same format. */
 const MORE = `
@@ -291,37 +290,37 @@ describe('provision of all that there is', () => {
       'a file that is not there',
       'images/a1.png',
       'images/none.png',
-      '33: assets[0].floor_plans[0].image names a file that is not there: images/none.png',
+      'assets[0].floor_plans[0].image names a file that is not there: images/none.png',
     ],
     [
       'an image that is none',
       'images/lobby.jpg',
       'models/questions.csv',
-      '38: assets[0].galleries[0].images[0] must be a PNG, JPEG, GIF or WebP image',
+      'assets[0].galleries[0].images[0] must be a PNG, JPEG, GIF or WebP image',
     ],
     [
       'a drawing that is none',
       'maps/level-1.svg',
       'models/questions.csv',
-      '35: assets[0].unit_maps[0].source must be a file named *.svg, *.ai, *.pdf',
+      'assets[0].unit_maps[0].source must be a file named *.svg, *.ai, *.pdf',
     ],
     [
       'an unknown map of an embed',
       'map: Level 1, instance_key',
       'map: Level 2, instance_key',
-      '11: accounts[0].embeds[0].maps[0].map "Level 2" is not in this asset',
+      'accounts[0].embeds[0].maps[0].map "Level 2" is not in this asset',
     ],
     [
       'an unknown gallery',
       'gallery: Lobby',
       'gallery: Roof',
-      '39: assets[0].marker_descriptions[0].gallery "Roof" is not in this asset',
+      'assets[0].marker_descriptions[0].gallery "Roof" is not in this asset',
     ],
     [
       'an unknown unit of an option',
       'units: ["101"]',
       'units: ["109"]',
-      '50: assets[0].filters[0].options[0].units[0] "109" is not in this asset',
+      'assets[0].filters[0].options[0].units[0] "109" is not in this asset',
     ],
     [
       'a unit that is named twice',
@@ -333,27 +332,27 @@ describe('provision of all that there is', () => {
       'a field of another type of link',
       'event_key: chat',
       'event_key: chat, template: x',
-      '42: assets[0].unit_outbound_links[0].template is not a known field',
+      'assets[0].unit_outbound_links[0].template is not a known field',
     ],
-    ['an unknown type of filter', 'type: range', 'type: rage', '53: assets[0].filters[3].type must be one of'],
+    ['an unknown type of filter', 'type: range', 'type: rage', 'assets[0].filters[3].type must be one of'],
     [
       'a field of another type of option',
       'min: 0',
       'floor: Level 1, min: 0',
-      '53: assets[0].filters[3].options[0].floor is a field of options of type floor',
+      'assets[0].filters[3].options[0].floor is a field of options of type floor',
     ],
-    ['an option that lacks a field', ', max: 2000', '', '53: assets[0].filters[3].options[0].max is required'],
+    ['an option that lacks a field', ', max: 2000', '', 'assets[0].filters[3].options[0].max is required'],
     [
       'an image that is a table',
       'models/questions.csv',
       'images/a1.png',
-      '40: assets[0].data_models[0].file must be UTF-8',
+      'assets[0].data_models[0].file must be UTF-8',
     ],
   ])('refuses %s with its line, and changes nothing', async (_, part, otherwise, text) => {
     const { code, err } = await apply(WHOLE.replace(part, otherwise));
 
     expect(code).toBe(1);
-    expect(err).toContain(text);
+    expect(err).toContain(`file.yaml:${WHOLE.slice(0, WHOLE.indexOf(part)).split('\n').length}: ${text}`);
     expect(count(await everything())).toEqual({});
     expect(await operator.rows('select from kernel.stored_file')).toEqual([]);
   });
