@@ -270,7 +270,7 @@ describe('The fields of a new unit map', () => {
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields).sort()).toEqual(['asset_id', 'file', 'name', 'style', 'tags.0']);
     expect(answer.body.fault_count).toBe(5);
-    const both = await send({ style: '?' }, { source: ['x.svg', '<!DOCTYPE svg><svg/>'], file: ['x.umap', '{'] });
+    const both = await send({ style: '?' }, { source: ['x.svg', '<!DOCTYPE svg []><svg/>'], file: ['x.umap', '{'] });
     expect(Object.keys(both.body.fields).sort()).toEqual(['file', 'source', 'style']);
   });
 
@@ -295,7 +295,11 @@ describe('The files of a unit map', () => {
     ['a PDF named SVG', { source: ['x.svg', PDF] }, 'must be an SVG drawing'],
     ['an SVG named PDF', { source: ['x.pdf', DRAWING] }, 'must be a PDF file, as its name says'],
     ['an SVG named AI', { source: ['x.ai', DRAWING] }, 'must be an Adobe Illustrator file, as its name says'],
-    ['a drawing with a DOCTYPE', { source: ['x.svg', `<!DOCTYPE svg>${DRAWING}`] }, 'must not have a DOCTYPE'],
+    [
+      'a drawing with a DOCTYPE that declares entities',
+      { source: ['x.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${DRAWING}`] },
+      'must not have a DOCTYPE with declarations of its own: in Illustrator use "Export As... SVG", or untick "Preserve Illustrator Editing Capabilities" when saving',
+    ],
     ['a file of another kind', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
     ['a file that is no JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
     ['a file of the future', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],

@@ -41,7 +41,7 @@ const ENCODINGS: Record<string, string> = {
 
 /**
  * Reads well-formed XML whose root is `svg`, in steps that let other work through.
- * There are no entities but those of XML itself: a DOCTYPE is refused before anything in it could count.
+ * There are no entities but those of XML itself: a DOCTYPE that declares any is refused, another one counts for nothing.
  * @throws DrawingFault
  */
 export async function readSvg(bytes: Buffer, follower: Follower): Promise<void> {
@@ -65,7 +65,9 @@ function follow(parser: SaxesParser<{ xmlns: true }>, follower: Follower): void 
   parser.on('error', () =>
     refuse(elements === 0 ? 'must be an SVG drawing' : `is not well-formed XML (line ${parser.line})`),
   );
-  parser.on('doctype', () => refuse('must not have a DOCTYPE'));
+  parser.on('doctype', (declaration) => {
+    if (hasInternalSubset(declaration)) refuse(INTERNAL_SUBSET);
+  });
   parser.on('opentagstart', () => {
     attributes = 0;
     if (open.length >= BOUNDS.depth) refuse(`must not be nested deeper than ${BOUNDS.depth} elements`);
@@ -91,6 +93,14 @@ function follow(parser: SaxesParser<{ xmlns: true }>, follower: Follower): void 
   parser.on('cdata', text);
   parser.on('closetag', () => follower.close(open.pop()!));
 }
+
+/** What Illustrator writes when a drawing is to stay editable; its users are told what to do. */
+const INTERNAL_SUBSET =
+  'must not have a DOCTYPE with declarations of its own: in Illustrator use "Export As... SVG", ' +
+  'or untick "Preserve Illustrator Editing Capabilities" when saving';
+
+/** A bracket in a quoted identifier begins no subset. */
+const hasInternalSubset = (declaration: string): boolean => declaration.replace(/"[^"]*"|'[^']*'/g, '').includes('[');
 
 function decoderOf(bytes: Buffer): TextDecoder {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true });

@@ -195,15 +195,36 @@ describe('What is left of a drawing', () => {
   });
 });
 
+const PUBLIC = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">';
+
+describe('A DOCTYPE without an internal subset', () => {
+  it.each([
+    ['of the W3C', `<?xml version="1.0" encoding="utf-8"?>\n<!-- Generator: Adobe Illustrator -->\n${PUBLIC}`],
+    ['of nothing', '<!DOCTYPE svg>'],
+    ['with a bracket in its identifier', `<!DOCTYPE svg SYSTEM 'http://evil/[a]'>`],
+  ])('is dropped: one %s', async (_, declaration) => {
+    const plain = drawing('<path id="Room-101" d="M0 0h5v5z"/>');
+    expect(await clean(declaration + plain)).toBe(await clean(plain));
+  });
+});
+
 describe('A drawing is refused', () => {
   const BILLION = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
   it.each([
-    ['with a DOCTYPE', `<!DOCTYPE svg>${drawing('')}`, 'must not have a DOCTYPE'],
-    ['with entities', `${BILLION}${drawing('<text>&b;</text>')}`, 'must not have a DOCTYPE'],
+    ['with entities', `${BILLION}${drawing('<text>&b;</text>')}`, 'use "Export As... SVG"'],
+    [
+      'as Illustrator saves it to edit it again',
+      `${PUBLIC.replace('>', ' [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>')}<svg xmlns="&ns_svg;"/>`,
+      'untick "Preserve Illustrator Editing Capabilities"',
+    ],
+    ['with an empty internal subset', `<!DOCTYPE svg []>${drawing('')}`, 'must not have a DOCTYPE with declarations'],
+    ['with an entity of an external DTD', `${PUBLIC}${drawing('<text>&ns_svg;</text>')}`, 'is not well-formed XML'],
+    ['with a DOCTYPE that comes late', drawing('<!DOCTYPE svg>'), 'is not well-formed XML'],
+    ['with two of them', `${PUBLIC}${PUBLIC}${drawing('')}`, 'must be an SVG drawing'],
     [
       'with an external entity',
       `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${drawing('&x;')}`,
-      'must not have a DOCTYPE',
+      'must not have a DOCTYPE with declarations',
     ],
     ['with an entity of HTML', drawing('<text>&nbsp;</text>'), 'is not well-formed XML (line 1)'],
     ['that is cut off', drawing('<g>').slice(0, -10), 'is not well-formed XML'],
