@@ -1,2 +1,2 @@
-/** Nothing: the viewer stands above the other contexts, and none of them may know of it. */
-export {};
+/** No context may know of the viewer: these are the types of what it answers, for the browser program. */
+export type * from './documents/viewer-document.js';
