@@ -54,7 +54,20 @@ export interface HostCalls {
   destroy(): boolean;
 }
 
-export type UiPart = 'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header';
+/** `details` is the panel of a unit: without it, a click selects and is told to the host, which shows the unit itself. */
+export type UiPart = 'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header' | 'details';
+
+/** The page's end of the channel to its host. `apps/viewer/src/embed/channel.ts` makes it of the options and the allowed origins. */
+export interface HostPort {
+  emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
+  /** Calls that came earlier are kept for it. */
+  onCall(calls: HostCalls): void;
+}
+
+/** In the data of a page, beside its options: exact origins that its channel speaks to, from the embed. Absent: any host. */
+export interface HostAccess {
+  allowed_origins?: string[];
+}
 
 /** Options of a viewer: query parameters of the page, and of `PropertyMap.embed`. */
 export interface ViewerOptions {
@@ -70,9 +83,9 @@ export interface ViewerOptions {
   instance?: string;
   hide_apply_button?: boolean;
   disable_structured_data?: boolean;
-  /** exact origin of the host page */
+  /** exact origin of the host page: no other is spoken to */
   origin?: string;
-  /** opens the message channel */
+  /** `false` keeps the message channel shut */
   enable_api?: boolean;
 }
 
