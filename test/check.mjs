@@ -18,6 +18,7 @@ const CHECKS = [
   ['specs: architecture, isolation', program(...jest, '--verbose', 'test/architecture/', '/isolation\\.spec'), 'spec'],
   ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
   ['types', tool('typescript/bin/tsc', '--noEmit')],
+  ['types of the viewer', tool('typescript/bin/tsc', '-p', 'test/viewer-app')],
   ['formatting', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
   ['module boundaries', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'test')],

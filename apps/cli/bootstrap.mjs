@@ -18,6 +18,8 @@ const DIST = join(ROOT, 'dist');
 const MAIN = join(DIST, 'apps', 'cli', 'src', 'main.js');
 const STAMP = join(DIST, '.sources');
 const LOCK = join(DIST, '.lock');
+const VIEWER_BUILD = join(ROOT, 'apps', 'viewer', 'build.mjs');
+const VIEWER_STAMP = join(DIST, 'viewer', '.sources');
 const COMPILER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const LOCK_IS_STALE_MS = 10 * 60_000;
 
@@ -41,17 +43,19 @@ export function requireNode(version = process.versions.node) {
 
 /**
  * Installs and builds, each only when needed; two at once wait for each other.
- * `build: false` is for the tests, which compile in memory but need the development packages.
+ * `build: false` is for the tests, which compile in memory but need the development packages and the bundled viewer.
  */
 export async function prepare({ build }) {
   if (!existsSync(join(ROOT, 'apps', 'cli', 'src', 'main.ts')) && existsSync(MAIN)) return; // an image without sources
-  const ready = () => (build ? buildIsCurrent() && installIsCurrent({ dev: false }) : installIsCurrent({ dev: true }));
+  const ready = () =>
+    build ? buildIsCurrent() && installIsCurrent({ dev: false }) : installIsCurrent({ dev: true }) && viewerIsCurrent();
   if (ready()) return;
   await locked(async (onChild) => {
     if (ready()) return;
     const stale = build && !buildIsCurrent();
     if (!installIsCurrent({ dev: !build || stale })) await install(onChild);
     if (stale) await compile(onChild);
+    else if (!viewerIsCurrent()) await bundleViewer(onChild);
   });
 }
 
@@ -102,7 +106,9 @@ function sources() {
   const code = ['apps', 'libs'].flatMap((top) => (existsSync(join(ROOT, top)) ? filesBelow(top) : []));
   return [
     ...settings,
-    ...code.filter((file) => /\.ts$|\/src\/|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('.spec.ts')),
+    ...code.filter(
+      (file) => /\.ts$|\/src\/|\/build\.mjs$|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('.spec.ts'),
+    ),
   ].sort();
 }
 
@@ -113,9 +119,9 @@ function filesBelow(folder) {
 }
 
 /** Over names and contents, so that deletions count and times, which a clone or a copy changes, do not. */
-function sourcesHash() {
+function sourcesHash(counts = () => true) {
   const hash = createHash('sha256');
-  for (const file of sources())
+  for (const file of sources().filter(counts))
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(ROOT, file)))
@@ -156,9 +162,23 @@ async function compile(onChild) {
     if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
   }
   await run('Building', [process.execPath, COMPILER, 'build', 'cli'], onChild);
+  if (existsSync(VIEWER_BUILD)) await bundleViewer(onChild);
   if (!existsSync(MAIN)) throw new BootstrapError(`The build ended without ${relative(ROOT, MAIN)}.`);
   writeFileSync(STAMP, hash);
 }
+
+function viewerIsCurrent() {
+  if (!existsSync(VIEWER_BUILD)) return true;
+  return existsSync(VIEWER_STAMP) && readFileSync(VIEWER_STAMP, 'utf8') === sourcesHash(isViewer);
+}
+
+async function bundleViewer(onChild) {
+  const hash = sourcesHash(isViewer);
+  await run('Building the viewer', [process.execPath, VIEWER_BUILD], onChild);
+  writeFileSync(VIEWER_STAMP, hash);
+}
+
+const isViewer = (file) => file.startsWith('apps/viewer/') || file === 'package.json';
 
 /**
  * Runs a program in the root; its output is shown only if it fails. A signal ends the program, then this process: at once,

@@ -69,14 +69,26 @@ export interface HostAccess {
   allowed_origins?: string[];
 }
 
+/** What a viewer knows of its host page: whom to tell, and who may call it. Without a host it is `NO_HOST`. */
+export interface HostPort {
+  emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
+  /** The viewer gives its calls once, when it is ready to be called. */
+  onCall(calls: HostCalls): void;
+}
+
+export const NO_HOST: HostPort = { emit: () => undefined, onCall: () => undefined };
+
 /** Options of a viewer: query parameters of the page, and of `PropertyMap.embed`. */
 export interface ViewerOptions {
   unit?: string;
   floor?: string;
   /** `name:option|option;name:option` */
   filters?: string;
+  sort?: 'price' | 'number' | 'area';
   locale?: string;
+  /** ISO 4217, where the asset's country says the wrong one; nothing is converted */
   currency?: string;
+  area_unit?: 'sqft' | 'sqm';
   /** design tokens, sent as `theme.accent=%230a5` */
   theme?: Partial<Record<ThemeToken, string>>;
   /** `instance_key` of the embed's map to show first */

@@ -1,0 +1,69 @@
+/**
+ * `node apps/viewer/build.mjs [folder]`: bundles the viewer into dist/viewer.
+ *   client/     what browsers load, under names that change with the contents, and manifest.json, which lists them
+ *   server/     render.js, which makes the page
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const HERE = resolve(fileURLToPath(import.meta.url), '..');
+const SOURCE = join(HERE, 'src');
+
+const COMMON = {
+  absWorkingDir: HERE,
+  bundle: true,
+  minify: true,
+  sourcemap: 'linked',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'linked',
+  logLevel: 'warning',
+  metafile: true,
+};
+
+/** Builds into `folder` and returns the manifest: what each file is called. */
+export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
+  const client = join(folder, 'client');
+  mkdirSync(client, { recursive: true });
+  const browser = { ...COMMON, outdir: client, entryNames: '[name]-[hash]' };
+  const loader = join(SOURCE, 'embed', 'loader.ts');
+  const results = await Promise.all([
+    build({ ...browser, entryPoints: { app: join(SOURCE, 'client.tsx') }, format: 'esm' }),
+    existsSync(loader) ? build({ ...browser, entryPoints: { api: loader }, format: 'iife' }) : undefined,
+    build({
+      ...COMMON,
+      entryPoints: { render: join(SOURCE, 'server.tsx') },
+      outdir: join(folder, 'server'),
+      platform: 'node',
+      format: 'esm',
+      minify: false,
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }),
+  ]);
+  const written = results.slice(0, 2).flatMap((result) => Object.keys(result?.metafile.outputs ?? {}));
+  const names = written.map((path) => basename(path));
+  const named = (pattern) => names.find((name) => pattern.test(name));
+  const manifest = {
+    script: named(/^app-\w+\.js$/),
+    style: named(/^app-\w+\.css$/),
+    ...(named(/^api-\w+\.js$/) && { loader: named(/^api-\w+\.js$/) }),
+  };
+  // In one piece, and before what it no longer names goes: a reader finds a whole manifest and all that it names.
+  const file = join(client, 'manifest.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+  for (const name of readdirSync(client))
+    if (name !== 'manifest.json' && !names.includes(name)) rmSync(join(client, name));
+  return manifest;
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const folder = process.argv[2] && resolve(process.argv[2]);
+  const manifest = await buildViewer(folder);
+  process.stderr.write(
+    `${Object.values(manifest).join(', ')} in ${relative(process.cwd(), folder ?? 'dist/viewer')}\n`,
+  );
+}
