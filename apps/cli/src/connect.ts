@@ -1,21 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { Database, migrate, readSettings, type Settings } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ALL_PERSISTENCE, openContexts } from './contexts.js';
+import { closeToOthers, dataDirectory } from './data-directory.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { Interrupted } from './faults.js';
 import type { Io } from './io.js';
 import { step } from './progress.js';
-
-/** The folder of the project, also from the compiled program. */
-export const ROOT = above(import.meta.dirname);
-
-/** Where the embedded database and the demonstration's key are kept. */
-export function dataDirectory({ env }: Io): string {
-  return env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(ROOT, '.data');
-}
 
 /** All settings, checked before anything takes long. Without DATABASE_URL that of the embedded database comes later. */
 export function settingsOf(io: Io, defaults: NodeJS.ProcessEnv = {}): Settings {
@@ -31,6 +22,7 @@ export interface Connection {
 
 /** The database of DATABASE_URL, else the embedded one: joined when it runs, started when it does not. */
 export async function connect(io: Io): Promise<Connection> {
+  closeToOthers(dataDirectory(io));
   const url = io.env['DATABASE_URL'];
   if (url) return { url, leave: async () => undefined };
   let report: (text: string) => void;
@@ -95,10 +87,4 @@ function interrupted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-}
-
-function above(folder: string): string {
-  if (existsSync(join(folder, 'package.json'))) return folder;
-  if (folder === dirname(folder)) throw new Error(`No package.json above ${import.meta.dirname}`);
-  return above(dirname(folder));
 }

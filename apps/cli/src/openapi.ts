@@ -4,7 +4,7 @@ import { openApiDocument } from '@app/kernel';
 import { INFO as AI_INFO } from '../../ai/src/main.js';
 import { INFO as API_INFO } from '../../api/src/main.js';
 import type { Command } from './command.js';
-import { ROOT } from './connect.js';
+import { ROOT } from './root.js';
 import { CommandFault } from './faults.js';
 import { operations } from './operations.js';
 

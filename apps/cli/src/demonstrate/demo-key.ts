@@ -3,7 +3,7 @@ import { mkdirSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rm
 import { join } from 'node:path';
 import { Database, hashOf, isSecret } from '@app/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
-import { dataDirectory } from '../connect.js';
+import { dataDirectory } from '../data-directory.js';
 import { CommandFault } from '../faults.js';
 import type { Io } from '../io.js';
 
@@ -43,7 +43,7 @@ export function writeDemoState(io: Io, state: DemoState): void {
   const file = fileOf(io);
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   try {
-    mkdirSync(dataDirectory(io), { recursive: true });
+    mkdirSync(dataDirectory(io), { recursive: true, mode: 0o700 });
     const descriptor = openSync(draft, 'wx', 0o600);
     writeSync(descriptor, `${JSON.stringify(state)}\n`);
     fsyncSync(descriptor);

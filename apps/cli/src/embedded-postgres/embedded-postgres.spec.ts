@@ -212,6 +212,16 @@ describe('The embedded PostgreSQL', () => {
     expect(await query((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
+  it('keeps what it writes from other users', async () => {
+    const home = join(newFolder(), 'data');
+    const user = await startEmbeddedPostgres(home, { fast: true });
+    await user.stop();
+
+    const modeOf = (name: string) => (statSync(join(home, name)).mode & 0o777).toString(8);
+    expect(['.', 'postgres', 'postgres.log'].map(modeOf)).toEqual(['700', '700', '600']);
+    rmSync(home, { recursive: true });
+  });
+
   it('removes what a start left that was killed half way', async () => {
     const draft = join(folder, 'postgres.new-4194305-x'); // above the highest pid there is
     mkdirSync(join(draft, 'data', 'base'), { recursive: true });

@@ -21,7 +21,7 @@ export type { EmbeddedDatabase };
 /** Starts the server with its data in `<dataDir>/postgres`, or joins the one that runs there. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const place = placeOf(dataDir);
     await ensureCluster(place, options);
     return await SharedServer.join(place, options);

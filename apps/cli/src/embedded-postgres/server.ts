@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathFor, runAs, serverAccount } from './account.js';
 import { binaries } from './binaries.js';
 import { EmbeddedPostgresError } from './faults.js';
+import { openLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster, removeForeignPidFile } from './pid-file.js';
 import type { Place } from './place.js';
@@ -34,7 +35,6 @@ const FAST_SETTINGS = {
   checkpoint_timeout: '1h',
 };
 
-const LOG_LIMIT_BYTES = 10_000_000;
 export const RECOVERY_MS = 10 * 60_000;
 
 /** Runs the server; returns when it is ready, or with the reason why to try again. Throws when trying again is useless. */
@@ -85,12 +85,6 @@ export async function shutDown({ data }: Place, pid: number): Promise<void> {
     }
   }
   throw new EmbeddedPostgresError(`PostgreSQL in ${data} does not stop (process ${pid}).`);
-}
-
-function openLog(path: string): { log: number; logStart: number } {
-  const size = fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const log = fs.openSync(path, size > LOG_LIMIT_BYTES ? 'w' : 'a');
-  return { log, logStart: fs.fstatSync(log).size };
 }
 
 /** Why PostgreSQL did not start, from what it wrote; thrown unless it is something that passes. */

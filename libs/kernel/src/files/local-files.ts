@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFileName } from './file-content.js';
@@ -10,18 +10,27 @@ const DRAFTS = 'drafts';
 /** A draft as old as this was left by a process that was killed. */
 const DRAFT_MS = 24 * 60 * 60_000;
 
+/** Of all that is kept, the user that runs the service is the only reader: some of it is private. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
 /** Files in a folder of this machine, or in one that all replicas share. */
 export class LocalFiles extends FileStore {
   constructor(private readonly folder: string) {
     super();
   }
 
+  /** The store in a folder, closed to other users first where an earlier version left it open to them. */
+  static async open(folder: string): Promise<LocalFiles> {
+    if (process.platform !== 'win32') await close(folder);
+    return new LocalFiles(folder);
+  }
+
   /** Written beside, synced, and renamed: a name always leads to a whole file. */
   async put(name: string, bytes: Buffer | Upload): Promise<void> {
-    await mkdir(join(this.folder, DRAFTS), { recursive: true });
-    const draft = join(this.folder, DRAFTS, randomUUID());
+    const draft = await this.newDraft();
     try {
-      const file = await open(draft, 'wx');
+      const file = await open(draft, 'wx', FILE_MODE);
       try {
         await writeFile(file, Buffer.isBuffer(bytes) ? bytes : bytes.chunks());
         await file.sync();
@@ -57,13 +66,17 @@ export class LocalFiles extends FileStore {
   }
 
   async check(): Promise<void> {
-    await mkdir(join(this.folder, DRAFTS), { recursive: true });
-    const draft = join(this.folder, DRAFTS, randomUUID());
+    const draft = await this.newDraft();
     try {
-      await writeFile(draft, 'x', { flag: 'wx' });
+      await writeFile(draft, 'x', { flag: 'wx', mode: FILE_MODE });
     } finally {
       await rm(draft, { force: true });
     }
+  }
+
+  private async newDraft(): Promise<string> {
+    await mkdir(join(this.folder, DRAFTS), { recursive: true, mode: FOLDER_MODE });
+    return join(this.folder, DRAFTS, randomUUID());
   }
 
   private async dropOldDrafts(): Promise<void> {
@@ -90,6 +103,19 @@ export class LocalFiles extends FileStore {
   private path(name: string): string {
     if (!isFileName(name)) throw new Error('Not a file name of ours');
     return join(this.folder, name);
+  }
+}
+
+/** The folder comes last: while it is open, a start that was broken off is done again, and afterwards there is nothing to do. */
+async function close(folder: string): Promise<void> {
+  const { mode } = (await orMissing(stat(folder))) ?? { mode: FOLDER_MODE };
+  if ((mode & 0o077) === 0) return;
+  try {
+    for await (const entry of await opendir(folder, { recursive: true }))
+      await orMissing(chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? FOLDER_MODE : FILE_MODE));
+    await chmod(folder, FOLDER_MODE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // its owner is another user, who closes it
   }
 }
 
