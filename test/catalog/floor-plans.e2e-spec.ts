@@ -45,6 +45,18 @@ describe('A floor plan', () => {
     expect(changed.body).toMatchObject({ name: 'B2', filter_label: label });
   });
 
+  it('takes back the label that it has, and no other one as long', async () => {
+    const { body } = await app.post(path(), { ...valid(), filter_label: '🙂'.repeat(200) });
+    const again = await app.put(`${path()}/${body.id}`, { ...body, name: 'B2' });
+    expect([again.status, again.body]).toEqual([200, { ...body, name: 'B2', updated_at: again.body.updated_at }]);
+
+    const fields = { filter_label: ['must be at most 65 characters'] };
+    const other = await app.put(`${path()}/${body.id}`, { ...body, filter_label: '🙂'.repeat(199) });
+    expect([other.status, other.body.fields]).toEqual([422, fields]);
+    expect((await app.put(`${path()}/${body.id}`, { ...body, filter_label: '🙂'.repeat(65) })).status).toBe(200);
+    expect((await app.put(`${path()}/${body.id}`, body)).status).toBe(422); // it has another one by now
+  });
+
   it('is answered when it is deleted, and then gone', async () => {
     const { body } = await app.post(path(), valid());
     const deleted = await app.delete(`${path()}/${body.id}`);

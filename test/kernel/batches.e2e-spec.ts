@@ -151,6 +151,39 @@ describe('A batch of 5,000 items', () => {
   });
 });
 
+/** Ids that are in the path already, as items name them. */
+function idsOfPath(id: string, at: string): [field: string, value: string][] {
+  const { path: template } = app.app.get(Operations).all.find((each) => each.id === id)!;
+  const steps = at.split('/').slice(1);
+  return template.split('/').flatMap((step, n): [string, string][] => {
+    const name = /^:(.*)/.exec(step)?.[1];
+    return name ? [[`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`, steps[n]!]] : [];
+  });
+}
+
+describe('An item of a batch', () => {
+  it.each(Object.keys(BATCHES))('names no other thing than the path does: %s', async (id) => {
+    const [method, at, [item]] = BATCHES[id]!();
+    for (const [field] of idsOfPath(id, at)) {
+      const data = [item, { ...item, [field]: '999999' }];
+      const { status, body } = await app.request(method, at, { body: { data } });
+      expect([field, status, Object.keys(body?.fields ?? {})]).toEqual([field, 422, [`data.1.${field}`]]);
+    }
+  });
+
+  it.each(['create-descriptions', 'update-descriptions', 'assign-units-to-descriptions', 'update-unit-references'])(
+    'may say again what the path says, and counts once then: %s',
+    async (id) => {
+      const [method, at, [item], status] = BATCHES[id]!();
+      const data = [item, { ...item, ...Object.fromEntries(idsOfPath(id, at)) }];
+      const answer = await app.request(method, at, { body: { data } });
+
+      expect([answer.status, answer.body?.fields]).toEqual([status, undefined]);
+      if (status !== 204) expect(answer.body.data).toHaveLength(1);
+    },
+  );
+});
+
 interface Schema {
   properties?: { data?: { type?: string } };
 }

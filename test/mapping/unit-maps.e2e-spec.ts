@@ -245,12 +245,39 @@ describe('The fields of a new unit map', () => {
     ['no asset', { asset_id: undefined }, ['asset_id']],
     ['another asset', { asset_id: '1000000' }, ['asset_id']],
     ['what nobody knows', { colour: 'red' }, ['colour']],
-    ['what only an answer has', { id: '7', url: 'x', is_dimension_locked: 'true' }, []],
+    ['what only an answer has', { id: '7', url: 'x', source_url: 'x' }, []],
+    ['a lock that is neither on nor off', { is_dimension_locked: 'maybe' }, ['is_dimension_locked']],
+    ['two locks', { is_dimension_locked: ['true', 'false'] }, ['is_dimension_locked']],
     ['two names', { name: ['a', 'b'] }, ['name']],
   ])('%s', async (_, fields, wrong) => {
     const { status, body } = await send(fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([wrong.length > 0 ? 422 : 201, wrong]);
     if (wrong.length === 0) expect(body.is_dimension_locked).toBe(false);
+  });
+
+  it.each([true, false])('may lock the dimensions: %s', async (lock) => {
+    const fields = { asset_id: asset.id, name: 'N', style: 'x', is_dimension_locked: lock };
+    const raw = formOf({ data: JSON.stringify(fields) }, SOURCE);
+    expect((await app.request('POST', maps(), { raw })).body).toMatchObject({ is_dimension_locked: lock });
+    expect((await send({ is_dimension_locked: String(lock) })).body).toMatchObject({ is_dimension_locked: lock });
+  });
+
+  it.each(['maybe', 'true', 1, null])('may not lock the dimensions in JSON with %j', async (lock) => {
+    const fields = { asset_id: asset.id, name: 'N', style: 'x', is_dimension_locked: lock };
+    const raw = formOf({ data: JSON.stringify(fields) }, SOURCE);
+    expect(faultsOf(await app.request('POST', maps(), { raw }))).toEqual({
+      status: 422,
+      fields: { is_dimension_locked: ['must be true or false'] },
+    });
+  });
+
+  it('count equal tags once', async () => {
+    const made = await created({ tags: ['north', 'level-1', 'north', 'south', 'level-1'] });
+    expect(made.tags).toEqual(['north', 'level-1', 'south']);
+    const update = { id: made.id, asset_id: asset.id, tags: ['aa', 'aa', 'aa', 'aa'] };
+    expect((await app.put(`${maps()}/${made.id}`, update)).body.tags).toEqual(['aa']);
+    const four = await app.put(`${maps()}/${made.id}`, { ...update, tags: ['aa', 'bb', 'aa', 'cc', 'dd'] });
+    expect(faultsOf(four)).toEqual({ status: 422, fields: { tags: ['must have at most 3 items'] } });
   });
 
   it.each(['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'])(

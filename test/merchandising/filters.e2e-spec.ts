@@ -53,6 +53,19 @@ describe('A filter', () => {
     expect((await putTo(id, { type: 'custom' })).body.options).toEqual([a, b, c]);
   });
 
+  it.each(TYPES)('of type %s says where options are created, and creates none of them', async (type) => {
+    const before = await allOf(app, filters);
+    const options = [{ id: '1', label: 'Harbour', sort: 1 }];
+    const refused = await app.post(filters, { ...valid(type), options });
+
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { options: ['must be empty: create options at /filters/{filter}/options'] },
+    ]);
+    expect(await allOf(app, filters)).toEqual(before);
+    expect((await app.post(filters, { ...valid(type), options: [] })).status).toBe(201);
+  });
+
   it('needs a name, a label and a type, and a range also what it is a range of', async () => {
     for (const type of TYPES.filter((each) => each !== 'range')) {
       const { status, body } = await app.post(filters, { type });

@@ -56,7 +56,7 @@ export { onViolation } from './http/problem.filter.js';
 export * as query from './http/query.js';
 export { Reply } from './http/reply.js';
 export type { ApiRequest, ApiResponse } from './http/request.js';
-export { type Check, compile, defineFormat, isDate, type JsonSchema } from './http/schema.js';
+export { type Check, compile, defineFormat, DISTINCT, isDate, type JsonSchema } from './http/schema.js';
 export { requireSchema, runServer, serve, type Serving } from './http/serve.js';
 export { Workers } from './http/workers.js';
 export { createServer } from './http/server.js';

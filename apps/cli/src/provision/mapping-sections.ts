@@ -19,7 +19,6 @@ import {
   fields,
   fieldsOfCreate,
   FILE,
-  FLAG,
   type Item,
   listOf,
   NAME,
@@ -79,7 +78,6 @@ function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
 const unitMaps: Section = {
   path: 'assets.unit_maps',
   item: fieldsOfCreate(UnitMapDto, {
-    'is_dimension_locked?': FLAG,
     'source?': FILE,
     'file?': FILE,
     'given_units?': GIVEN,

@@ -1,6 +1,6 @@
-import { AssetOwned, changedFile, defined } from '@app/kernel';
+import { AssetOwned, changedFile, defined, invalid } from '@app/kernel';
 import { Column, Entity, Index } from 'typeorm';
-import type { FloorPlanChanges, NewFloorPlan } from './floor-plan.dto.js';
+import { CHANGED_LABEL_MOST, type FloorPlanChanges, type NewFloorPlan } from './floor-plan.dto.js';
 
 /** A layout that several units share. */
 @Entity({ schema: 'catalog', name: 'floor_plan' })
@@ -18,10 +18,18 @@ export class FloorPlan extends AssetOwned {
 
   constructor(assetId: string, fields: NewFloorPlan) {
     super(assetId);
-    this.revise(fields);
+    this.assign(fields);
   }
 
-  revise({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: FloorPlanChanges): void {
+  /** @throws Problem invalid for another label that is too long; the one that it has may stay */
+  revise(changes: FloorPlanChanges): void {
+    const { filterLabel = this.filterLabel } = changes;
+    if (filterLabel !== this.filterLabel && [...filterLabel].length > CHANGED_LABEL_MOST)
+      throw invalid({ filter_label: [`must be at most ${CHANGED_LABEL_MOST} characters`] });
+    this.assign(changes);
+  }
+
+  private assign({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: FloorPlanChanges): void {
     Object.assign(this, defined({ name, bedroomCount, bathroomCount, filterLabel }));
     this.image = changedFile(this.image, image);
     this.secondaryImage = changedFile(this.secondaryImage, secondaryImage);

@@ -16,9 +16,17 @@ export class FloorPlanDto extends Timestamped {
   @Text({ nullable: true, example: null }) secondaryImageUrl: string | null;
 }
 
-/** `filter_label` is longer when a plan is created than when it is changed: 255 and 65 (test/contract/spec.md, Limits). */
+/** A `filter_label` may be longer when the plan is created than when it is changed: 255 and 65 (test/contract/spec.md, Limits). */
+export const CHANGED_LABEL_MOST = 65;
+
 export class FloorPlanUpdateDto extends FloorPlanDto {
-  @Text({ body: 'R/O', max: 65, example: 'One bedroom' }) declare filterLabel: string;
+  @Text({
+    body: 'R/O',
+    max: 255,
+    example: 'One bedroom',
+    description: `At most ${CHANGED_LABEL_MOST} characters, unless it stays as it is.`,
+  })
+  declare filterLabel: string;
 }
 
 type Written = 'name' | 'bedroomCount' | 'bathroomCount' | 'filterLabel';

@@ -13,6 +13,8 @@ export interface FieldOptions {
   /** whether the resource returns it, or only some of its operations do; default true */
   returned?: boolean | 'sometimes';
   nullable?: boolean;
+  /** of what create does not accept, although the resource returns it: what it says of it instead of ignoring it */
+  inCreate?: JsonSchema;
   example?: unknown;
   description?: string;
 }
@@ -21,6 +23,7 @@ export interface Field {
   property: string;
   name: string;
   schema: JsonSchema;
+  inCreate: JsonSchema | undefined;
   create: 'R' | 'O' | '-';
   update: 'R' | 'O' | '-';
   returned: boolean | 'sometimes';
@@ -59,6 +62,7 @@ function field(schema: JsonSchema, example: unknown, options: FieldOptions): Pro
         ...(description && { description }),
         ...(shown !== undefined && { examples: [shown] }),
       },
+      inCreate: options.inCreate,
       create,
       update,
       returned,
@@ -184,12 +188,13 @@ export function responseSchema(dto: Dto): JsonSchema {
   };
 }
 
-/** Fields that the resource returns but that cannot be written may be sent back: they are accepted and ignored. */
+/** Fields that the resource returns but that cannot be written may be sent back: they are accepted and ignored, unless they say otherwise. */
 export function bodySchema(dto: Dto, kind: 'create' | 'update'): JsonSchema {
   const fields = fieldsOf(dto);
   const properties: [string, JsonSchema][] = [];
   for (const each of fields) {
     if (each[kind] !== '-') properties.push([each.name, each.schema]);
+    else if (kind === 'create' && each.inCreate) properties.push([each.name, each.inCreate]);
     else if (each.returned) properties.push([each.name, { description: 'Accepted and ignored.' }]);
   }
   return {

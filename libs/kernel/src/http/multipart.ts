@@ -121,7 +121,7 @@ class FormBody implements BodyReader {
 
   /** What `data` says, or the parts that are fields. @throws Problem 400 */
   private objectOf(parts: Form): { value: unknown } | undefined {
-    if (this.options.flat && !parts.data) return { value: parts.object(arraysOf(this.data)) };
+    if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
     parts.refuseTexts();
     return parts.data && { value: body.parseJson(parts.data) };
   }
@@ -193,14 +193,16 @@ class Form {
     print.see(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
   }
 
-  /** The parts that are texts, as one object; those in `arrays` may come more than once. */
-  object(arrays: ReadonlySet<string>): Record<string, unknown> {
+  /** The parts that are texts, as one object: an array may come in several parts, a boolean is `true` or `false`. */
+  object(properties: Properties = {}): Record<string, unknown> {
+    const arrays = ofType(properties, 'array');
+    const flags = ofType(properties, 'boolean');
     const object: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     for (const [part, values] of this.texts) {
       const name = part.endsWith('[]') && arrays.has(part.slice(0, -2)) ? part.slice(0, -2) : part;
       if (arrays.has(name)) object[name] = [...((object[name] as string[] | undefined) ?? []), ...values];
       else if (values.length > 1) this.fault(part, 'may be given once');
-      else object[name] = values[0];
+      else object[name] = flags.has(name) ? flagOf(values[0]!) : values[0];
     }
     return object;
   }
@@ -294,10 +296,13 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function arraysOf(data: JsonReader | undefined): Set<string> {
-  const properties = (data?.schema['properties'] ?? {}) as Record<string, JsonSchema>;
-  return new Set(Object.keys(properties).filter((name) => [properties[name]!['type']].flat().includes('array')));
-}
+type Properties = Record<string, JsonSchema> | undefined;
+
+const ofType = (properties: NonNullable<Properties>, type: string): ReadonlySet<string> =>
+  new Set(Object.keys(properties).filter((name) => [properties[name]!['type']].flat().includes(type)));
+
+/** What is neither stays a text: validation tells that it is not a boolean. */
+const flagOf = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);
 
 const hasField = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);

@@ -4,6 +4,9 @@ import type { Faults } from '../domain/errors.js';
 /** JSON Schema (2020-12, as OpenAPI 3.1 takes it). What validates a body is what the documentation shows. */
 export type JsonSchema = Record<string, unknown>;
 
+/** Keyword of an array whose equal items count once. */
+export const DISTINCT = 'x-distinct';
+
 /** All faults of all values are found; those beyond the listed ones are still counted. */
 const ajv = new Ajv({
   allErrors: true,
@@ -22,6 +25,18 @@ ajv.addFormat('uuid', true);
 ajv.addFormat('uri', true);
 ajv.addFormat('http-url', isHttpUrl);
 ajv.addFormat('binary', true);
+// Of equal texts of an array the first stays; before they are counted.
+ajv.addKeyword({
+  keyword: DISTINCT,
+  type: 'array',
+  before: 'maxItems',
+  modifying: true,
+  errors: false,
+  validate: (_: boolean, items: unknown[]) => {
+    items.splice(0, items.length, ...new Set(items));
+    return true;
+  },
+});
 // Postgres stores neither NUL nor lone surrogates.
 ajv.addFormat('text', (text: string) => !text.includes('\0') && text.isWellFormed());
 ajv.addFormat('filled-text', (text: string) => /\S/.test(text) && !text.includes('\0') && text.isWellFormed());
@@ -113,7 +128,9 @@ function explain({ keyword, params, parentSchema }: ErrorObject): string | undef
     case 'maximum':
       return `must be at most ${String(given['limit'])}`;
     case 'maxItems':
-      return `must have at most ${String(given['limit'])} items`;
+      return given['limit'] === 0
+        ? `must be empty: ${String(parentSchema?.['description'])}`
+        : `must have at most ${String(given['limit'])} items`;
     case 'maxProperties':
       return `must have at most ${String(given['limit'])} keys`;
     case 'uniqueItems':

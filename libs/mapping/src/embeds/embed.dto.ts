@@ -1,4 +1,4 @@
-import { Id, Shape, Text, Timestamped } from '@app/kernel';
+import { DISTINCT, Id, Shape, Text, Timestamped } from '@app/kernel';
 
 const MAP = {
   type: 'object',
@@ -9,7 +9,7 @@ const MAP = {
   },
   required: ['id', 'asset_id', 'instance_key'],
 };
-const TAGS = { type: 'array', items: { type: 'string', maxLength: 255, format: 'text' } };
+const TAGS = { type: 'array', [DISTINCT]: true, items: { type: 'string', maxLength: 255, format: 'text' } };
 
 interface ServiceMap {
   id: string;

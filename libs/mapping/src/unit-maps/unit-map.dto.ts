@@ -1,9 +1,9 @@
-import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/kernel';
+import { DISTINCT, Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/kernel';
 import { STYLES, type Style, type UnitMapFields } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';
 const TAG = { type: 'string', maxLength: 255, pattern: '^[a-z]{1}[a-z0-9-]{1,254}$', format: 'text' };
-const TAGS = { type: 'array', maxItems: 3, items: TAG };
+const TAGS = { type: 'array', [DISTINCT]: true, maxItems: 3, items: TAG };
 
 export class UnitMapDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;
@@ -11,7 +11,7 @@ export class UnitMapDto extends Timestamped {
   @Text({ body: 'R/O', max: 255, example: 'Level 1' }) name: string;
   @Shape(TAGS, { body: 'O/O', example: ['level-1'] }) tags: string[];
   @OneOf(STYLES, { body: 'R/O', example: 'b' }) style: Style;
-  @Flag({ body: '-/O', example: false, description: 'Default false' }) isDimensionLocked: boolean;
+  @Flag({ body: 'O/O', example: false, description: 'Default false' }) isDimensionLocked: boolean;
   @Text({
     nullable: true,
     example: `${FILES}.umap`,
@@ -32,7 +32,8 @@ export class UnitMapDto extends Timestamped {
   sourceUrl: string | null;
 }
 
-export type NewUnitMap = Pick<UnitMapFields, 'name' | 'style'> & { tags?: string[] };
+export type NewUnitMap = Pick<UnitMapFields, 'name' | 'style'> &
+  Partial<Pick<UnitMapFields, 'tags' | 'isDimensionLocked'>>;
 export type UnitMapChanges = Partial<UnitMapFields>;
 
 const text = { type: 'string' };

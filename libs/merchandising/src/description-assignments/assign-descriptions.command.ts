@@ -33,7 +33,11 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
   ) {}
 
   execute({ scope, assignments }: AssignDescriptions): Promise<string[]> {
-    const { items, faults } = distinct(assignments, ({ unitId }) => unitId, 'unit_id');
+    const { items, faults } = distinct(
+      assignments.map(({ unitId, descriptionId }) => ({ unitId, descriptionId })),
+      ({ unitId }) => unitId,
+      'unit_id',
+    );
     const descriptions = assignments.map(({ descriptionId }) => descriptionId);
     return this.work.run(async () => {
       const unknownUnits = await this.ids.faults(scope.asset, namedUnits(assignments));

@@ -1,7 +1,7 @@
 import { Id } from '@app/kernel';
 
 export class DescriptionAssignmentDto {
-  @Id() assetId: string;
+  @Id({ body: 'O/-' }) assetId: string;
   @Id({ body: 'R/-' }) groupId: string;
   @Id({ body: 'R/-' }) unitId: string;
   @Id({ body: 'R/-' }) descriptionId: string;

@@ -26,7 +26,9 @@ export class CreateDescriptionsHandler implements ICommandHandler<CreateDescript
   ) {}
 
   execute({ scope, descriptions }: CreateDescriptions): Promise<string[]> {
-    const { items } = distinct(descriptions);
+    const { items } = distinct(
+      descriptions.map(({ name, label, body, isEnabled }) => ({ name, label, body, isEnabled })),
+    );
     return this.work.run(async () => {
       const rows = await this.database.rows<{ id: string }>(INSERT, {
         asset: scope.asset,

@@ -2,7 +2,7 @@ import { Flag, Id, Text, Timestamped } from '@app/kernel';
 
 export class DescriptionDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;
-  @Id() assetId: string;
+  @Id({ body: 'O/O' }) assetId: string;
   @Id({ body: 'R/R' }) groupId: string;
   @Text({ body: 'R/O', max: 255, example: 'Harbour view' }) name: string;
   @Text({ body: 'R/O', max: 15, example: 'View', description: 'Tab label in the viewer' }) label: string;

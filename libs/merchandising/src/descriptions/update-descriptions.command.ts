@@ -38,7 +38,10 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
   ) {}
 
   execute({ scope, changes }: UpdateDescriptions): Promise<string[]> {
-    const { items, faults } = distinct(changes, ({ id }) => id);
+    const { items, faults } = distinct(
+      changes.map(({ id, name, label, body, isEnabled }) => ({ id, name, label, body, isEnabled })),
+      ({ id }) => id,
+    );
     const ids = changes.map(({ id }) => id);
     return this.work.run(async () => {
       await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns

@@ -15,6 +15,8 @@ const OPTIONS = {
   description: 'In their order; absent in lists of filters.',
 };
 
+const NO_OPTIONS = { type: 'array', maxItems: 0, description: 'create options at /filters/{filter}/options' };
+
 /** What filters of all types have. */
 abstract class FilterDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;
@@ -22,7 +24,7 @@ abstract class FilterDto extends Timestamped {
   @Text({ body: 'R/O', max: 255, example: 'Views' }) name: string;
   @Text({ body: 'R/O', max: 255, example: 'View' }) label: string;
   @Flag({ body: 'O/O', description: 'Default true' }) isEnabled: boolean;
-  @Shape(OPTIONS, { returned: 'sometimes', example: [{ id: '1', label: 'Harbour', sort: 1 }] })
+  @Shape(OPTIONS, { returned: 'sometimes', inCreate: NO_OPTIONS, example: [{ id: '1', label: 'Harbour', sort: 1 }] })
   options: { id: string; label: string; sort: number }[];
 }
 

@@ -2,7 +2,7 @@ import { Id, Text, Timestamped } from '@app/kernel';
 
 export class UnitReferenceDto extends Timestamped {
   @Id({ body: '-/R' }) groupId: string;
-  @Id() assetId: string;
+  @Id({ body: '-/O' }) assetId: string;
   @Id({ body: '-/R' }) unitId: string;
   @Text({ nullable: true, example: 'crm', description: 'That of the group' }) key: string | null;
   @Text({
