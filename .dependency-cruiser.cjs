@@ -3,7 +3,7 @@
  * `npm run check` runs this over apps, libs and test.
  */
 
-/** The context map: each context, and those whose contract.ts it may import. The kernel is open to all. */
+/** The context map: each context, and those whose contract.ts it may import. The platform is open to all. */
 const MAP = {
   catalog: [],
   mapping: ['catalog'],
@@ -32,8 +32,8 @@ module.exports = {
     ...contextMap,
     rule(
       'on-the-map',
-      'A library is the kernel or a context of the map above',
-      { path: '^libs/', pathNot: `^libs/${anyOf(['kernel', ...contexts])}/` },
+      'A library is the platform or a context of the map above',
+      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', ...contexts])}/` },
       {},
     ),
     rule(
@@ -46,18 +46,18 @@ module.exports = {
       'contract-only',
       'Of another context one sees contract.ts',
       { path: '^libs/([^/]+)/' },
-      { path: '^libs/[^/]+/', pathNot: ['^libs/($1|kernel|viewer)/', '^libs/[^/]+/src/contract\\.ts$'] },
+      { path: '^libs/[^/]+/', pathNot: ['^libs/($1|platform|viewer)/', '^libs/[^/]+/src/contract\\.ts$'] },
     ),
     rule(
-      'kernel-by-its-door',
-      'Of the kernel one sees index.ts',
-      { pathNot: '^libs/kernel/' },
-      { path: '^libs/kernel/', pathNot: '^libs/kernel/src/index\\.ts$' },
+      'platform-by-room',
+      'Outside the platform, a room is imported by its index.ts',
+      { pathNot: '^libs/platform/' },
+      { path: '^libs/platform/', pathNot: '^libs/platform/src/[^/]+/index\\.ts$' },
     ),
     rule(
-      'kernel-knows-nobody',
-      'The kernel is below the contexts and the apps',
-      { path: '^libs/kernel/' },
+      'platform-knows-no-context',
+      'The platform is below the contexts and the apps',
+      { path: '^libs/platform/' },
       { path: `^(libs/${anyOf(contexts)}|apps)/` },
     ),
     rule(
@@ -92,8 +92,11 @@ module.exports = {
     ),
     rule(
       'no-deep-index',
-      'The only doors are at the root of a context',
-      { path: '^libs/[^/]+/src/.+/index\\.ts$', pathNot: '^libs/[^/]+/src/migrations/index\\.ts$' },
+      'The only doors are at the root of a context and of a room of the platform',
+      {
+        path: '^libs/[^/]+/src/.+/index\\.ts$',
+        pathNot: ['^libs/[^/]+/src/migrations/index\\.ts$', '^libs/platform/src/[^/]+/index\\.ts$'],
+      },
       {},
     ),
     rule('no-cycle', 'Files that import each other fail at load, or will', {}, { circular: true }),

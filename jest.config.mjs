@@ -26,6 +26,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json', 'node'],
   moduleNameMapper: {
+    '^@app/platform/([^/]+)$': '<rootDir>/libs/platform/src/$1/index.ts',
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@app/([^/]+)/contract$': '<rootDir>/libs/$1/src/contract.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

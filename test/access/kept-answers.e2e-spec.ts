@@ -1,4 +1,5 @@
-import { Database, UnchangedAnswers } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { UnchangedAnswers } from '@app/platform/rest';
 import { jest } from '@jest/globals';
 import type { TestApp } from '../support/app.js';
 import { LIBRARIES } from '../architecture/contexts.js';

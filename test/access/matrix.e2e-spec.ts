@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { newSecret, Operations } from '@app/kernel';
+import { newSecret } from '@app/platform/auth';
+import { Operations } from '@app/platform/rest';
 import { Ajv } from 'ajv';
 import type { Answer, Asked } from '../support/app.js';
 import { Server } from './servers.js';

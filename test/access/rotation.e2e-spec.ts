@@ -1,4 +1,6 @@
-import { ApiKey, ApiKeyRepository, Clock, newSecret, Problem, UnitOfWork } from '@app/kernel';
+import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
+import { Clock, Problem } from '@app/platform/core';
+import { UnitOfWork } from '@app/platform/persistence';
 import { TestApp } from '../support/app.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { openApiDocument, Operations } from '@app/kernel';
+import { openApiDocument, Operations } from '@app/platform/rest';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createAi, INFO as AI_INFO } from '../../apps/ai/src/main.js';
 import { INFO } from '../../apps/api/src/main.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operation, operationOf } from '@app/kernel';
+import { type Operation, operationOf } from '@app/platform/rest';
 import { AI_CONTEXTS, AppModule as AiModule } from '../../apps/ai/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 

@@ -1,4 +1,5 @@
-import { FileContent, Files, UnitOfWork } from '@app/kernel';
+import { FileContent, Files } from '@app/platform/files';
+import { UnitOfWork } from '@app/platform/persistence';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import sharp from 'sharp';
 import type { Answer, TestApp } from '../support/app.js';

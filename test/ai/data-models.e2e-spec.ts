@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FileCollector } from '@app/kernel';
+import { FileCollector } from '@app/platform/files';
 import { CommandBus } from '@nestjs/cqrs';
 import { DeclareDataModel } from '../../apps/ai/src/app.module.js';
 import { createAi } from '../../apps/ai/src/main.js';

@@ -3,7 +3,7 @@ import { DataModelsModule } from '../../apps/ai/src/app.module.js';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('Data models alone with the kernel', () => {
+describe('Data models alone with the platform', () => {
   let models: Alone;
 
   beforeAll(async () => {

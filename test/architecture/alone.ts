@@ -1,14 +1,8 @@
-import {
-  ApiKey,
-  ApiKeyRepository,
-  createServer,
-  Database,
-  FallbackModule,
-  KernelModule,
-  newSecret,
-  Operations,
-} from '@app/kernel';
-import { kernelPersistence, migrate, type Operation, type Persistence, readSettings, UnitOfWork } from '@app/kernel';
+import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
+import { createServer, FallbackModule, PlatformModule, platformPersistence } from '@app/platform/runtime';
+import { Database, migrate, type Persistence, UnitOfWork } from '@app/platform/persistence';
+import { Operations, type Operation } from '@app/platform/rest';
+import { readSettings } from '@app/platform/core';
 import type { Type } from '@nestjs/common';
 import { createTestDatabase } from '../support/database.js';
 
@@ -30,14 +24,14 @@ const ASSET = `insert into catalog.asset
   values ('multifamily', 'Alone', 'Alone', '1 Way', 'Town', 'NY', 'USA', '10001')`;
 
 /**
- * Boots one context with the kernel and no other context: no module, no handler, no entity.
+ * Boots one context with the platform and no other context: no module, no handler, no entity.
  * @param below contexts whose tables its own refer to
  */
 export async function bootAlone(context: Type & { persistence: Persistence }, below: Persistence[]): Promise<Alone> {
   const database = await createTestDatabase();
-  await migrate({ url: database.url, poolSize: 2, contexts: [kernelPersistence, ...below, context.persistence] });
+  await migrate({ url: database.url, poolSize: 2, contexts: [platformPersistence, ...below, context.persistence] });
   const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
-  const imports = [KernelModule.forRoot(settings, [context.persistence]), context, FallbackModule];
+  const imports = [PlatformModule.forRoot(settings, [context.persistence]), context, FallbackModule];
   const app = await createServer({ module: class {}, imports }, settings, { title: '', description: '', version: '' });
   const { all: operations } = app.get(Operations);
   const secret = newSecret();

@@ -1,4 +1,4 @@
-import { migrate } from '@app/kernel';
+import { migrate } from '@app/platform/persistence';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';

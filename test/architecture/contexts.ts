@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kernelPersistence, type Persistence } from '@app/kernel';
+import { platformPersistence } from '@app/platform/runtime';
+import { type Persistence } from '@app/platform/persistence';
 import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 
@@ -15,9 +16,9 @@ export interface Library {
 
 const inLibs = (name: string, persistence: Persistence): Library => ({ name, folder: `libs/${name}`, persistence });
 
-/** The kernel, the contexts that the API is made of, and that of the second API, which is no library. */
+/** The platform, the contexts that the API is made of, and that of the second API, which is no library. */
 export const LIBRARIES: Library[] = [
-  inLibs('kernel', kernelPersistence),
+  inLibs('platform', platformPersistence),
   ...CONTEXTS.map(({ name, persistence }) => inLibs(name.replace('Module', '').toLowerCase(), persistence)),
   ...AI_CONTEXTS.map(({ persistence }) => ({ name: 'data-models', folder: 'apps/ai', persistence })),
 ];

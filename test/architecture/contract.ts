@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operation } from '@app/kernel';
+import type { Operation } from '@app/platform/rest';
 
 /** An operation as test/contract/operations.json specifies it. */
 export interface Specified {

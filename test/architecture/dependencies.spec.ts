@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isSecret } from '@app/kernel';
+import { isSecret } from '@app/platform/auth';
 
 interface Package {
   version: string;

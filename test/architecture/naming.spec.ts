@@ -14,6 +14,7 @@ const PLAIN = [
   'mapping/unit-maps/draw-map.ts',
   'mapping/unit-maps/placement.ts',
   'mapping/unit-maps/unit-map-files.ts',
+  'pricing/ingest/',
   'pricing/entries/chosen-entries.ts',
   'pricing/entries/copy-entries.ts',
   'pricing/entries/delivery.ts',
@@ -28,9 +29,9 @@ const MIGRATION = /^migrations\/(index|\d{13}-[a-z0-9-]+)\.ts$/;
 
 const inContext = (context: string) =>
   new RegExp(`^(index|contract|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
-/** The kernel has no resources: its files say what they do, in a folder for each concern. */
-const IN_KERNEL = new RegExp(
-  `^(index|settings|tokens|kernel\\.module|${WORD}/${WORD}(\\.(${SUFFIXES}|guard|filter|adapter))?)\\.ts$`,
+/** The platform has no resources: its files say what they do, in a room for each concern. */
+const IN_PLATFORM = new RegExp(
+  `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
 const IN_API = new RegExp(`^(main|app\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The command line is programs, not resources. */
@@ -46,7 +47,7 @@ function sources(project: string): string[] {
 
 const isPlain = (file: string) => PLAIN.some((name) => file === name || (name.endsWith('/') && file.startsWith(name)));
 
-const contexts = readdirSync(join(ROOT, 'libs')).filter((name) => name !== 'kernel');
+const contexts = readdirSync(join(ROOT, 'libs')).filter((name) => name !== 'platform');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('A file', () => {
@@ -56,8 +57,8 @@ describe('A file', () => {
     expect(strange.filter((file) => !isPlain(`${context}/${file}`))).toEqual([]);
   });
 
-  it('of the kernel is named for what it does, in a folder for its concern', () => {
-    expect(sources('libs/kernel').filter((file) => !IN_KERNEL.test(file) && !MIGRATION.test(file))).toEqual([]);
+  it('of the platform is named for what it does, in one of its rooms', () => {
+    expect(sources('libs/platform').filter((file) => !IN_PLATFORM.test(file) && !MIGRATION.test(file))).toEqual([]);
   });
 
   it.each([
@@ -68,8 +69,8 @@ describe('A file', () => {
     expect(sources(`apps/${app}`).filter((file) => !named.test(file) && !MIGRATION.test(file))).toEqual([]);
   });
 
-  it('called index.ts stands at the root of a library only, and lists its migrations', () => {
-    const deep = ['kernel', ...contexts].flatMap((library) =>
+  it('called index.ts stands at the root of a context or room only, and lists its migrations', () => {
+    const deep = contexts.flatMap((library) =>
       sources(`libs/${library}`)
         .filter((file) => file.includes('/') && basename(file) === 'index.ts' && file !== 'migrations/index.ts')
         .map((file) => `${library}/${file}`),

@@ -1,4 +1,4 @@
-import { dataSourceOptions, migrate } from '@app/kernel';
+import { dataSourceOptions, migrate } from '@app/platform/persistence';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES, sourcesOf } from './contexts.js';

@@ -26,7 +26,9 @@ export class Bench {
     await prepare({ build: true });
     const dist = (path) => import(join(ROOT, 'dist', path));
     const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
-    const { migrate, kernelPersistence, newSecret, hashOf } = await dist('libs/kernel/src/index.js');
+    const platform = (room) => dist(`libs/platform/src/${room}/index.js`);
+    const [{ migrate }, { platformPersistence }] = [await platform('persistence'), await platform('runtime')];
+    const { newSecret, hashOf } = await platform('auth');
     const { CONTEXTS } = await dist('apps/api/src/app.module.js');
     const bench = Object.assign(new Bench(), { rounds, seconds, key: newSecret() });
     bench.directory = mkdtempSync(join(tmpdir(), 'pms-bench-'));
@@ -38,7 +40,7 @@ export class Bench {
     await migrate({
       url: bench.url,
       poolSize: 4,
-      contexts: [kernelPersistence, ...CONTEXTS.map((c) => c.persistence)],
+      contexts: [platformPersistence, ...CONTEXTS.map((c) => c.persistence)],
     });
     await bench.db.query(`insert into kernel.api_key (name, hash, permissions) values ('bench', $1, '{service.*}')`, [
       hashOf(bench.key),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileCollector } from '@app/kernel';
+import { FileCollector } from '@app/platform/files';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { S3Server } from '../support/s3.js';

@@ -2,7 +2,8 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FileCollector, FileContent, Files, UnitOfWork } from '@app/kernel';
+import { FileCollector, FileContent, Files } from '@app/platform/files';
+import { UnitOfWork } from '@app/platform/persistence';
 import sharp from 'sharp';
 import { type Answer, type Asked, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -801,7 +802,7 @@ describe('A file that nothing names any more', () => {
 
   it('is collected also when no row tells of it, as after a crash', async () => {
     const orphan = await FileContent.of(Buffer.from('left behind'), 'png');
-    const { FileStore } = await import('@app/kernel');
+    const { FileStore } = await import('@app/platform/files');
     await app.app.get(FileStore).put(orphan.name, orphan.bytes);
     const kept = nameIn((await sendImage(await picture())).body.view_image_url);
     await app.app.get(FileCollector).adopt();

@@ -2,7 +2,7 @@ import { CatalogModule } from '@app/catalog';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('The catalog alone with the kernel', () => {
+describe('The catalog alone with the platform', () => {
   let catalog: Alone;
 
   beforeAll(async () => {

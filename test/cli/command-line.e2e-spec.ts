@@ -1,4 +1,4 @@
-import { isSecret } from '@app/kernel';
+import { isSecret } from '@app/platform/auth';
 import { Operator } from './run.js';
 
 let operator: Operator;

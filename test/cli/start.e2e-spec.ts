@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openApiDocument } from '@app/kernel';
+import { openApiDocument } from '@app/platform/rest';
 import { INFO as AI_INFO } from '../../apps/ai/src/main.js';
 import { INFO as API_INFO } from '../../apps/api/src/main.js';
 import { operations } from '../../apps/cli/src/operations.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '@app/kernel';
+import { readSettings } from '@app/platform/core';
 import { parse } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -94,7 +94,7 @@ describe('The composition', () => {
   it('sets what the programs read, to what they accept', () => {
     expect(programs.length).toBe(5);
     for (const { environment = {} } of programs) {
-      const known = read('libs/kernel/src/settings.ts');
+      const known = read('libs/platform/src/core/settings.ts');
       const names = Object.keys(environment);
       expect(names.filter((name) => !known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`))).toEqual([]);
       const settings = readSettings(Object.fromEntries(names.map((name) => [name, filled(environment[name]!)])));

@@ -1,4 +1,4 @@
-import { Database } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
 import type pg from 'pg';
 import type { TestApp } from '../support/app.js';
 

@@ -3,7 +3,7 @@ import { MappingModule } from '@app/mapping';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('Mapping alone with the kernel', () => {
+describe('Mapping alone with the platform', () => {
   let mapping: Alone;
 
   beforeAll(async () => {

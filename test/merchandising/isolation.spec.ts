@@ -3,7 +3,7 @@ import { MerchandisingModule } from '@app/merchandising';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('Merchandising alone with the kernel', () => {
+describe('Merchandising alone with the platform', () => {
   let merchandising: Alone;
 
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readSettings } from '@app/kernel';
+import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { createAi } from '../../apps/ai/src/main.js';
 import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
 import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
-import { DatabaseProxy } from '../kernel/database-proxy.js';
-import { Wire } from '../kernel/wire.js';
+import { DatabaseProxy } from '../platform/database-proxy.js';
+import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { JsonLog, readSettings, Tracing } from '@app/kernel';
+import { JsonLog } from '@app/platform/runtime';
+import { readSettings, Tracing } from '@app/platform/core';
 import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
-import { Wire } from '../kernel/wire.js';
+import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';
@@ -348,7 +349,7 @@ describe('Tracing', () => {
     const loaded = async (more: NodeJS.ProcessEnv) => {
       const program = `const { createRequire } = await import('node:module');
         const { createApi } = await import('./dist/apps/api/src/main.js');
-        const { readSettings } = await import('./dist/libs/kernel/src/index.js');
+        const { readSettings } = await import('./dist/libs/platform/src/core/index.js');
         const app = await createApi(readSettings(process.env));
         console.log(Object.keys(createRequire(import.meta.url).cache).filter((file) => /@opentelemetry.(sdk|exporter|otlp)/.test(file)).length);
         await app.close();`;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Database } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
 import fc from 'fast-check';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';

@@ -3,7 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashOf, kernelPersistence, migrate, newSecret } from '@app/kernel';
+import { hashOf, newSecret } from '@app/platform/auth';
+import { platformPersistence } from '@app/platform/runtime';
+import { migrate } from '@app/platform/persistence';
 import pg from 'pg';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import {
@@ -27,7 +29,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'pms-crash-'));
   chmodSync(directory, 0o755);
   database = await startEmbeddedPostgres(directory, { database: 'crash' });
-  const contexts = [kernelPersistence, ...CONTEXTS.map((context) => context.persistence)];
+  const contexts = [platformPersistence, ...CONTEXTS.map((context) => context.persistence)];
   await migrate({ url: database.url, poolSize: 2, contexts });
   await sql(`insert into kernel.api_key (name, hash, permissions) values ('crash', $1, '{service.*}')`, [hashOf(key)]);
   await sql(`insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)

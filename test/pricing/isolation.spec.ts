@@ -3,7 +3,7 @@ import { PricingModule } from '@app/pricing';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('Pricing alone with the kernel', () => {
+describe('Pricing alone with the platform', () => {
   let pricing: Alone;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { ReferencesModule } from '@app/references';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('References alone with the kernel', () => {
+describe('References alone with the platform', () => {
   let references: Alone;
 
   beforeAll(async () => {

@@ -1,4 +1,7 @@
-import { hashOf, kernelPersistence, migrate, newSecret, readSettings } from '@app/kernel';
+import { hashOf, newSecret } from '@app/platform/auth';
+import { platformPersistence } from '@app/platform/runtime';
+import { migrate } from '@app/platform/persistence';
+import { readSettings } from '@app/platform/core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +61,7 @@ export class TestApp {
    */
   static async start(env: NodeJS.ProcessEnv = {}, create: Create = createApi): Promise<TestApp> {
     const template = await createTemplate('migrated', async (url) => {
-      const contexts = [kernelPersistence, ...[...CONTEXTS, ...AI_CONTEXTS].map((context) => context.persistence)];
+      const contexts = [platformPersistence, ...[...CONTEXTS, ...AI_CONTEXTS].map((context) => context.persistence)];
       await migrate({ url, poolSize: 2, contexts });
     });
     const database = await createTestDatabase({ template });

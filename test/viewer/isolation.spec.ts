@@ -4,7 +4,7 @@ import { ViewerModule } from '@app/viewer';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
-describe('The viewer alone with the kernel', () => {
+describe('The viewer alone with the platform', () => {
   let viewer: Alone;
 
   beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { CatalogCore, CatalogModule } from '@app/catalog';
-import { FallbackModule, KernelModule, type Persistence, type Settings } from '@app/kernel';
+import { FallbackModule, PlatformModule } from '@app/platform/runtime';
+import { type Persistence } from '@app/platform/persistence';
+import { type Settings } from '@app/platform/core';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AssetController } from './asset.controller.js';
 import { DataModel } from './data-models/data-model.aggregate.js';
@@ -40,13 +42,13 @@ export class DataModelsModule {
 /** What the second API keeps beside the contexts of the main one. */
 export const AI_CONTEXTS = [DataModelsModule];
 
-/** The second API: the kernel, questions to the catalog, and data models. */
+/** The second API: the platform, questions to the catalog, and data models. */
 @Module({ imports: [CatalogCore], controllers: [AssetController] })
 export class AppModule {
   static readonly persistence: Persistence[] = [CatalogModule, ...AI_CONTEXTS].map((context) => context.persistence);
 
   static with(settings: Settings): DynamicModule {
-    const kernel = KernelModule.forRoot(settings, AppModule.persistence);
-    return { module: AppModule, imports: [kernel, ...AI_CONTEXTS, FallbackModule] };
+    const platform = PlatformModule.forRoot(settings, AppModule.persistence);
+    return { module: AppModule, imports: [platform, ...AI_CONTEXTS, FallbackModule] };
   }
 }

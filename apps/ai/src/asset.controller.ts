@@ -1,5 +1,5 @@
 import { AssetDto, ListAssets, ViewAsset } from '@app/catalog/contract';
-import { Call, list, one, Operation, Resource } from '@app/kernel';
+import { Call, list, one, Operation, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 
 @Resource('assets', { tag: 'Assets' })

@@ -1,5 +1,7 @@
 import { CatalogModule } from '@app/catalog';
-import { FallbackModule, KernelModule, type Persistence, type Settings } from '@app/kernel';
+import { FallbackModule, PlatformModule } from '@app/platform/runtime';
+import { type Persistence } from '@app/platform/persistence';
+import { type Settings } from '@app/platform/core';
 import { MappingModule } from '@app/mapping';
 import { MerchandisingModule } from '@app/merchandising';
 import { PricingModule } from '@app/pricing';
@@ -17,13 +19,13 @@ export const CONTEXTS = [
   ViewerModule,
 ];
 
-/** The main API: the kernel and the contexts. */
+/** The main API: the platform and the contexts. */
 @Module({})
 export class AppModule {
   static readonly persistence: Persistence[] = CONTEXTS.map((context) => context.persistence);
 
   static with(settings: Settings): DynamicModule {
-    const kernel = KernelModule.forRoot(settings, AppModule.persistence);
-    return { module: AppModule, imports: [kernel, ...CONTEXTS, FallbackModule] };
+    const platform = PlatformModule.forRoot(settings, AppModule.persistence);
+    return { module: AppModule, imports: [platform, ...CONTEXTS, FallbackModule] };
   }
 }

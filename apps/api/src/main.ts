@@ -1,4 +1,5 @@
-import { createServer, requireSchema, runServer, serve, type Settings } from '@app/kernel';
+import { createServer, requireSchema, runServer, serve } from '@app/platform/runtime';
+import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';

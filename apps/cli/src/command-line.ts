@@ -1,4 +1,4 @@
-import { asOperator } from '@app/kernel';
+import { asOperator } from '@app/platform/audit';
 import { audit } from './audit/audit-command.js';
 import { type Command, helpOf, helpOfAll, parse } from './command.js';
 import { demo } from './demonstrate/demo-command.js';

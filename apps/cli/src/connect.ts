@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { Database, migrate, readSettings, type Settings } from '@app/kernel';
+import { Database, migrate } from '@app/platform/persistence';
+import { readSettings, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ALL_PERSISTENCE, openContexts } from './contexts.js';
 import { closeToOthers, dataDirectory } from './data-directory.js';

@@ -1,4 +1,6 @@
-import { FileStore, KernelModule, kernelPersistence, type Settings } from '@app/kernel';
+import { FileStore } from '@app/platform/files';
+import { PlatformModule, platformPersistence } from '@app/platform/runtime';
+import { type Settings } from '@app/platform/core';
 import { type DynamicModule, type FactoryProvider, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AI_CONTEXTS } from '../../ai/src/app.module.js';
@@ -10,16 +12,16 @@ const ALL = [...CONTEXTS, ...AI_CONTEXTS];
 /** What the contexts of both APIs keep in the database. */
 export const PERSISTENCE = ALL.map(({ persistence }) => persistence);
 
-/** The kernel, and what it keeps with that of the contexts. */
-export const ALL_PERSISTENCE = [kernelPersistence, ...PERSISTENCE];
+/** The platform, and what it keeps with that of the contexts. */
+export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];
 
 /** The contexts of both APIs in one process: what is declared together is made in one transaction. */
 @Module({})
 class ContextsModule {
   static with(settings: Settings): DynamicModule {
-    const kernel = KernelModule.forRoot(settings, PERSISTENCE);
-    const providers = kernel.providers!.map((each) => (isStore(each) ? { ...each, useFactory: held(each) } : each));
-    return { module: ContextsModule, imports: [{ ...kernel, providers }, ...ALL] };
+    const platform = PlatformModule.forRoot(settings, PERSISTENCE);
+    const providers = platform.providers!.map((each) => (isStore(each) ? { ...each, useFactory: held(each) } : each));
+    return { module: ContextsModule, imports: [{ ...platform, providers }, ...ALL] };
   }
 }
 

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
-import { isConnectionFault, Problem, SettingError, sqlState } from '@app/kernel';
+import { isConnectionFault, sqlState } from '@app/platform/persistence';
+import { Problem, SettingError } from '@app/platform/core';
 
 /** What the operator must be told, in a line or, where many things are wrong, a line for each. Exit code 1. */
 export class CommandFault extends Error {}

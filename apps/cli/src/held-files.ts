@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type ByteRange, FileStore, Upload } from '@app/kernel';
+import { type ByteRange, FileStore, Upload } from '@app/platform/files';
 
 const AT_ONCE = 4;
 

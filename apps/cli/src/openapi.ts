@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openApiDocument } from '@app/kernel';
+import { openApiDocument } from '@app/platform/rest';
 import { INFO as AI_INFO } from '../../ai/src/main.js';
 import { INFO as API_INFO } from '../../api/src/main.js';
 import type { Command } from './command.js';

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { type Operation, operationOf, readSettings } from '@app/kernel';
+import { type Operation, operationOf } from '@app/platform/rest';
+import { readSettings } from '@app/platform/core';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { AppModule as AiModule } from '../../ai/src/app.module.js';

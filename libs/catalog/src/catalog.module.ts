@@ -1,4 +1,6 @@
-import { invalid, onViolation, type Persistence } from '@app/kernel';
+import { invalid } from '@app/platform/core';
+import { onViolation } from '@app/platform/rest';
+import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { Account } from './accounts/account.aggregate.js';
 import { AccountAsset } from './accounts/account-asset.entity.js';

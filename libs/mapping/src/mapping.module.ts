@@ -1,4 +1,4 @@
-import type { Persistence } from '@app/kernel';
+import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { Background } from './backgrounds/background.aggregate.js';
 import { BackgroundController } from './backgrounds/background.controller.js';

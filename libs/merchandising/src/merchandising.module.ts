@@ -1,5 +1,7 @@
 import { DeclaredRows } from '@app/catalog/contract';
-import { invalid, onViolation, type Persistence } from '@app/kernel';
+import { invalid } from '@app/platform/core';
+import { onViolation } from '@app/platform/rest';
+import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
 import {

@@ -1,5 +1,7 @@
 import { DeclaredRows } from '@app/catalog/contract';
-import { conflict, onViolation, type Persistence } from '@app/kernel';
+import { conflict } from '@app/platform/core';
+import { onViolation } from '@app/platform/rest';
+import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { AssetReference } from './asset-references/asset-reference.aggregate.js';
 import {

@@ -1,4 +1,4 @@
-import type { Persistence } from '@app/kernel';
+import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { BuildDocumentHandler } from './caches/build-document.command.js';
 import { BuildJob } from './caches/build.job.js';

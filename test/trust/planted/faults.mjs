@@ -1,4 +1,4 @@
-const KERNEL = 'libs/kernel/src';
+const PLATFORM = 'libs/platform/src';
 const PRICING = 'libs/pricing/src';
 
 /**
@@ -14,7 +14,7 @@ export const FAULTS = [
     expect: /^delete-floor-plan with a key without the permission: \d+, not 403/,
     edits: [
       [
-        `${KERNEL}/access/permission.guard.js`,
+        `${PLATFORM}/auth/permission.guard.js`,
         'if (caller?.may(operation.permission))',
         `if (operation.id === 'delete-floor-plan' || caller?.may(operation.permission))`,
       ],
@@ -26,7 +26,7 @@ export const FAULTS = [
     expect: /with a key of another account: \d+, not 404|lists another account's/,
     edits: [
       [
-        `${KERNEL}/access/scope.js`,
+        `${PLATFORM}/auth/scope.js`,
         'seen.asset_id = :asset and seen.account_id = any (:accounts)',
         'seen.asset_id = asset.id',
       ],
@@ -49,7 +49,7 @@ export const FAULTS = [
     probe: 'matrix',
     expect: / of another .*: \d+, not 404/,
     edits: [
-      [`${KERNEL}/access/scope.js`, 'where place.id = :${parameter}${columns})', 'where place.id = :${parameter})'],
+      [`${PLATFORM}/auth/scope.js`, 'where place.id = :${parameter}${columns})', 'where place.id = :${parameter})'],
     ],
   },
   {
@@ -58,7 +58,7 @@ export const FAULTS = [
     expect: /with \S+_id of another .*: \d+, not 422/,
     edits: [
       [
-        `${KERNEL}/persistence/known-ids.js`,
+        `${PLATFORM}/persistence/reference-check.js`,
         'where asset_id = :assetId and id = any',
         'where :assetId::bigint > 0 and id = any',
       ],
@@ -70,7 +70,7 @@ export const FAULTS = [
     expect: /lists another account's|with a key of another account: 200/,
     edits: [
       [
-        `${KERNEL}/http/fast-reads.js`,
+        `${PLATFORM}/rest/get-router.js`,
         'const result = await this.operations.handlers.get(operation).answer(call);',
         'this.kept ??= new Map(); const result = this.kept.get(request.url) ?? (await this.operations.handlers.get(operation).answer(call)); this.kept.set(request.url, result);',
       ],
@@ -81,29 +81,33 @@ export const FAULTS = [
     probe: 'matrix',
     expect: /still taken \d+ ms after it was changed/,
     edits: [
-      [`${KERNEL}/access/api-keys.js`, 'until: performance.now() + lasts', 'until: performance.now() + lasts * 1e6'],
+      [`${PLATFORM}/auth/api-keys.js`, 'until: performance.now() + lasts', 'until: performance.now() + lasts * 1e6'],
     ],
   },
   {
     name: 'an expired key is taken',
     probe: 'matrix',
     expect: /with a key that is expired: \d+, not 403/,
-    edits: [[`${KERNEL}/access/api-keys.js`, 'and (expires_at is null or expires_at > kernel.now())', '']],
+    edits: [[`${PLATFORM}/auth/api-keys.js`, 'and (expires_at is null or expires_at > kernel.now())', '']],
   },
   {
     name: 'the flag is looked at before the key',
     probe: 'matrix',
     expect: /with no key, and nothing else right: 400, not 401/,
-    edits: [[`${KERNEL}/http/fast-reads.js`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
+    edits: [[`${PLATFORM}/rest/get-router.js`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
   },
   {
     name: 'a body is read before the path is known to exist',
     probe: 'matrix',
     expect: /with an unknown \S+: 4\d\d, not 404/,
     edits: [
-      [`${KERNEL}/http/call.js`, 'await this.requirePlace(scope);\n        if (operation.link)', 'if (operation.link)'],
       [
-        `${KERNEL}/http/call.js`,
+        `${PLATFORM}/rest/request-context.pipe.js`,
+        'await this.requirePlace(scope);\n        if (operation.link)',
+        'if (operation.link)',
+      ],
+      [
+        `${PLATFORM}/rest/request-context.pipe.js`,
         'refuse(read, query, sameIds',
         'await this.requirePlace(scope);\n        refuse(read, query, sameIds',
       ],
@@ -113,7 +117,7 @@ export const FAULTS = [
     name: 'a wrong media type is taken',
     probe: 'matrix',
     expect: /with a body of another type: \d+, not 415/,
-    edits: [[`${KERNEL}/http/body.js`, 'if (types.includes(type.trim()) && readable', 'if (readable']],
+    edits: [[`${PLATFORM}/rest/body.js`, 'if (types.includes(type.trim()) && readable', 'if (readable']],
   },
   // answers
   {
@@ -123,7 +127,7 @@ export const FAULTS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${KERNEL}/http/schema.js`,
+        `${PLATFORM}/rest/schema.js`,
         `/\\S/.test(text) && !text.includes('\\0') && text.isWellFormed()`,
         '/\\S/.test(text)',
       ],
@@ -134,7 +138,7 @@ export const FAULTS = [
     probe: 'hostile',
     expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-/ },
-    edits: [[`${KERNEL}/http/fields.js`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
+    edits: [[`${PLATFORM}/rest/fields.js`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
   },
   {
     name: 'February has 30 days',
@@ -143,7 +147,7 @@ export const FAULTS = [
     options: { rounds: 500, operations: /ingest|send-data/ },
     edits: [
       [
-        `${KERNEL}/http/schema.js`,
+        `${PLATFORM}/rest/schema.js`,
         `ajv.addFormat('date', isDate)`,
         `ajv.addFormat('date', (text) => /^\\d{4}-\\d\\d-\\d\\d$/.test(text))`,
       ],
@@ -156,7 +160,7 @@ export const FAULTS = [
     options: { rounds: 4_000 },
     edits: [
       [
-        `${KERNEL}/http/body.js`,
+        `${PLATFORM}/rest/body.js`,
         'catch {\n        throw notJson();',
         `catch (error) {\n        throw malformed('malformed_json', String(error));`,
       ],
@@ -169,7 +173,7 @@ export const FAULTS = [
     options: { rounds: 2_000 },
     edits: [
       [
-        `${KERNEL}/http/problem.filter.js`,
+        `${PLATFORM}/rest/problem.filter.js`,
         `message: problem?.message ?? 'Something went wrong on our side'`,
         `message: String(problem?.stack ?? 'Something went wrong on our side')`,
       ],
@@ -180,7 +184,7 @@ export const FAULTS = [
     probe: 'hostile',
     expect: /: Content-Type application\/json$/,
     options: { rounds: 1_000 },
-    edits: [[`${KERNEL}/http/reply.js`, 'application/json; charset=utf-8', 'application/json']],
+    edits: [[`${PLATFORM}/rest/json-response.js`, 'application/json; charset=utf-8', 'application/json']],
   },
   {
     name: 'errors have no Cache-Control',
@@ -189,7 +193,7 @@ export const FAULTS = [
     options: { rounds: 1_000 },
     edits: [
       [
-        `${KERNEL}/http/reply.js`,
+        `${PLATFORM}/rest/json-response.js`,
         `response.setHeader('Cache-Control', 'private, no-cache');`,
         `if (status < 400) response.setHeader('Cache-Control', 'private, no-cache');`,
       ],
@@ -200,14 +204,14 @@ export const FAULTS = [
     probe: 'hostile',
     expect: /: a header x-powered-by/,
     options: { rounds: 1_000 },
-    edits: [[`${KERNEL}/http/server.js`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
+    edits: [[`${PLATFORM}/runtime/create-app.js`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
   },
   {
     name: 'the ETag is always the same',
     probe: 'hostile',
     expect: /two things have one ETag|304 to the ETag/,
     options: { rounds: 200 },
-    edits: [[`${KERNEL}/http/reply.js`, `.update(text)`, `.update('')`]],
+    edits: [[`${PLATFORM}/rest/json-response.js`, `.update(text)`, `.update('')`]],
   },
   {
     name: 'the host of anyone is believed',
@@ -216,7 +220,7 @@ export const FAULTS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${KERNEL}/http/arrive.js`,
+        `${PLATFORM}/rest/request-context.middleware.js`,
         `believed ? forwarded(request, 'x-forwarded-host') : undefined`,
         `forwarded(request, 'x-forwarded-host')`,
       ],
@@ -229,7 +233,7 @@ export const FAULTS = [
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
       [
-        `${KERNEL}/http/call.js`,
+        `${PLATFORM}/rest/request-context.pipe.js`,
         'refuse(read, query, sameIds',
         `await this.database.rows("insert into catalog.account (name) values ('refused')"); refuse(read, query, sameIds`,
       ],
@@ -241,8 +245,8 @@ export const FAULTS = [
     expect: /a key stands in the log/,
     options: { rounds: 600 },
     edits: [
-      [`${KERNEL}/http/access-log.js`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
-      [`${KERNEL}/http/log.js`, `line.includes('pms_') ?`, 'false ?'],
+      [`${PLATFORM}/runtime/access-log.js`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
+      [`${PLATFORM}/runtime/logging.js`, `line.includes('pms_') ?`, 'false ?'],
     ],
   },
   {
@@ -261,7 +265,7 @@ export const FAULTS = [
     options: { rounds: 500 },
     edits: [
       [
-        `${KERNEL}/observe/request-metrics.js`,
+        `${PLATFORM}/runtime/request-metrics.js`,
         'this.duration(operation?.id ?? NONE,',
         'this.duration(response.req.url,',
       ],
@@ -279,7 +283,11 @@ export const FAULTS = [
     probe: 'races',
     expect: /no order in which this can have happened|additions were taken|commits and aborts of one/,
     edits: [
-      [`${KERNEL}/persistence/repository.js`, `{ where: key, lock: { mode: 'pessimistic_write' } }`, '{ where: key }'],
+      [
+        `${PLATFORM}/persistence/repository.js`,
+        `{ where: key, lock: { mode: 'pessimistic_write' } }`,
+        '{ where: key }',
+      ],
     ],
   },
   {
@@ -324,7 +332,7 @@ export const FAULTS = [
     expect: /^0 of \d+ parallel opens|no order in which this can have happened/,
     edits: [
       [
-        `${KERNEL}/persistence/unit-of-work.js`,
+        `${PLATFORM}/persistence/unit-of-work.js`,
         'await runner.commitTransaction();',
         'const release = runner.release.bind(runner); runner.release = async () => undefined; setTimeout(() => runner.commitTransaction().then(release, release), 40);',
       ],
@@ -334,7 +342,7 @@ export const FAULTS = [
     name: 'a deadlock is not tried again',
     probe: 'races',
     expect: /deadlock/,
-    edits: [[`${KERNEL}/persistence/unit-of-work.js`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
+    edits: [[`${PLATFORM}/persistence/unit-of-work.js`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
   },
   {
     name: 'a key of references is not unique',
@@ -352,7 +360,7 @@ export const FAULTS = [
     options: { rounds: 3 },
     edits: [
       [
-        `${KERNEL}/persistence/unit-of-work.js`,
+        `${PLATFORM}/persistence/unit-of-work.js`,
         'set local plan_cache_mode = auto;',
         'set local plan_cache_mode = auto; set local synchronous_commit = off;',
       ],
@@ -375,21 +383,21 @@ export const FAULTS = [
     probe: 'link',
     expect: /(swallowed|is locked): (no answer|an answer took)/,
     edits: [
-      [`${KERNEL}/persistence/database.js`, 'statement_timeout: LIMITS.statement,', 'statement_timeout: 0,'],
-      [`${KERNEL}/persistence/database.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
+      [`${PLATFORM}/persistence/database.js`, 'statement_timeout: LIMITS.statement,', 'statement_timeout: 0,'],
+      [`${PLATFORM}/persistence/database.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
     ],
   },
   {
     name: 'one table may take all connections',
     probe: 'link',
     expect: /^another table is locked/,
-    edits: [[`${KERNEL}/persistence/turnstile.js`, 'Math.max(1, Math.floor(places))', '1e9']],
+    edits: [[`${PLATFORM}/persistence/bulkhead.js`, 'Math.max(1, Math.floor(places))', '1e9']],
   },
   {
     name: 'a database that is gone is a fault of ours',
     probe: 'link',
     expect: /: 500$/,
-    edits: [[`${KERNEL}/http/problem.filter.js`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
+    edits: [[`${PLATFORM}/rest/problem.filter.js`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
   },
   {
     name: 'a connection that breaks ends the process',
@@ -397,7 +405,7 @@ export const FAULTS = [
     expect: /^connections that br(eak|oke): (no answer|the process ended)/,
     edits: [
       [
-        `${KERNEL}/persistence/database.js`,
+        `${PLATFORM}/persistence/database.js`,
         'poolErrorHandler: () => undefined',
         'poolErrorHandler: (error) => process.nextTick(() => { throw error; })',
       ],
@@ -420,7 +428,7 @@ export const FAULTS = [
     name: 'time is that of the replica',
     probe: 'clocks',
     expect: /has not 30 minutes to live|by the clock of a replica/,
-    edits: [[`${KERNEL}/domain/clock.js`, 'return row.now;', 'return new Date();']],
+    edits: [[`${PLATFORM}/core/clock.js`, 'return row.now;', 'return new Date();']],
   },
   {
     name: 'what has expired stays in the way until it is swept',
@@ -434,21 +442,21 @@ export const FAULTS = [
     name: 'a key that expires is remembered as long as others',
     probe: 'clocks',
     expect: /taken more than a second after it expired/,
-    edits: [[`${KERNEL}/access/api-keys.js`, 'Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS)', '8_000']],
+    edits: [[`${PLATFORM}/auth/api-keys.js`, 'Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS)', '8_000']],
   },
   // bytes, files, forms
   {
     name: 'a path leads out of the folder of files',
     probe: 'wire',
     expect: /^files: /,
-    edits: [[`${KERNEL}/files/file-content.js`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
+    edits: [[`${PLATFORM}/files/file-content.js`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
   },
   {
     name: 'private files are sent to everybody',
     probe: 'wire',
     expect: /a private file is sent/,
     edits: [
-      [`${KERNEL}/files/file-content.js`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
+      [`${PLATFORM}/files/file-content.js`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
     ],
   },
   {
@@ -461,25 +469,25 @@ export const FAULTS = [
     name: 'a picture may have any number of pixels',
     probe: 'wire',
     expect: /144 megapixels: \d+, not/,
-    edits: [[`${KERNEL}/files/images.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
+    edits: [[`${PLATFORM}/rest/images.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
   },
   {
     name: 'of two keys the first counts',
     probe: 'wire',
     expect: /^a key twice: 200/,
-    edits: [[`${KERNEL}/access/api-key.guard.js`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
+    edits: [[`${PLATFORM}/auth/api-key.guard.js`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
   },
   {
     name: 'slow headers have all the time they want',
     probe: 'wire',
     expect: /slow clients are not cut off/,
-    edits: [[`${KERNEL}/http/json.adapter.js`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
+    edits: [[`${PLATFORM}/rest/json.adapter.js`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
   },
   {
     name: 'what is no HTTP is refused without a word',
     probe: 'wire',
     expect: /: no X-Content-Type-Options|refused without a message/,
-    edits: [[`${KERNEL}/http/hardening.js`, `server.on('clientError', refuseBytes);`, '']],
+    edits: [[`${PLATFORM}/rest/http-error-handlers.js`, `server.on('clientError', refuseBytes);`, '']],
   },
   {
     name: 'drawings keep their events',
@@ -492,7 +500,9 @@ export const FAULTS = [
     name: 'a server that is stopping says that it is ready',
     probe: 'stop',
     expect: /that is stopping says 200/,
-    edits: [[`${KERNEL}/http/health.controller.js`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)']],
+    edits: [
+      [`${PLATFORM}/runtime/health.controller.js`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)'],
+    ],
   },
   {
     name: 'the signal to stop ends the process at once',
@@ -500,7 +510,7 @@ export const FAULTS = [
     expect: /is lost while a replica stops|under way at the signal is lost/,
     edits: [
       [
-        `${KERNEL}/http/serve.js`,
+        `${PLATFORM}/runtime/bootstrap.js`,
         'async function stop(app, connections) {',
         'async function stop(app, connections) {\n    process.exit(0);',
       ],
@@ -510,7 +520,9 @@ export const FAULTS = [
     name: 'connections are cut when the server stops',
     probe: 'stop',
     expect: /under way at the signal is lost|is lost while a replica stops/,
-    edits: [[`${KERNEL}/http/serve.js`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();']],
+    edits: [
+      [`${PLATFORM}/runtime/bootstrap.js`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();'],
+    ],
   },
   {
     name: 'each request leaves something in memory',
@@ -518,7 +530,7 @@ export const FAULTS = [
     expect: /memory grows/,
     edits: [
       [
-        `${KERNEL}/http/arrive.js`,
+        `${PLATFORM}/rest/request-context.middleware.js`,
         'request.requestId = randomUUID();',
         'request.requestId = randomUUID(); (globalThis.kept ??= []).push(Buffer.alloc(150_000, 1));',
       ],
@@ -530,7 +542,7 @@ export const FAULTS = [
     expect: /descriptors grow/,
     edits: [
       [
-        `${KERNEL}/http/arrive.js`,
+        `${PLATFORM}/rest/request-context.middleware.js`,
         'request.requestId = randomUUID();',
         `request.requestId = randomUUID(); process.getBuiltinModule('node:fs').openSync('/dev/null');`,
       ],
@@ -540,12 +552,12 @@ export const FAULTS = [
     name: 'If-Match is looked at, and the write done all the same',
     probe: 'races',
     expect: /additions were taken/,
-    edits: [[`${KERNEL}/http/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown)))', 'if (!shown)']],
+    edits: [[`${PLATFORM}/rest/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown)))', 'if (!shown)']],
   },
   {
     name: 'an Idempotency-Key is kept after the write, not with it',
     probe: 'races',
     expect: /one Idempotency-Key made \d+ things/,
-    edits: [[`${KERNEL}/http/idempotency.js`, 'if (!lock.free)', 'if (lock.free === undefined)']],
+    edits: [[`${PLATFORM}/rest/idempotency.js`, 'if (!lock.free)', 'if (lock.free === undefined)']],
   },
 ];

@@ -13,7 +13,7 @@ const BACK = 2_000;
 
 /** A service whose way to the database lags, breaks, is closed, or swallows all that is said; and a table that is locked. */
 export async function link(stage, findings, options) {
-  const { DatabaseProxy } = await compiled('test/kernel/database-proxy.ts');
+  const { DatabaseProxy } = await compiled('test/platform/database-proxy.ts');
   const world = await World.find(stage, 'First');
   const proxy = await DatabaseProxy.to(stage.url);
   const service = await stage.start('api', { env: { DATABASE_URL: proxy.url } });

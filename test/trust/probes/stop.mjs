@@ -11,7 +11,7 @@ const ASKED_EVERY = 200;
 
 /** Replicas behind a balancer are told to stop, one after the other, under load: no request is lost. */
 export async function stop(stage, findings, { short, rounds }) {
-  const { Balancer } = await compiled('test/kernel/health-balancer.ts');
+  const { Balancer } = await compiled('test/platform/health-balancer.ts');
   const world = await World.find(stage, 'First');
   const processes = await world.list('main', '/v1/assets/{asset}/multifamily/pricing/{process}');
   const process = processes.at(-1).id; // nothing is open on the last

@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/kernel';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 
 /** A table of questions and answers about an asset, kept as the file that was sent. */

@@ -1,4 +1,4 @@
-import { Call, form, list, one, Operation, Resource } from '@app/kernel';
+import { Call, form, list, one, Operation, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
 import { DownloadDataModel, ListDataModels, ViewDataModel } from './data-model.queries.js';

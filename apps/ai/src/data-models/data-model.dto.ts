@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { FileContent, type FileKind, Id, MiB, Text, Timestamp, type Upload } from '@app/kernel';
+import { FileContent, type Upload } from '@app/platform/files';
+import { type FileKind, Id, MiB, Text, Timestamp } from '@app/platform/rest';
 import { Csv } from './csv.value.js';
 
 const SECOND = '2026-11-20T11:21:15Z';

@@ -1,4 +1,6 @@
-import { FileReply, FileStore, JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { FileReply, JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { FileStore } from '@app/platform/files';
+import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListDataModels extends Query<Reply> {

@@ -1,4 +1,6 @@
-import { Database, FileContent, Files, invalid, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { FileContent, Files } from '@app/platform/files';
+import { invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Csv } from './csv.value.js';
 import { DataModel } from './data-model.aggregate.js';

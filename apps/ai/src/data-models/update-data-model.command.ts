@@ -1,4 +1,5 @@
-import { FileContent, Files, type Upload, UnitOfWork } from '@app/kernel';
+import { FileContent, Files, type Upload } from '@app/platform/files';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataModels } from './data-model.repository.js';
 

@@ -1,4 +1,4 @@
-import { isId } from '@app/kernel';
+import { isId } from '@app/platform/auth';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../connect.js';
 import { UsageFault } from '../faults.js';

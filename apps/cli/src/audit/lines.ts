@@ -1,4 +1,4 @@
-import type { Change } from '@app/kernel';
+import type { Change } from '@app/platform/audit';
 import type { ShownEvent } from './trail.js';
 
 const VALUE_LENGTH = 60;

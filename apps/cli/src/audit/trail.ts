@@ -1,4 +1,5 @@
-import { type Change, Database } from '@app/kernel';
+import { type Change } from '@app/platform/audit';
+import { Database } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 
 export interface Wanted {

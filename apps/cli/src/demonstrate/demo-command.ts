@@ -1,4 +1,4 @@
-import { SETTINGS, type Settings } from '@app/kernel';
+import { SETTINGS, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
 import { withContexts } from '../connect.js';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database, hashOf, isSecret } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { hashOf, isSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import { dataDirectory } from '../data-directory.js';
 import { CommandFault } from '../faults.js';

@@ -1,4 +1,6 @@
-import { Database, newSecret, SETTINGS, type Settings } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { newSecret } from '@app/platform/auth';
+import { SETTINGS, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryConfig } from 'pg';
 import { inContexts } from '../connect.js';

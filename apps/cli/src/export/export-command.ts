@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Database, FileStore, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { FileStore } from '@app/platform/files';
 import { stringify } from 'yaml';
 import type { Command } from '../command.js';
 import { withContexts } from '../connect.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '@app/kernel';
+import type { FileStore } from '@app/platform/files';
 import { CommandFault } from '../faults.js';
 
 const FOLDER = 'files';

@@ -1,4 +1,4 @@
-import { type Check, compile } from '@app/kernel';
+import { type Check, compile } from '@app/platform/rest';
 import type { Declaration } from '../provision/document.js';
 import type { Item } from '../provision/section.js';
 import { SECTIONS } from '../provision/sections.js';

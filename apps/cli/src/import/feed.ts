@@ -6,7 +6,9 @@ import {
   SendData,
   type SentEntry,
 } from '@app/pricing/contract';
-import { Caller, Database, Page, Route, Scope } from '@app/kernel';
+import { Caller, Route, Scope } from '@app/platform/auth';
+import { Database } from '@app/platform/persistence';
+import { Page } from '@app/platform/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { withContexts } from '../connect.js';

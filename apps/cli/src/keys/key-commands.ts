@@ -1,4 +1,5 @@
-import { Database, isId, newSecret } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { isId, newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../connect.js';

@@ -1,4 +1,6 @@
-import { ApiKey, ApiKeyRepository, Clock, Database, newSecret, UnitOfWork } from '@app/kernel';
+import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
+import { Clock } from '@app/platform/core';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFault } from '../faults.js';
 

@@ -1,4 +1,4 @@
-import { isDate } from '@app/kernel';
+import { isDate } from '@app/platform/rest';
 import { PERMISSIONS } from '../operations.js';
 
 const PREFIX = 'service.';

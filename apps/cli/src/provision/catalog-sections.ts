@@ -14,7 +14,7 @@ import {
   PruneParts,
   UnitDto,
 } from '@app/catalog/contract';
-import type { Dto } from '@app/kernel';
+import type { Dto } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   fields,

@@ -1,4 +1,5 @@
-import { type Check, compile, type Faults, FAULTS_LISTED, type JsonSchema } from '@app/kernel';
+import { type Check, compile, type JsonSchema } from '@app/platform/rest';
+import { type Faults, FAULTS_LISTED } from '@app/platform/core';
 import { CommandFault } from '../faults.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';

@@ -1,4 +1,5 @@
-import { Database, type Faults, invalid } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { type Faults, invalid } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Keys } from '../keys/keys.js';
 import { expiryOf, permissionNamed } from '../keys/permissions.js';

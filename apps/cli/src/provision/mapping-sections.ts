@@ -1,4 +1,4 @@
-import { type Faults, invalid } from '@app/kernel';
+import { type Faults, invalid } from '@app/platform/core';
 import {
   DeclareBackground,
   DeclareEmbed,

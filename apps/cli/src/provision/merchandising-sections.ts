@@ -1,4 +1,6 @@
-import { type Dto, type Faults, Files } from '@app/kernel';
+import { type Dto } from '@app/platform/rest';
+import { type Faults } from '@app/platform/core';
+import { Files } from '@app/platform/files';
 import {
   AssetOutboundLinkDto,
   DeclareGallery,

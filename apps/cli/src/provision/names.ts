@@ -1,5 +1,6 @@
 import { DeclaredCatalog, type DeclaredCatalogParts } from '@app/catalog/contract';
-import { Database, type Faults } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { type Faults } from '@app/platform/core';
 import { DeclaredMaps } from '@app/mapping/contract';
 import { DeclaredMerchandise } from '@app/merchandising/contract';
 import type { INestApplicationContext } from '@nestjs/common';

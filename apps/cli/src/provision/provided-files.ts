@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { FileContent, image, Upload } from '@app/kernel';
+import { FileContent, Upload } from '@app/platform/files';
+import { image } from '@app/platform/rest';
 import sharp from 'sharp';
 
 /** `image` is decoded and written anew, as over REST; `picture` may also be an SVG; `bytes` are taken as they are. */

@@ -1,13 +1,6 @@
-import {
-  Database,
-  type Faults,
-  FileStore,
-  LIMITS,
-  Problem,
-  sqlState,
-  UnitOfWork,
-  violatedConstraint,
-} from '@app/kernel';
+import { Database, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { type Faults, Problem } from '@app/platform/core';
+import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
 import { occurrencesOf, refuse, requireValid } from './check.js';
 import { HeldFiles } from '../held-files.js';

@@ -1,4 +1,4 @@
-import type { Faults } from '@app/kernel';
+import type { Faults } from '@app/platform/core';
 import { occurrencesOf, refuse } from './check.js';
 import type { Declaration } from './document.js';
 import { type FileKind, ProvidedFiles } from './provided-files.js';

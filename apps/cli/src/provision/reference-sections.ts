@@ -1,4 +1,4 @@
-import type { Faults } from '@app/kernel';
+import type { Faults } from '@app/platform/core';
 import {
   AssetReferenceDto,
   DeclareReferences,

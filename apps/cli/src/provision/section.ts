@@ -1,4 +1,5 @@
-import { type Dto, type Faults, fieldsOf, type JsonSchema, Problem } from '@app/kernel';
+import { type Dto, fieldsOf, type JsonSchema } from '@app/platform/rest';
+import { type Faults, Problem } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Names } from './names.js';
 import type { FileKind, ProvidedFiles } from './provided-files.js';

@@ -1,4 +1,4 @@
-import type { Faults } from '@app/kernel';
+import type { Faults } from '@app/platform/core';
 import type { UnitName } from './names.js';
 import { type Item, type Outcome, refuseAny, type Surroundings } from './section.js';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { SettingError, type Settings } from '@app/kernel';
+import { SettingError, type Settings } from '@app/platform/core';
 
 /** Says before the long work what would fail after it. @throws SettingError */
 export async function requireFreePorts({ port, aiPort }: Settings): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Settings } from '@app/kernel';
+import type { Settings } from '@app/platform/core';
 import type { Demonstration } from '../demonstrate/demonstrate.js';
 
 /** What to do next. */

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { serve, type Serving, type Settings, Workers } from '@app/kernel';
+import { serve, type Serving, Workers } from '@app/platform/runtime';
+import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createAi } from '../../../ai/src/main.js';
 import { createApi } from '../../../api/src/main.js';

@@ -1,4 +1,4 @@
-import { boolean, type Settings } from '@app/kernel';
+import { boolean, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
 import { connect, inContexts, migrateAll, settingsOf } from '../connect.js';

@@ -1,4 +1,4 @@
-import { TimestampedAggregate } from '@app/kernel';
+import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { AssetUnassigned } from './account.events.js';
 

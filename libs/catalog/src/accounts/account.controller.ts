@@ -1,4 +1,4 @@
-import { batch, Call, list, nothing, one, Operation, query as parameter, Resource } from '@app/kernel';
+import { batch, Call, list, nothing, one, Operation, query as parameter, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto } from '../assets/asset.dto.js';
 import { AccountAssetDto, AccountDto } from './account.dto.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TimestampedAggregate } from '@app/kernel';
+import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { AssetChanges, AssetIdentity, NewAsset } from './asset.dto.js';
 

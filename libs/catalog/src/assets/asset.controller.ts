@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type AssetChanges, AssetDto, type NewAsset } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';

@@ -1,4 +1,4 @@
-import { Float, Id, Int32, OneOf, Shape, Text, Timestamped } from '@app/kernel';
+import { Float, Id, Int32, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
 import { COUNTRIES, MARKETS } from './markets.js';
 
 export class AssetDto extends Timestamped {

@@ -1,4 +1,6 @@
-import { HeldAssets, JsonRows, type Page, RecentChanges, type Reply, type Scope } from '@app/kernel';
+import { HeldAssets, type Scope } from '@app/platform/auth';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { RecentChanges } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListAssets extends Query<Reply> {

@@ -1,4 +1,6 @@
-import { conflict, type Faults, invalid, isId, Repository, type Scope } from '@app/kernel';
+import { conflict, type Faults, invalid } from '@app/platform/core';
+import { isId, type Scope } from '@app/platform/auth';
+import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Asset } from './asset.aggregate.js';
 

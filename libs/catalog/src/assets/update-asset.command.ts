@@ -1,4 +1,5 @@
-import { type Scope, UnitOfWork } from '@app/kernel';
+import { type Scope } from '@app/platform/auth';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AssetChanges } from './asset.dto.js';
 import { Assets } from './asset.repository.js';

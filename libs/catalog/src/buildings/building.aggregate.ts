@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/kernel';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { BuildingChanges, NewBuilding } from './building.dto.js';
 

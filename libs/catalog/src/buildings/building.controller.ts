@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateBuilding, UpdateBuilding } from './building.commands.js';
 import { type BuildingChanges, BuildingDto, type NewBuilding } from './building.dto.js';

@@ -1,4 +1,5 @@
-import { Database, type Faults, invalid, Problem, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { type Faults, invalid, Problem } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account } from '../accounts/account.aggregate.js';
 import { Accounts } from '../accounts/account.repository.js';

@@ -1,4 +1,7 @@
-import { Caller, Database, type Faults, invalid, Problem, Route, Scope, toModel, UnitOfWork } from '@app/kernel';
+import { Caller, Route, Scope } from '@app/platform/auth';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { type Faults, invalid, Problem } from '@app/platform/core';
+import { toModel } from '@app/platform/rest';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from '../assets/asset.aggregate.js';
 import { AssetDto, type NewAsset } from '../assets/asset.dto.js';

@@ -1,4 +1,4 @@
-import { UnitOfWork } from '@app/kernel';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Declared, DeclaredRow } from './declared.value.js';
 import { DeclaredRows } from './declared-rows.repository.js';

@@ -1,4 +1,6 @@
-import { Aggregate, Database, type Faults, type FileContent, invalid, UnitOfWork } from '@app/kernel';
+import { Aggregate, type Faults, invalid } from '@app/platform/core';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { type FileContent } from '@app/platform/files';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitsChanged } from '../units/unit.events.js';
 import type { Declared, DeclaredRow } from './declared.value.js';

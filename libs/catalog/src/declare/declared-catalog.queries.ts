@@ -1,4 +1,5 @@
-import { Database, isId } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { isId } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string };

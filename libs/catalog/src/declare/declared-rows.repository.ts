@@ -1,4 +1,6 @@
-import { Database, type Faults, FileContent, Files, invalid } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { type Faults, invalid } from '@app/platform/core';
+import { FileContent, Files } from '@app/platform/files';
 import { Injectable } from '@nestjs/common';
 import type { Declared, DeclaredRow, DeclaredTable, Gone } from './declared.value.js';
 

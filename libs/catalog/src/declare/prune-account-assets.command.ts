@@ -1,4 +1,4 @@
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Accounts } from '../accounts/account.repository.js';
 import type { Gone } from './declared.value.js';

@@ -1,4 +1,5 @@
-import { Database, invalid, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OtherUnits } from './declare-units.command.js';
 import type { Gone } from './declared.value.js';

@@ -1,4 +1,5 @@
-import { AssetOwned, changedFile, defined, invalid } from '@app/kernel';
+import { AssetOwned, defined, invalid } from '@app/platform/core';
+import { changedFile } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { CHANGED_LABEL_MOST, type FloorPlanChanges, type NewFloorPlan } from './floor-plan.dto.js';
 

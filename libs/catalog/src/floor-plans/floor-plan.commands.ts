@@ -1,4 +1,7 @@
-import { conflict, Database, Files, Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { conflict } from '@app/platform/core';
+import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
+import { Files } from '@app/platform/files';
+import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FloorPlan } from './floor-plan.aggregate.js';

@@ -1,4 +1,4 @@
-import { Call, create, images, list, multipart, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, images, list, multipart, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloorPlan, DeleteFloorPlan, UpdateFloorPlan } from './floor-plan.commands.js';
 import { type FloorPlanChanges, FloorPlanDto, FloorPlanUpdateDto, type NewFloorPlan } from './floor-plan.dto.js';

@@ -1,4 +1,5 @@
-import { type FileChange, type FileContent, Float, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
+import { type FileChange, type FileContent } from '@app/platform/files';
+import { Float, Id, Int32, OneOf, Text, Timestamped } from '@app/platform/rest';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
 const remove = { body: '-/O', returned: false, example: undefined, description: '`delete` removes the image' } as const;

@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloor, UpdateFloor } from './floor.commands.js';
 import { type FloorChanges, FloorDto, type NewFloor } from './floor.dto.js';

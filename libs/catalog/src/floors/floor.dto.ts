@@ -1,4 +1,4 @@
-import { Id, Int32, Text, Timestamped } from '@app/kernel';
+import { Id, Int32, Text, Timestamped } from '@app/platform/rest';
 
 export class FloorDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;

@@ -1,4 +1,4 @@
-import { Database } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** What a map viewer shows of an asset itself: members of a JSON object, as text. undefined when there is no such asset. */

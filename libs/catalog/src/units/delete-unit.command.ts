@@ -1,4 +1,5 @@
-import { type Scope, UnitOfWork } from '@app/kernel';
+import { type Scope } from '@app/platform/auth';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Units } from './unit.repository.js';
 

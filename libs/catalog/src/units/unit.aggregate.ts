@@ -1,4 +1,5 @@
-import { AssetOwned, changedFile, defined } from '@app/kernel';
+import { AssetOwned, defined } from '@app/platform/core';
+import { changedFile } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitsChanged } from './unit.events.js';
 import type { NewUnit, UnitChanges } from './unit.dto.js';

@@ -9,7 +9,7 @@ import {
   query as parameter,
   Resource,
   update,
-} from '@app/kernel';
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnit } from './create-unit.command.js';
 import { DeleteUnit } from './delete-unit.command.js';

@@ -1,4 +1,5 @@
-import { type FileChange, type FileContent, Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
+import { type FileChange, type FileContent } from '@app/platform/files';
+import { Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/platform/rest';
 
 const IMAGE = 'https://maps.example.com/files/9b2e.jpg';
 const remove = { body: '-/O', returned: false, example: undefined, description: '`delete` removes the image' } as const;

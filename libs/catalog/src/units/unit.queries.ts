@@ -1,4 +1,6 @@
-import { JsonRows, type Page, RecentChanges, type Reply, type Scope } from '@app/kernel';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { RecentChanges } from '@app/platform/persistence';
+import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListUnits extends Query<Reply> {

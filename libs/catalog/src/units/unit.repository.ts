@@ -1,4 +1,4 @@
-import { KnownIds, type NamedId, Repository } from '@app/kernel';
+import { KnownIds, type NamedId, Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Unit } from './unit.aggregate.js';
 import type { UnitChanges } from './unit.dto.js';

@@ -1,4 +1,6 @@
-import { Files, type Scope, UnitOfWork } from '@app/kernel';
+import { Files } from '@app/platform/files';
+import { type Scope } from '@app/platform/auth';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UnitChanges } from './unit.dto.js';
 import { Units, UnitSurroundings } from './unit.repository.js';

@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/kernel';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 
 /** A picture that the viewer shows under the shapes of a map. */

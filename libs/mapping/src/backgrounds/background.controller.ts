@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/kernel';
+import { Call, list, one, Operation, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { BackgroundDto } from './background.dto.js';
 import { ListBackgrounds, ViewBackground } from './background.queries.js';

@@ -1,4 +1,4 @@
-import { Id, Text, Timestamped } from '@app/kernel';
+import { Id, Text, Timestamped } from '@app/platform/rest';
 
 export class BackgroundDto extends Timestamped {
   @Id() id: string;

@@ -1,6 +1,9 @@
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
-import { FileContent, Files, image, invalid, KnownIds, UnitOfWork, Upload } from '@app/kernel';
+import { FileContent, Files, Upload } from '@app/platform/files';
+import { image } from '@app/platform/rest';
+import { invalid } from '@app/platform/core';
+import { KnownIds, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { DrawingFault } from '../drawings/drawing-fault.js';

@@ -1,5 +1,6 @@
 import type { Gone } from '@app/catalog/contract';
-import { Aggregate, Database, UnitOfWork } from '@app/kernel';
+import { Aggregate } from '@app/platform/core';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitMapsChanged } from '../unit-maps/unit-map.events.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { compile, type JsonSchema } from '@app/kernel';
+import { compile, type JsonSchema } from '@app/platform/rest';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingFault } from './drawing-fault.js';
 import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';

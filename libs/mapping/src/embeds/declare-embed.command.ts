@@ -1,4 +1,5 @@
-import { Database, type Faults, invalid, Repository, UnitOfWork } from '@app/kernel';
+import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
+import { type Faults, invalid } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Embed } from './embed.aggregate.js';

@@ -1,4 +1,4 @@
-import { TimestampedAggregate } from '@app/kernel';
+import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { newViewerKey } from './viewer-key.value.js';
 

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, query as parameter, Resource } from '@app/kernel';
+import { Call, list, one, Operation, query as parameter, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { EmbedDto } from './embed.dto.js';
 import { type EmbedFilter, ListEmbeds, ViewEmbed } from './embed.queries.js';

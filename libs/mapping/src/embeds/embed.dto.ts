@@ -1,4 +1,4 @@
-import { DISTINCT, Id, Shape, Text, Timestamped } from '@app/kernel';
+import { DISTINCT, Id, Shape, Text, Timestamped } from '@app/platform/rest';
 
 const MAP = {
   type: 'object',

@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/kernel';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import { newViewerKey } from '../embeds/viewer-key.value.js';
 

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, query as parameter, Resource } from '@app/kernel';
+import { Call, list, one, Operation, query as parameter, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { LandingPageDto } from './landing-page.dto.js';
 import { type LandingPageFilter, ListLandingPages, ViewLandingPage } from './landing-page.queries.js';

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { Database, FileStore } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { FileStore } from '@app/platform/files';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** A map as a viewer shows it: a JSON object, as text, with the shapes of its compiled file. */

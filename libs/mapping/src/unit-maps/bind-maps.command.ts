@@ -1,4 +1,5 @@
-import { Files, type Lane, LIMITS, UnitOfWork } from '@app/kernel';
+import { Files } from '@app/platform/files';
+import { type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Placement } from './placement.js';
 import { UnitMaps } from './unit-map.repository.js';

@@ -1,5 +1,5 @@
 import { UnitsChanged } from '@app/catalog/contract';
-import { UnitOfWork } from '@app/kernel';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { BindMapsJob } from './bind-maps.job.js';

@@ -1,4 +1,5 @@
-import { Database, type Faults, invalid, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { type Faults, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingFault } from '../drawings/drawing-fault.js';
 import type { Declared } from '../embeds/declare-embed.command.js';

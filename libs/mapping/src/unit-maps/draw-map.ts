@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { FileContent, Files, invalid, KnownIds } from '@app/kernel';
+import { FileContent, Files } from '@app/platform/files';
+import { invalid } from '@app/platform/core';
+import { KnownIds } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 import type { Umap } from '../drawings/umap.js';

@@ -1,4 +1,5 @@
-import { Database, FileContent, FileStore } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { FileContent, FileStore } from '@app/platform/files';
 import { Injectable } from '@nestjs/common';
 import { type Binding, bindMaps, type KnownUnit, type Labels, UnitNumbers } from '../drawings/binding.js';
 import { writeGeojson } from '../drawings/geojson.js';

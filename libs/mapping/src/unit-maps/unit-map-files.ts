@@ -1,4 +1,5 @@
-import { FileContent, type FileKind, MiB, type Upload } from '@app/kernel';
+import { FileContent, type Upload } from '@app/platform/files';
+import { type FileKind, MiB } from '@app/platform/rest';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { convertToSvg } from '../drawings/converter.js';
 import type { Drawing } from '../drawings/drawing.js';

@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/kernel';
+import { AssetOwned, defined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitMapsChanged } from './unit-map.events.js';
 

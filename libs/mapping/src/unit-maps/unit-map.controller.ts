@@ -11,7 +11,7 @@ import {
   query as parameter,
   Resource,
   update,
-} from '@app/kernel';
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { GivenFiles } from './draw-map.js';

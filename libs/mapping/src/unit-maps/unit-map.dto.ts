@@ -1,4 +1,4 @@
-import { DISTINCT, Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/kernel';
+import { DISTINCT, Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
 import { STYLES, type Style, type UnitMapFields } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';

@@ -1,4 +1,4 @@
-import { Repository } from '@app/kernel';
+import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { UnitMap } from './unit-map.aggregate.js';
 

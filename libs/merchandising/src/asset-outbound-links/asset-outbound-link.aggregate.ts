@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/kernel';
+import { AssetOwned, defined } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { AssetOutboundLinkChanges, NewAssetOutboundLink } from './asset-outbound-link.dto.js';
 

@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetOutboundLink, UpdateAssetOutboundLink } from './asset-outbound-link.commands.js';
 import {

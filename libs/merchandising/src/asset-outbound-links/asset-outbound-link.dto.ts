@@ -1,4 +1,4 @@
-import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/kernel';
+import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ICON_TYPES } from '../icon-type.value.js';
 import { URL_TEMPLATE } from '../url-template.value.js';
 

@@ -1,5 +1,5 @@
 import { type Declared, type DeclaredRow, DeclaredRows } from '@app/catalog/contract';
-import { UnitOfWork } from '@app/kernel';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Part, TABLES } from './declared-tables.value.js';
 

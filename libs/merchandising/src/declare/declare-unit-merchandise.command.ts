@@ -1,4 +1,4 @@
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 
 /** What units have of a thing: their URL of a link, their description of a group, their place in an option. */

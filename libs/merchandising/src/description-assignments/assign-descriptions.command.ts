@@ -1,5 +1,8 @@
 import { namedUnits } from '@app/catalog/contract';
-import { Database, distinct, KnownIds, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
+import { distinct } from '@app/platform/core';
+import { refuse } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import { Descriptions } from '../descriptions/description.repository.js';

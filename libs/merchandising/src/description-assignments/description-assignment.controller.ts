@@ -1,4 +1,4 @@
-import { batch, Call, data, list, Operation, Resource } from '@app/kernel';
+import { batch, Call, data, list, Operation, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssignDescriptions } from './assign-descriptions.command.js';
 import { DescriptionAssignmentDto, type NewDescriptionAssignment } from './description-assignment.dto.js';

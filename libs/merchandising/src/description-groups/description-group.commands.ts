@@ -1,4 +1,5 @@
-import { Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { Repository, UnitOfWork } from '@app/platform/persistence';
+import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroup } from './description-group.aggregate.js';

@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptionGroup, UpdateDescriptionGroup } from './description-group.commands.js';
 import { DescriptionGroupDto, type DescriptionGroupFields } from './description-group.dto.js';

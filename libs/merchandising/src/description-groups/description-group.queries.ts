@@ -1,4 +1,5 @@
-import { JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListDescriptionGroups extends Query<Reply> {

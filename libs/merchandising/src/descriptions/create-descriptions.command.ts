@@ -1,4 +1,6 @@
-import { Database, distinct, type Scope, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { distinct } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewDescription } from './description.dto.js';
 

@@ -1,4 +1,4 @@
-import { batch, Call, data, list, one, Operation, Resource } from '@app/kernel';
+import { batch, Call, data, list, one, Operation, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptions } from './create-descriptions.command.js';
 import { type DescriptionChanges, DescriptionDto, type NewDescription } from './description.dto.js';

@@ -1,4 +1,4 @@
-import { Flag, Id, Text, Timestamped } from '@app/kernel';
+import { Flag, Id, Text, Timestamped } from '@app/platform/rest';
 
 export class DescriptionDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;

@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/kernel';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 
 /** What a tab of the viewer says of the units that it is assigned to. Written in sets, by SQL. */

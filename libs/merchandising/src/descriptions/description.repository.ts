@@ -1,4 +1,6 @@
-import { Database, type Faults, isId, type Scope } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { type Faults } from '@app/platform/core';
+import { isId, type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 
 const KNOWN = `select description.id::text from merchandising.description description

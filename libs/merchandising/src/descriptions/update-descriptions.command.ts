@@ -1,4 +1,7 @@
-import { Database, distinct, refuse, type Scope, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { distinct } from '@app/platform/core';
+import { refuse } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import type { DescriptionChanges } from './description.dto.js';

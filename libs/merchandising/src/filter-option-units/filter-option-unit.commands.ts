@@ -1,5 +1,7 @@
 import { namedUnits } from '@app/catalog/contract';
-import { Database, distinct, KnownIds, type Scope, UnitOfWork } from '@app/kernel';
+import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
+import { distinct } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';

@@ -1,4 +1,4 @@
-import { batch, Call, data, list, nothing, Operation, Resource } from '@app/kernel';
+import { batch, Call, data, list, nothing, Operation, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssignOptionUnits, RemoveOptionUnits } from './filter-option-unit.commands.js';
 import { FilterOptionUnitDto } from './filter-option-unit.dto.js';

@@ -1,4 +1,4 @@
-import { Id } from '@app/kernel';
+import { Id } from '@app/platform/rest';
 
 export class FilterOptionUnitDto {
   @Id({ body: 'R/-' }) assetId: string;

@@ -1,4 +1,5 @@
-import { AssetOwned, conflict, defined, type Faults, invalid, isId } from '@app/kernel';
+import { AssetOwned, conflict, defined, type Faults, invalid } from '@app/platform/core';
+import { isId } from '@app/platform/auth';
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, update, variants } from '@app/kernel';
+import { Call, list, one, Operation, Resource, update, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption, UpdateFilterOption } from './filter-option.commands.js';
 import { FILTER_OPTION, type FilterOptionChanges, FilterOptionDto, type NewFilterOption } from './filter-option.dto.js';

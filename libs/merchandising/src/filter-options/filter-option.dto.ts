@@ -1,4 +1,4 @@
-import { Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/kernel';
+import { Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/platform/rest';
 import type { FilterType } from '../filters/filter.dto.js';
 
 export const FILTER_TYPES: readonly FilterType[] = ['custom', 'floor', 'floor_plan', 'range'];

@@ -1,4 +1,4 @@
-import { AssetOwned, defined, invalid } from '@app/kernel';
+import { AssetOwned, defined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { FilterChanges, FilterType, NewFilter, RangeType } from './filter.dto.js';
 

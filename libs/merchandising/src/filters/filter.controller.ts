@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, variants } from '@app/kernel';
+import { Call, list, one, Operation, Resource, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilter, UpdateFilter } from './filter.commands.js';
 import { FILTER, type FilterChanges, type NewFilter } from './filter.dto.js';

@@ -1,4 +1,4 @@
-import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/kernel';
+import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
 
 export const RANGE_TYPES = ['unit_area', 'unit_move_in', 'unit_price'] as const;
 

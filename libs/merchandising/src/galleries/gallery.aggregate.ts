@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/kernel';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 
 /** Pictures of a place on the map. */

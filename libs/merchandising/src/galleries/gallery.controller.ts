@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/kernel';
+import { Call, list, one, Operation, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { GalleryDto } from './gallery.dto.js';
 import { ListGalleries, ViewGallery } from './gallery.queries.js';

@@ -1,4 +1,4 @@
-import { Id, Shape, Text, Timestamped } from '@app/kernel';
+import { Id, Shape, Text, Timestamped } from '@app/platform/rest';
 
 const IMAGES = {
   type: 'array',

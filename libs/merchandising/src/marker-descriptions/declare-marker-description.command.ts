@@ -1,4 +1,4 @@
-import { Database, Repository, UnitOfWork } from '@app/kernel';
+import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Declared } from '../galleries/declare-gallery.command.js';

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/kernel';
+import { Call, list, one, Operation, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { MarkerDescriptionDto } from './marker-description.dto.js';
 import { ListMarkerDescriptions, ViewMarkerDescription } from './marker-description.queries.js';

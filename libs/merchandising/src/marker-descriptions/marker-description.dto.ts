@@ -1,4 +1,4 @@
-import { HttpUrl, Id, Text, Timestamped } from '@app/kernel';
+import { HttpUrl, Id, Text, Timestamped } from '@app/platform/rest';
 
 export class MarkerDescriptionDto extends Timestamped {
   @Id() id: string;

@@ -1,4 +1,4 @@
-import { Database } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** What a map viewer shows beside the units: enabled filters and descriptions, links, markers, galleries. A JSON object, as text. */

@@ -1,4 +1,4 @@
-import { batch, Call, list, nothing, Operation, Resource } from '@app/kernel';
+import { batch, Call, list, nothing, Operation, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 import { ListUnitOutboundLinkUrls } from './unit-outbound-link-url.queries.js';

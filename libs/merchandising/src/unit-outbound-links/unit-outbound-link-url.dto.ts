@@ -1,4 +1,4 @@
-import { HttpUrl, Id } from '@app/kernel';
+import { HttpUrl, Id } from '@app/platform/rest';
 
 export class UnitOutboundLinkUrlDto {
   @Id({ body: 'R/-' }) unitId: string;

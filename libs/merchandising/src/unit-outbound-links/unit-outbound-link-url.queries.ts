@@ -1,4 +1,7 @@
-import { Database, JsonRows, notFound, type Page, type Reply, type Scope } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { notFound } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { requireUrls } from './unit-outbound-link.aggregate.js';
 import type { LinkType } from './unit-outbound-link.dto.js';

@@ -1,4 +1,4 @@
-import { AssetOwned, conflict, defined, invalid } from '@app/kernel';
+import { AssetOwned, conflict, defined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { LinkType, NewUnitOutboundLink, UnitOutboundLinkChanges } from './unit-outbound-link.dto.js';
 

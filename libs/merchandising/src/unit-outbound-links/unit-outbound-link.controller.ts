@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, variants } from '@app/kernel';
+import { Call, list, one, Operation, Resource, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitOutboundLink, UpdateUnitOutboundLink } from './unit-outbound-link.commands.js';
 import {

@@ -1,4 +1,4 @@
-import { CopyRows } from '@app/kernel';
+import { CopyRows } from '../ingest/copy-rows.js';
 import { ChosenEntries } from './chosen-entries.js';
 import { entryRecords } from './copy-entries.js';
 

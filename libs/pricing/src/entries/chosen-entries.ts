@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { ColumnArray, CopiedRows, CopyRows, dayOf } from '@app/kernel';
+import { ColumnArray, CopiedRows } from '../ingest/copied-columns.js';
+import { CopyRows, dayOf } from '../ingest/copy-rows.js';
 
 /** Units of one delivery that are chosen for here: with more of them, putting the columns together would hold up others. */
 const UNITS_MOST = 25_000;

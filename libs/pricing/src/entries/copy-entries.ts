@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CopyRows, type Database, JsonRecords, LIMITS, type Scope } from '@app/kernel';
+import { CopyRows } from '../ingest/copy-rows.js';
+import { type Database, LIMITS } from '@app/platform/persistence';
+import { JsonRecords } from '../ingest/json-records.js';
+import { type Scope } from '@app/platform/auth';
 import { from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 

@@ -2,25 +2,21 @@ import {
   type ApiRequest,
   type Asked,
   type BodyReader,
-  BodyTooLarge,
   chunksOf,
   compile,
-  type CopyRows,
-  type Database,
   DEPTH,
-  discard,
-  type Faults,
-  FAULTS_LISTED,
   type JsonSchema,
-  malformed,
-  MalformedJson,
   MiB,
-  readJsonArray,
   requireMediaType,
-  type Scope,
   tooLarge,
   UPLOAD_MS,
-} from '@app/kernel';
+} from '@app/platform/rest';
+import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array.js';
+import { type CopyRows } from '../ingest/copy-rows.js';
+import { type Database } from '@app/platform/persistence';
+import { discard } from '../ingest/detach-buffer.js';
+import { type Faults, FAULTS_LISTED, malformed } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { ChosenEntries } from './chosen-entries.js';
 import { emptyRows, entryRecords } from './copy-entries.js';
 import { EarlyCopy } from './early-copy.js';

@@ -1,4 +1,5 @@
-import { type Asked, type Lane, LIMITS } from '@app/kernel';
+import { type Asked } from '@app/platform/rest';
+import { type Lane, LIMITS } from '@app/platform/persistence';
 import { copyEntries } from './copy-entries.js';
 
 /** Bodies from this size on, in bytes: with less there is nothing to gain. */

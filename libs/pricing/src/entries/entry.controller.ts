@@ -1,4 +1,4 @@
-import { Call, listOfLists, Operation, query as parameter, Resource } from '@app/kernel';
+import { Call, listOfLists, Operation, query as parameter, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { PricingEntryDto } from './entry.dto.js';
 import { type EntryFilter, ListEntries } from './entry.queries.js';

@@ -1,4 +1,4 @@
-import { bodySchema, CalendarDate, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/kernel';
+import { bodySchema, CalendarDate, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
 
 const LEASING_FIELDS = {
   type: 'object',

@@ -1,4 +1,6 @@
-import { Database, JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from './flat-rule.js';
 

@@ -1,4 +1,4 @@
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PricingProcess } from './process.aggregate.js';
 import type { PricingStrategy, ProcessType } from './process.dto.js';

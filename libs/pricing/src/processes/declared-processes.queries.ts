@@ -1,4 +1,4 @@
-import { Database } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** As it could be declared, with its id. */

@@ -1,4 +1,4 @@
-import { Id, OneOf, Text, Timestamped } from '@app/kernel';
+import { Id, OneOf, Text, Timestamped } from '@app/platform/rest';
 
 export const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
 export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as const;

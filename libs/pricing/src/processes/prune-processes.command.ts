@@ -1,5 +1,5 @@
 import { DeclaredRows, type Gone } from '@app/catalog/contract';
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 
 /** Deletes the asset's processes beyond these ids, with all their prices. */

@@ -1,4 +1,4 @@
-import { Database } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** Prices this old are told to be so: two nightly deliveries have failed to come. */

@@ -1,4 +1,4 @@
-import { type Lane, LIMITS, type UnitOfWork } from '@app/kernel';
+import { type Lane, LIMITS, type UnitOfWork } from '@app/platform/persistence';
 import type { Delivery } from '../entries/delivery.js';
 
 /** Deliveries are long and come together: they wait for each other, and leave most connections to everybody else. */

@@ -1,4 +1,6 @@
-import { Clock, conflict, type Scope, UnitOfWork, violatedConstraint, type Problem } from '@app/kernel';
+import { Clock, conflict, type Problem } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
+import { UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';

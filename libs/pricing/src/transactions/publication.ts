@@ -1,4 +1,5 @@
-import { Clock, Database } from '@app/kernel';
+import { Clock } from '@app/platform/core';
+import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries } from '../entries/copy-entries.js';
 import type { ChosenEntries } from '../entries/chosen-entries.js';

@@ -1,4 +1,6 @@
-import { Clock, type Scope, UnitOfWork } from '@app/kernel';
+import { Clock } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
 import { ingest } from './ingest-lane.js';

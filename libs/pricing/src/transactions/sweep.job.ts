@@ -1,4 +1,5 @@
-import { Database, type Job, Jobs, type Lag, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { type Job, Jobs, type Lag } from '@app/platform/runtime';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Aggregate, conflict, invalid } from '@app/kernel';
+import { Aggregate, conflict, invalid } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { PricingStrategy } from '../processes/process.dto.js';
 import type { IngestResult } from './transaction.dto.js';

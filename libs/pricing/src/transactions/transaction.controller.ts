@@ -1,4 +1,4 @@
-import { Call, one, Operation, query as parameter, Reply, Resource } from '@app/kernel';
+import { Call, one, Operation, query as parameter, Reply, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/delivery.js';
 import { INGEST } from './ingest-lane.js';

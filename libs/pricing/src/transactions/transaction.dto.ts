@@ -1,4 +1,4 @@
-import { Id, Int32, OneOf, Shape, Text, Timestamp } from '@app/kernel';
+import { Id, Int32, OneOf, Shape, Text, Timestamp } from '@app/platform/rest';
 import { PRICING_STRATEGIES } from '../processes/process.dto.js';
 
 const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';

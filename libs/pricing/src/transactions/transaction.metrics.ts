@@ -1,4 +1,5 @@
-import { Database, Metrics, Reading } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { Metrics, Reading } from '@app/platform/runtime';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../entries/delivery.js';
 

@@ -1,4 +1,5 @@
-import { JsonRows, type Reply, type Scope } from '@app/kernel';
+import { JsonRows, type Reply } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ViewTransaction extends Query<Reply> {

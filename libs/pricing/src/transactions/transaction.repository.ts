@@ -1,4 +1,5 @@
-import { Repository, type Scope } from '@app/kernel';
+import { Repository } from '@app/platform/persistence';
+import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { PricingTransaction } from './transaction.aggregate.js';
 

@@ -1,4 +1,4 @@
-import { defined, TimestampedAggregate } from '@app/kernel';
+import { defined, TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PricingUnitChanges } from './pricing-unit.dto.js';
 

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, list, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type PricingUnitChanges, PricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ViewPricingUnit } from './pricing-unit.queries.js';

@@ -1,4 +1,4 @@
-import { CalendarDate, Flag, Id, Int32, Text, Timestamped } from '@app/kernel';
+import { CalendarDate, Flag, Id, Int32, Text, Timestamped } from '@app/platform/rest';
 
 export class PricingUnitDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;

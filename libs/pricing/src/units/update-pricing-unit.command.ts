@@ -1,4 +1,6 @@
-import { Database, notFound, Repository, type Scope, UnitOfWork } from '@app/kernel';
+import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
+import { notFound } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from '../entries/flat-rule.js';

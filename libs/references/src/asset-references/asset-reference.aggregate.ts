@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/kernel';
+import { AssetOwned, defined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { AssetReferenceChanges, NewAssetReference } from './asset-reference.dto.js';
 

@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetReference, UpdateAssetReference } from './asset-reference.commands.js';
 import { type AssetReferenceChanges, AssetReferenceDto, type NewAssetReference } from './asset-reference.dto.js';

@@ -1,4 +1,4 @@
-import { Id, Text, Timestamped } from '@app/kernel';
+import { Id, Text, Timestamped } from '@app/platform/rest';
 
 /** Names a third-party system. */
 export const KEY = {

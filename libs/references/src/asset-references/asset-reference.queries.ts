@@ -1,4 +1,5 @@
-import { HeldAssets, JsonRows, type Page, type Reply, type Scope } from '@app/kernel';
+import { HeldAssets, type Scope } from '@app/platform/auth';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListAssetReferences extends Query<Reply> {

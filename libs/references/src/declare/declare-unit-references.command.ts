@@ -1,4 +1,4 @@
-import { Database, UnitOfWork } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 
 /** Gives units of a group their values. Answers whether that changes something. */

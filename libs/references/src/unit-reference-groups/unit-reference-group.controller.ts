@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/kernel';
+import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitReferenceGroup, UpdateUnitReferenceGroup } from './unit-reference-group.commands.js';
 import {

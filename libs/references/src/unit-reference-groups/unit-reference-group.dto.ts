@@ -1,4 +1,4 @@
-import { Id, Text, Timestamped } from '@app/kernel';
+import { Id, Text, Timestamped } from '@app/platform/rest';
 import { KEY } from '../asset-references/asset-reference.dto.js';
 
 export class UnitReferenceGroupDto extends Timestamped {

@@ -1,4 +1,5 @@
-import { type Faults, isId } from '@app/kernel';
+import { type Faults } from '@app/platform/core';
+import { isId } from '@app/platform/auth';
 import type { SentReference } from './unit-reference.dto.js';
 
 /** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */

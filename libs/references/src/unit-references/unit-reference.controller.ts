@@ -1,4 +1,4 @@
-import { batch, Call, list, nothing, Operation, Resource } from '@app/kernel';
+import { batch, Call, list, nothing, Operation, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { MATCH } from '../asset-references/asset-reference.controller.js';
 import type { Match } from '../asset-references/asset-reference.queries.js';

@@ -1,4 +1,4 @@
-import { Id, Text, Timestamped } from '@app/kernel';
+import { Id, Text, Timestamped } from '@app/platform/rest';
 
 export class UnitReferenceDto extends Timestamped {
   @Id({ body: '-/R' }) groupId: string;

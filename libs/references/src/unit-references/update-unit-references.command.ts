@@ -1,14 +1,8 @@
 import { namedUnits } from '@app/catalog/contract';
-import {
-  conflict,
-  Database,
-  FAULTS_LISTED,
-  KnownIds,
-  refuse,
-  type Scope,
-  UnitOfWork,
-  violatedConstraint,
-} from '@app/kernel';
+import { conflict, FAULTS_LISTED } from '@app/platform/core';
+import { Database, KnownIds, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { refuse } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import { ReferenceBatch } from './reference-batch.value.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ShownCatalog } from '@app/catalog/contract';
-import { Database, type Lane, LIMITS, type Settings, SETTINGS, UnitOfWork } from '@app/kernel';
+import { Database, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { type Settings, SETTINGS } from '@app/platform/core';
 import { ShownMaps } from '@app/mapping/contract';
 import { ShownMerchandise } from '@app/merchandising/contract';
 import { ShownPrices } from '@app/pricing/contract';

@@ -1,4 +1,5 @@
-import { type Count, Database, type Distribution, Metrics, Reading } from '@app/kernel';
+import { type Count, type Distribution, Metrics, Reading } from '@app/platform/runtime';
+import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];

@@ -1,4 +1,4 @@
-import { Call, nothing, Operation, Resource } from '@app/kernel';
+import { Call, nothing, Operation, Resource } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
 

@@ -1,4 +1,5 @@
-import { Database, type Job, Jobs, type Lag, UnitOfWork, Wakeful } from '@app/kernel';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { type Job, Jobs, type Lag, Wakeful } from '@app/platform/runtime';
 import { EmbeddedAssets } from '@app/mapping/contract';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';

@@ -1,5 +1,5 @@
 import { UnitsChanged } from '@app/catalog/contract';
-import { UnitOfWork } from '@app/kernel';
+import { UnitOfWork } from '@app/platform/persistence';
 import { UnitMapsChanged } from '@app/mapping/contract';
 import { PricesPublished } from '@app/pricing/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { Call, one, Operation, Resource } from '@app/kernel';
+import { Call, one, Operation, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { EmbedDocumentDto } from './document.dto.js';
 import { ViewEmbedDocument } from './document.queries.js';

@@ -1,4 +1,4 @@
-import { Shape } from '@app/kernel';
+import { Shape } from '@app/platform/rest';
 
 const EMBED = { name: 'Website map', tags: ['website'], maps: [{ map_id: '1', asset_id: '1', instance_key: 'main' }] };
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Database, notFound, Reply, unavailable } from '@app/kernel';
+import { Database } from '@app/platform/persistence';
+import { notFound, unavailable } from '@app/platform/core';
+import { Reply } from '@app/platform/rest';
 import { ShownEmbed } from '@app/mapping/contract';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../caches/request-build.command.js';

@@ -1,4 +1,4 @@
-import { fieldsOf, isDate, type JsonSchema } from '@app/kernel';
+import { fieldsOf, isDate, type JsonSchema } from '@app/platform/rest';
 import { checkEntry, PricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageFault } from '../../faults.js';
 

@@ -1,5 +1,5 @@
 import { ViewAsset } from '@app/catalog/contract';
-import { Problem } from '@app/kernel';
+import { Problem } from '@app/platform/core';
 import { DeclareProcess, type SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';

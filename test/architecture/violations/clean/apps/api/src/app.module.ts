@@ -1,4 +1,4 @@
 import { CatalogModule } from '@app/catalog';
-import { Aggregate } from '@app/kernel';
+import { Aggregate } from '@app/platform/core';
 
 export const CONTEXTS = [CatalogModule, Aggregate];

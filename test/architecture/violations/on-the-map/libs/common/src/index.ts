@@ -1,1 +1,1 @@
-export { Aggregate } from '@app/kernel'; // not allowed: on-the-map
+export { Aggregate } from '@app/platform/core'; // not allowed: on-the-map

@@ -1,1 +1,1 @@
-export { Aggregate } from '../../../kernel/src/index.js'; // not allowed: by-alias
+export { Aggregate } from '../../../platform/src/core/index.js'; // not allowed: by-alias

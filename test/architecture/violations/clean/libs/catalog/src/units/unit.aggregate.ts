@@ -1,4 +1,4 @@
-import { Aggregate } from '@app/kernel';
+import { Aggregate } from '@app/platform/core';
 import { Entity } from 'typeorm';
 
 @Entity({ schema: 'catalog', name: 'unit' })

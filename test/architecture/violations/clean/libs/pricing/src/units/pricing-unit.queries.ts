@@ -1,4 +1,4 @@
 import { ListUnits } from '@app/catalog/contract';
-import { Aggregate } from '@app/kernel';
+import { Aggregate } from '@app/platform/core';
 
 export const known = [ListUnits, Aggregate];

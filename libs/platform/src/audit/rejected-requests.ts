@@ -1,0 +1,130 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import type { ApiRequest } from '../rest/request.js';
+import { Database } from '../persistence/database.js';
+import { isDatabaseTrouble } from '../persistence/postgres-errors.js';
+import { type Origin, originOf } from './audit-context.js';
+
+/** Milliseconds between two writes, and between two of what is only counted. */
+const PAUSE = 1_000;
+const COUNTS_PAUSE = 60_000;
+/** Refusals that wait to be written; of one write. */
+const HELD = 5_000;
+const AT_ONCE = 1_000;
+/** Refusals that a process writes down singly: at once, and each second after, to a key and to who has none. */
+const BURST = 1_000;
+const TO_A_KEY = 20;
+const TO_OTHERS = 1 / 60;
+
+/** These are recorded whatever was asked for; others when something was to be written. */
+const ALWAYS = [401, 403, 429];
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+interface Refusal extends Origin {
+  /** by `performance.now()` */
+  noted: number;
+  count: number;
+  status: number;
+  code: string;
+}
+
+/** Times are those of the database's clock, less the time that a refusal has waited here. */
+const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation, method, path, client, asset_id, kind, count, status, code)
+  select clock.now - make_interval(secs => waited / 1000.0), actor, key_id, request_id, operation, method, path, client, asset_id,
+    'refused', count, status, code
+  from (select kernel.now() as now) clock, json_to_recordset(:refusals::json) as refusal (waited float8, actor text, key_id bigint, request_id uuid,
+    operation text, method text, path text, client text, asset_id bigint, count int, status int, code text)`;
+
+/**
+ * What was refused, for the audit trail: kept in memory and written once a second, so that a flood of bad requests costs one
+ * statement a second. What is more than a process may write down singly is counted, by status, and the counts written once a
+ * minute: who has no key makes a few thousand rows a day at most.
+ */
+@Injectable()
+export class Refusals implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(Refusals.name);
+  private readonly waiting: Refusal[] = [];
+  /** how many are not listed, by status */
+  private surplus = new Map<number, number>();
+  private surplusWritten = -Infinity;
+  private readonly toKeys = new Allowance(TO_A_KEY);
+  private readonly toOthers = new Allowance(TO_OTHERS);
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<boolean> | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  note(request: ApiRequest, status: number, code: string): void {
+    if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
+    if (this.mayList(request)) {
+      this.waiting.push({ ...originOf(request), noted: performance.now(), count: 1, status, code });
+    } else this.count(status, 1);
+    this.schedule();
+  }
+
+  /** What is left is written while the pool is still there. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.writing;
+    while (this.waiting.length + this.surplus.size > 0 && (await this.write('at the end')));
+    if (this.waiting.length > 0)
+      this.logger.warn({ count: this.waiting.length }, 'Refusals are lost for the audit trail');
+  }
+
+  private count(status: number, more: number): void {
+    this.surplus.set(status, (this.surplus.get(status) ?? 0) + more);
+  }
+
+  private mayList({ caller }: ApiRequest): boolean {
+    return this.waiting.length < HELD && (caller ? this.toKeys : this.toOthers).take();
+  }
+
+  private schedule(): void {
+    this.timer ??= setTimeout(() => {
+      this.writing = this.write().finally(() => {
+        this.timer = this.writing = undefined;
+        if (this.waiting.length + this.surplus.size > 0) this.schedule();
+      });
+    }, PAUSE).unref();
+  }
+
+  /** What a database that is away does not take is tried again. @returns whether it was taken */
+  private async write(last?: 'at the end'): Promise<boolean> {
+    const now = performance.now();
+    const some = this.waiting.slice(0, AT_ONCE);
+    const counted = last || now - this.surplusWritten >= COUNTS_PAUSE ? [...this.surplus] : [];
+    if (some.length + counted.length === 0) return true;
+    if (counted.length > 0) this.surplus = new Map();
+    const refusals = [
+      ...some.map(({ noted, ...refusal }) => ({ ...refusal, waited: now - noted })),
+      ...counted.map(([status, count]) => ({ actor: 'key', waited: 0, count, status, code: 'not_listed' })),
+    ];
+    try {
+      await this.database.rows(WRITE, { refusals: JSON.stringify(refusals) }, 'audit');
+      this.waiting.splice(0, some.length);
+      if (counted.length > 0) this.surplusWritten = now;
+      return true;
+    } catch (error) {
+      if (!isDatabaseTrouble(error)) this.waiting.splice(0, some.length); // it would be so for ever
+      for (const [status, count] of counted) this.count(status, count);
+      this.logger.warn({ text: String(error) }, 'Refusals could not be recorded; it is tried again');
+      return false;
+    }
+  }
+}
+
+/** How many may still be listed; it grows with time, up to what may be listed at once. */
+class Allowance {
+  private left = BURST;
+  private at = performance.now();
+
+  constructor(private readonly eachSecond: number) {}
+
+  take(): boolean {
+    const now = performance.now();
+    this.left = Math.min(BURST, this.left + ((now - this.at) / 1000) * this.eachSecond);
+    this.at = now;
+    if (this.left < 1) return false;
+    this.left -= 1;
+    return true;
+  }
+}

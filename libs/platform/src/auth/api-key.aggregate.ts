@@ -1,0 +1,74 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Aggregate } from '../core/aggregate.js';
+import { conflict } from '../core/errors.js';
+import { hashOf } from './secret.js';
+
+/** A key that a program calls with: named, limited to permissions and accounts, and never stored itself. */
+@Entity({ schema: 'kernel', name: 'api_key' })
+@Index('api_key_hash', ['hash'], { unique: true })
+export class ApiKey extends Aggregate {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  readonly id: string;
+
+  @Column('text')
+  readonly name: string;
+
+  @Column('bytea')
+  private readonly hash: Buffer;
+
+  @Column('text', { array: true })
+  private permissions: string[];
+
+  /** null = all accounts */
+  @Column('bigint', { array: true, nullable: true })
+  private accounts: string[] | null;
+
+  @Column('timestamptz', { nullable: true })
+  private expiresAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  private revokedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  private readonly lastUsedAt: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  readonly createdAt: Date;
+
+  constructor(name: string, secret: string, permissions: string[], accounts: string[] | null, expiresAt: Date | null) {
+    super();
+    this.name = name;
+    this.hash = hashOf(secret);
+    this.permissions = permissions;
+    this.accounts = accounts;
+    this.expiresAt = expiresAt;
+  }
+
+  /** Changes what the key may do and whose things it sees; true when that is a change. */
+  entitle(permissions: string[], accounts: string[] | null, expiresAt: Date | null): boolean {
+    const before = JSON.stringify([this.permissions, this.accounts, this.expiresAt]);
+    this.permissions = permissions;
+    this.accounts = accounts;
+    this.expiresAt = expiresAt;
+    return JSON.stringify([permissions, accounts, expiresAt]) !== before;
+  }
+
+  /**
+   * Another key of the same terms takes its place; this one ends after the overlap.
+   * @param overlap in milliseconds
+   */
+  rotate(secret: string, now: Date, overlap: number): ApiKey {
+    if (this.revokedAt)
+      throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: make a new one instead`);
+    if (this.expiresAt && this.expiresAt <= now)
+      throw conflict('key_expired', `Key ${this.id} (${this.name}) is expired: make a new one instead`);
+    const successor = new ApiKey(this.name, secret, this.permissions, this.accounts, this.expiresAt);
+    const end = new Date(now.getTime() + overlap);
+    if (!this.expiresAt || end < this.expiresAt) this.expiresAt = end;
+    return successor;
+  }
+
+  revoke(now: Date): void {
+    this.revokedAt ??= now;
+  }
+}

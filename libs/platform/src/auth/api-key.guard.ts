@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../core/errors.js';
+import type { Operation } from '../rest/operation.js';
+import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import { ApiKeys } from './api-keys.js';
+import type { Caller } from './caller.js';
+import { Check } from './check.js';
+import { RequestLimits } from './request-limits.js';
+
+const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
+
+/** 401 without a key, 403 with one that is not valid (test/contract/spec.md, Authentication). */
+@Injectable()
+export class ApiKeyGuard extends Check {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly limits: RequestLimits,
+  ) {
+    super();
+  }
+
+  check(request: ApiRequest, response: ApiResponse, operation: Operation | undefined): boolean | Promise<boolean> {
+    request.operationId = operation?.id;
+    if (operation?.public) return true;
+    const found = this.keys.find(sentKey(request));
+    if (found instanceof Promise) return found.then((caller) => this.admit(request, response, caller));
+    return this.admit(request, response, found);
+  }
+
+  private admit(request: ApiRequest, response: ApiResponse, caller: Caller | null): boolean | Promise<boolean> {
+    if (!caller) return this.refuse(request, response);
+    request.caller = caller;
+    return true;
+  }
+
+  private async refuse(request: ApiRequest, response: ApiResponse): Promise<never> {
+    await this.limits.guessed(request.clientAddress, response);
+    throw invalidCredentials();
+  }
+}
+
+/** The header counts before the query parameter; an empty key is no key; a key sent twice is none that is valid. */
+function sentKey(request: ApiRequest): string {
+  const headers = request.headersDistinct['api-key'] ?? [];
+  const sent = headers.some((key) => key !== '') ? headers : request.searchParams.getAll('api-key');
+  const keys = sent.filter((key) => key !== '');
+  if (keys.length === 0) throw new Problem('unauthenticated', 'no_api_key', 'No API key found in request');
+  if (keys.length > 1) throw invalidCredentials();
+  return keys[0]!;
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../core/errors.js';
+import type { Operation } from '../rest/operation.js';
+import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import { Check } from './check.js';
+
+/** The specification's note 1: the singular name stands in some of its texts. */
+const ALSO: Record<string, string> = { 'unit-description-resource': 'unit-descriptions-resource' };
+
+/** 400 naming the flag that the header `Experimental-Flags` lacks. */
+@Injectable()
+export class ExperimentalFlagsGuard extends Check {
+  check(request: ApiRequest, _: ApiResponse, operation: Operation | undefined): boolean {
+    const flag = operation?.flag;
+    if (flag === undefined) return true;
+    const sent = request.headersDistinct['experimental-flags'] ?? [];
+    const flags = sent.flatMap((line) => line.split(',')).map((text) => text.trim());
+    if (flags.some((text) => text === flag || (Object.hasOwn(ALSO, text) && ALSO[text] === flag))) return true;
+    throw new Problem(
+      'malformed',
+      `experimental_flag_missing.${flag}`,
+      `This operation needs the header Experimental-Flags: ${flag}`,
+    );
+  }
+}

@@ -1,0 +1,6 @@
+export { ApiKey } from './api-key.aggregate.js';
+export { ApiKeyRepository, ApiKeys } from './api-keys.js';
+export { Caller } from './caller.js';
+export { hashOf, isSecret, newSecret } from './secret.js';
+export { HeldAssets } from './visible-assets.js';
+export { isId, type Place, type Places, Route, Scope } from './scope.js';

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import { Check } from './check.js';
+import { RequestLimits } from './request-limits.js';
+
+/** Requests a minute and key; the state of the limit stands on every answer to a key. */
+@Injectable()
+export class RateLimitGuard extends Check {
+  constructor(private readonly limits: RequestLimits) {
+    super();
+  }
+
+  check({ caller }: ApiRequest, response: ApiResponse): boolean | Promise<boolean> {
+    return caller ? this.limits.called(caller.keyId, response) : true;
+  }
+}

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../core/errors.js';
+import type { ApiResponse } from '../rest/request.js';
+import { Database } from '../persistence/database.js';
+import type { Settings } from '../core/settings.js';
+import { SETTINGS } from '../core/tokens.js';
+import { RequestCounts } from './request-counts.js';
+
+/** Seconds that requests are counted for. */
+const WINDOW = 60;
+/** Share of what is left that a process takes at once, to count it off by itself. */
+const LEASE = 1 / 50;
+const REMEMBERED_AT_MOST = 20_000;
+
+interface Lease {
+  /** requests that this process may still let through */
+  left: number;
+  /** requests that any process may still take */
+  shared: number;
+  /** of `performance.now()` */
+  until: number;
+}
+
+/**
+ * So many requests a minute, counted in one place for all processes. Each takes some of them at once, fewer the fewer are
+ * left: never more than the limit pass, and few requests wait for the place (docs/decisions/rate-limits.md).
+ */
+class Limit {
+  private readonly leases = new Map<string, Lease>();
+  private readonly renewals = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly points: number,
+    private readonly store: RequestCounts | RateLimiterMemory,
+    private readonly message: string,
+  ) {}
+
+  /** Counts one; the state of the limit stands on the answer. @throws Problem 429 */
+  count(key: string, response: ApiResponse): true | Promise<true> {
+    const lease = this.leases.get(key);
+    const ms = lease ? lease.until - performance.now() : 0;
+    if (!lease || ms <= 0 || (lease.left === 0 && lease.shared > 0))
+      return this.renew(key, lease).then(() => this.count(key, response));
+    const passes = lease.left > 0;
+    if (passes) lease.left -= 1;
+    const seconds = String(Math.ceil(ms / 1000));
+    response.setHeader('RateLimit-Limit', String(this.points));
+    response.setHeader('RateLimit-Remaining', String(lease.shared + lease.left));
+    response.setHeader('RateLimit-Reset', seconds);
+    if (passes) return true;
+    throw new Problem('too_many_requests', 'rate_limit', this.message).with({ 'Retry-After': seconds });
+  }
+
+  private renew(key: string, lease: Lease | undefined): Promise<void> {
+    let renewal = this.renewals.get(key);
+    if (!renewal) {
+      renewal = this.take(key, lease).finally(() => this.renewals.delete(key));
+      this.renewals.set(key, renewal);
+    }
+    return renewal;
+  }
+
+  private async take(key: string, lease: Lease | undefined): Promise<void> {
+    const left = lease && lease.until > performance.now() ? lease.shared : this.points;
+    const wanted = Math.max(1, Math.floor(left * LEASE));
+    let refused = false;
+    const state = await this.store.consume(key, wanted).catch((error: unknown) => {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      refused = true;
+      return error;
+    });
+    if (this.leases.size >= REMEMBERED_AT_MOST) this.leases.clear(); // what was taken and not used is lost
+    this.leases.set(key, {
+      left: refused ? 0 : wanted,
+      shared: refused ? 0 : state.remainingPoints,
+      until: performance.now() + Math.max(1, state.msBeforeNext),
+    });
+  }
+}
+
+/** How often a key may call, and an address with keys that nobody knows. */
+@Injectable()
+export class RequestLimits {
+  private readonly keys: Limit | undefined;
+  private readonly unknown: Limit | undefined;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly database: Database,
+  ) {
+    this.keys = this.limit('key', settings.rateLimit, `More than ${settings.rateLimit} requests a minute`);
+    this.unknown = this.limit('address', settings.unknownKeyLimit, 'Too many requests with keys that are not valid');
+  }
+
+  /** A request of a key. @throws Problem 429 */
+  called(keyId: string, response: ApiResponse): true | Promise<true> {
+    return this.keys ? this.keys.count(keyId, response) : true;
+  }
+
+  /** A request with a key that is not valid. @throws Problem 429 */
+  guessed(address: string, response: ApiResponse): true | Promise<true> {
+    return this.unknown ? this.unknown.count(address, response) : true;
+  }
+
+  private limit(keyPrefix: string, points: number, message: string): Limit | undefined {
+    if (points === 0) return undefined;
+    const options = { keyPrefix, points, duration: WINDOW };
+    const own = new RateLimiterMemory(options);
+    if (this.settings.rateLimitStore === 'memory') return new Limit(points, own, message);
+    // a database that is away, or read-only, must not stop what can be served without it
+    const shared = new RequestCounts(this.database, { ...options, insuranceLimiter: own });
+    return new Limit(points, shared, message);
+  }
+}

@@ -1,0 +1,93 @@
+import { notFound } from '../core/errors.js';
+import type { Caller } from './caller.js';
+
+/** Where the id in a path is looked up, by the name of its path parameter: a table or view, and the columns that lead to it. */
+export type Places = Record<string, string | Place>;
+
+export interface Place {
+  table: string;
+  /** Path parameters before it that are columns of the table (`<parameter>_id`); default: all of them. */
+  under?: string[];
+}
+
+const VISIBLE_ASSET = `exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen where seen.asset_id = :asset and seen.account_id = any (:accounts))))`;
+const VISIBLE_ACCOUNT = `exists (select 1 from catalog.account_v1 account where account.id = :account
+  and (:accounts::bigint[] is null or account.id = any (:accounts)))`;
+
+const BIGINT_MAX = 9223372036854775807n;
+
+/** An id as this service gives them: decimal digits of a bigint. */
+export function isId(text: unknown): text is string {
+  return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= BIGINT_MAX);
+}
+
+/** Compiled once for a route: the SQL that says whether everything its path names exists and is visible. */
+export class Route {
+  /** all places of the path */
+  readonly exists: string;
+  /** all but a last one that is the resource itself: for queries that look that one up anyway */
+  readonly surroundings: string;
+  /** table that the last id of the path is looked up in: what a request waits for when it waits */
+  readonly table: string;
+
+  constructor(
+    readonly parameters: readonly string[],
+    places: Places,
+    endsInParameter: boolean,
+  ) {
+    const conditions = parameters.map((parameter, at) => condition(parameter, parameters.slice(0, at), places));
+    const around = endsInParameter && parameters.length > 1 ? conditions.slice(0, -1) : conditions;
+    this.exists = conditions.join(' and ') || 'true';
+    this.surroundings = around.join(' and ') || 'true';
+    const place = places[parameters.at(-1) ?? ''];
+    this.table = (typeof place === 'string' ? place : place?.table) ?? 'catalog.asset_v1';
+  }
+}
+
+/**
+ * What one request may touch: the ids of its path and the accounts of its caller.
+ * Every query and every unit of work on an asset takes one, so that neither can forget whose asset it is.
+ */
+export class Scope {
+  constructor(
+    readonly caller: Caller,
+    readonly route: Route,
+    private readonly ids: Readonly<Record<string, string>>,
+  ) {
+    for (const id of Object.values(ids)) if (!isId(id)) throw notFound();
+  }
+
+  /** The asset of the path. */
+  get asset(): string {
+    return this.id('asset');
+  }
+
+  id(parameter: string): string {
+    const id = this.ids[parameter];
+    if (id === undefined) throw new Error(`The path has no {${parameter}}`);
+    return id;
+  }
+
+  has(parameter: string): boolean {
+    return this.ids[parameter] !== undefined;
+  }
+
+  /** Values of the SQL parameters in the route's conditions: `:asset`, `:unit`, ..., and `:accounts`. */
+  get values(): Record<string, unknown> {
+    return { ...this.ids, accounts: this.caller.accounts };
+  }
+}
+
+function condition(parameter: string, before: readonly string[], places: Places): string {
+  if (parameter === 'asset') return VISIBLE_ASSET;
+  if (parameter === 'account') return VISIBLE_ACCOUNT;
+  const declared = places[parameter];
+  if (!declared) throw new Error(`The controller declares no place for {${parameter}}`);
+  const place: Place = typeof declared === 'string' ? { table: declared } : declared;
+  const under = place.under ?? before;
+  const columns = under.map((name) => ` and place.${column(name)}_id = :${name}`).join('');
+  return `exists (select 1 from ${place.table} place where place.id = :${parameter}${columns})`;
+}
+
+const column = (parameter: string): string => parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,37 @@
+import { distinct } from './dedupe.js';
+
+const unit = ({ unitId }: { unitId: string }) => unitId;
+
+describe('The items of a batch', () => {
+  it('count once when they are equal, in the order of their first', () => {
+    const items = [
+      { unitId: '2', url: 'b' },
+      { unitId: '1', url: 'a' },
+      { url: 'b', unitId: '2' },
+    ];
+
+    expect(distinct(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], faults: {} });
+  });
+
+  it('are faults when they say different things of the same', () => {
+    const items = [
+      { unitId: '1', url: 'a' },
+      { unitId: '2', url: 'a' },
+      { unitId: '1', url: null },
+      { unitId: '1', url: 'a' },
+      { unitId: '1', url: 'c' },
+    ];
+
+    expect(distinct(items, unit, 'unit_id').faults).toEqual({
+      'data.2.unit_id': ['contradicts data.0'],
+      'data.4.unit_id': ['contradicts data.0'],
+    });
+  });
+
+  it('contradict nothing when they are about nothing else than themselves', () => {
+    expect(distinct([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).toEqual({
+      items: [{ name: 'a' }, { name: 'b' }],
+      faults: {},
+    });
+  });
+});

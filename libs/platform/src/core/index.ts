@@ -1,0 +1,8 @@
+export { Aggregate, type DomainEvent } from './aggregate.js';
+export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './asset-owned.js';
+export { Clock } from './clock.js';
+export { conflict, type Faults, FAULTS_LISTED, invalid, malformed, notFound, Problem, unavailable } from './errors.js';
+export { distinct } from './dedupe.js';
+export { Tracing } from './tracing.js';
+export { boolean, integer, readSettings, SettingError, type S3Settings, type Settings } from './settings.js';
+export { SETTINGS } from './tokens.js';

@@ -1,0 +1,185 @@
+import { BlockList, isIP } from 'node:net';
+import { type TracingSettings, tracingSettings } from './tracing-settings.js';
+
+/** A setting that cannot be used; `start` prints the message as its one line. */
+export class SettingError extends Error {}
+
+/** What an operator sets by the environment; README lists them all. */
+export interface Settings {
+  databaseUrl: string;
+  /** A replica of that database which may answer reads. */
+  databaseReadUrl?: string | undefined;
+  port: number;
+  aiPort: number;
+  /** Address under which clients reach the main API; without it, the host that the client addressed. */
+  publicUrl: string | undefined;
+  /** The same for the second API. */
+  aiPublicUrl: string | undefined;
+  /** Requests a minute and key; 0 = no limit. */
+  rateLimit: number;
+  /** Requests a minute and address with keys that are not valid; 0 = no limit. */
+  unknownKeyLimit: number;
+  /** Where requests are counted: for all processes in the database, or in each for itself. */
+  rateLimitStore: string;
+  /** Whether a proxy in front may name the host, the protocol and the client (`X-Forwarded-*`): any, none, or these. */
+  trustProxy: boolean | BlockList;
+  requireHttps: boolean;
+  logLevel: string;
+  /** Seconds from the signal to stop, when readiness ends, until connections are refused: for proxies to notice. */
+  drainSeconds: number;
+  /** Whether reads are answered before the router (rest/get-router.ts); off only to compare. */
+  fastReads?: boolean;
+  /** Whether requests are counted and `/metrics` is served; off only to compare. */
+  metrics?: boolean;
+  /** What one must send to see `/metrics`; without it everybody may. */
+  metricsToken?: string | undefined;
+  /** Where traces go, if anywhere. */
+  tracing?: TracingSettings | undefined;
+  /** Connections to Postgres of one server, however many processes it has. */
+  poolSize: number;
+  /** Processes that answer for one API, on one port. */
+  workers: number;
+  /** MiB for answers that are given again while nothing has changed; 0 = none. */
+  answerMemory: number;
+  /** Days that the audit trail is kept. */
+  auditDays: number;
+  /** Folder of what is kept on disk. */
+  dataDir: string;
+  /** The bucket of stored files; without one they are in `<dataDir>/files`. */
+  s3: S3Settings | undefined;
+}
+
+export interface S3Settings {
+  /** Address of the server; without one, Amazon's. */
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  /** Without these two, what the SDK finds: the role of the machine, its profile. */
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+  /** What the names of objects begin with. */
+  prefix: string;
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    databaseUrl: databaseUrl(env['DATABASE_URL'], 'DATABASE_URL'),
+    databaseReadUrl: env['DATABASE_READ_URL'] ? databaseUrl(env['DATABASE_READ_URL'], 'DATABASE_READ_URL') : undefined,
+    port: integer(env, 'PORT', 3000, 0, 65535),
+    aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
+    publicUrl: publicUrl(env, 'PUBLIC_URL'),
+    aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
+    rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000_000),
+    unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, 1_000_000_000),
+    rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
+    trustProxy: proxies(env, 'TRUST_PROXY'),
+    requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
+    logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
+    drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
+    fastReads: boolean(env, 'FAST_READS', true),
+    metrics: boolean(env, 'METRICS', true),
+    metricsToken: token(env, 'METRICS_TOKEN'),
+    tracing: tracingSettings(env),
+    poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
+    workers: integer(env, 'WORKERS', 1, 1, 256),
+    answerMemory: integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
+    auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
+    dataDir: env['DATA_DIR'] || '.data',
+    s3: s3(env),
+  };
+}
+
+export function integer(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return otherwise;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  return value;
+}
+
+export function boolean(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return otherwise;
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw new SettingError(`${name} must be true or false, not "${text}"`);
+}
+
+/** All, none, or a list of addresses and networks. */
+function proxies(env: NodeJS.ProcessEnv, name: string): boolean | BlockList {
+  const text = env[name];
+  if (!text || !/[.:]/.test(text)) return boolean(env, name, false);
+  const list = new BlockList();
+  for (const each of text.split(',')) {
+    const [, address, bits] = /^\s*([\da-f.:]+)(?:\/(\d{1,3}))?\s*$/i.exec(each) ?? [];
+    const version = isIP(address ?? '');
+    const most = version === 4 ? 32 : 128;
+    if (version === 0 || Number(bits ?? 0) > most)
+      throw new SettingError(`${name} must be true, false or addresses such as 10.0.0.0/8,fd00::1, not "${text}"`);
+    list.addSubnet(address!, Number(bits ?? most), `ipv${version as 4 | 6}`);
+  }
+  return list;
+}
+
+function choice(env: NodeJS.ProcessEnv, name: string, otherwise: string, choices: string[]): string {
+  const text = env[name] || otherwise;
+  if (!choices.includes(text)) throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
+  return text;
+}
+
+/** What can be sent as `Authorization: Bearer` (RFC 6750). The message does not show it. */
+function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^[\w.~+/-]+=*$/.test(text)) throw new SettingError(`${name} must consist of letters, digits and - . _ ~ + /`);
+  return text;
+}
+
+function databaseUrl(text: string | undefined, name: string): string {
+  if (!text) throw new SettingError(`${name} is not set`);
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new SettingError(`${name} must be an address such as postgres://user:password@host:5432/database`);
+  }
+  if (!['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new SettingError(`${name} must begin with postgres://`);
+  return text;
+}
+
+function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
+  const given = (name: string): string | undefined => env[`S3_${name}`] || undefined;
+  const bucket = given('BUCKET');
+  const credentials = [given('ACCESS_KEY_ID'), given('SECRET_ACCESS_KEY')] as const;
+  if (!bucket) {
+    if (given('ENDPOINT') || given('PREFIX'))
+      throw new SettingError('S3_BUCKET is not set, but other S3_ settings are');
+    return undefined;
+  }
+  if ((credentials[0] === undefined) !== (credentials[1] === undefined))
+    throw new SettingError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+  return {
+    endpoint: publicUrl(env, 'S3_ENDPOINT'),
+    bucket,
+    region: given('REGION') ?? 'us-east-1',
+    accessKeyId: credentials[0],
+    secretAccessKey: credentials[1],
+    prefix: given('PREFIX') ?? '',
+  };
+}
+
+function publicUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  try {
+    const url = new URL(text);
+    if (!/^https?:$/.test(url.protocol) || url.search || url.hash) throw new Error();
+    return text.replace(/\/+$/, '');
+  } catch {
+    throw new SettingError(`${name} must be an http(s) address without a query, not "${text}"`);
+  }
+}

@@ -1,0 +1,154 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { type Job, Jobs, type Lag } from '../runtime/jobs.js';
+import { Database, LIMITS } from '../persistence/database.js';
+import { type Lane, UnitOfWork } from '../persistence/unit-of-work.js';
+import { FileStore } from './file-store.js';
+
+const EVERY_MS = 10 * 60_000;
+const ADOPT_EVERY_MS = 60 * 60_000;
+/** How long a file outlives its last name: for clients that have just read its URL. By the database's clock. */
+const GRACE = '1 hour';
+/** Files that one collection looks at for whether they have lost their last name; the next one goes on. */
+const LOOKED_AT_ONCE = 50_000;
+/** Files removed in one transaction, which waits for the store. */
+const AT_ONCE = 20;
+const ADOPTED_AT_ONCE = 1_000;
+
+/**
+ * The columns that name files, as the database knows them, whichever contexts this process runs: those with a foreign key to
+ * `kernel.stored_file`, and lists of names, which can have none and are known by their comment.
+ */
+const NAMING_COLUMNS = `select conrelid::regclass::text as place, quote_ident(attname) as field, false as list
+  from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and confrelid = 'kernel.stored_file'::regclass and conparentid = 0
+  union all select objoid::regclass::text, quote_ident(attname), true
+  from pg_description join pg_attribute on attrelid = objoid and attnum = objsubid
+  where classoid = 'pg_class'::regclass and description = 'names of stored files'
+  order by 1, 2`;
+
+interface NamingColumn {
+  place: string;
+  field: string;
+  list: boolean;
+}
+
+/** As many as are looked at, from one name to another. */
+const SLICE = `select max(name) as last, count(*)::int as files
+  from (select name from kernel.stored_file where name > :after order by name limit ${LOOKED_AT_ONCE}) slice`;
+
+const mark = (named: string): string => `update kernel.stored_file file set unnamed_since = kernel.now()
+  where name > :after and name <= :last and unnamed_since is null and not (${named})`;
+
+const unmark = (named: string): string => `update kernel.stored_file file set unnamed_since = null
+  where unnamed_since is not null and (${named})`;
+
+const TAKE = `select name from kernel.stored_file
+  where unnamed_since < (select kernel.now()) - interval '${GRACE}'
+  order by unnamed_since limit :most for update skip locked`;
+
+const drop = (named: string): string => `delete from kernel.stored_file file
+  where name = any (:names) and not (${named}) returning name`;
+
+const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
+  select name, kernel.now() from unnest(:names::text[]) name order by name
+  on conflict do nothing`;
+
+/** Seconds since the file that is longest due should have been removed. */
+const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
+  from kernel.stored_file where unnamed_since is not null`;
+
+const COLLECTING: Lane = { name: 'files', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
+
+/**
+ * Removes files that nothing names any more. On every replica at once: a file is removed while its row is locked, and
+ * who keeps the same file at that moment waits for the row and then stores the file again.
+ */
+@Injectable()
+export class FileCollector {
+  private readonly logger = new Logger(FileCollector.name);
+  private readonly collecting: Job;
+  private readonly adopting: Job;
+  private running = false;
+  /** the file that was looked at last */
+  private looked = '';
+
+  constructor(
+    private readonly database: Database,
+    private readonly work: UnitOfWork,
+    private readonly store: FileStore,
+    jobs: Jobs,
+  ) {
+    this.collecting = jobs.watch('collect-files', () => database.rows<Lag>(LAG));
+    this.adopting = jobs.watch('adopt-files');
+  }
+
+  @Interval(EVERY_MS)
+  tick(): Promise<void> {
+    return this.once(() => this.collecting.run(() => this.collect()));
+  }
+
+  @Interval(ADOPT_EVERY_MS)
+  tickAdopt(): Promise<void> {
+    return this.once(() => this.adopting.run(() => this.adopt()));
+  }
+
+  /** Marks what lost its last name, unmarks what got one, and removes what has been without one for the grace. */
+  async collect(): Promise<void> {
+    const named = await this.named();
+    await this.work.run(() => this.mark(named), COLLECTING);
+    while ((await this.work.run(() => this.removeSome(named))) === AT_ONCE);
+  }
+
+  /** Files of a process that was killed between storing and committing have no row: they get one, to be collected. */
+  async adopt(): Promise<void> {
+    let names: string[] = [];
+    const record = async (): Promise<void> => {
+      await this.work.run(() => this.database.execute(ADOPT, { names }));
+      names = [];
+    };
+    for await (const name of this.store.names()) if (names.push(name) === ADOPTED_AT_ONCE) await record();
+    if (names.length > 0) await record();
+  }
+
+  private async mark(named: string): Promise<void> {
+    const [slice] = await this.database.rows<{ last: string | null; files: number }>(SLICE, { after: this.looked });
+    const { last, files } = slice!;
+    if (last !== null) await this.database.execute(mark(named), { after: this.looked, last });
+    await this.database.execute(unmark(named));
+    this.looked = last === null || files < LOOKED_AT_ONCE ? '' : last;
+  }
+
+  /** @returns how many it removed */
+  private async removeSome(named: string): Promise<number> {
+    const taken = await this.database.rows<{ name: string }>(TAKE, { most: AT_ONCE });
+    const names = taken.map(({ name }) => name);
+    // A new statement sees what was committed before the rows were locked.
+    const dropped = await this.database.rows<{ name: string }>(drop(named), { names });
+    await Promise.all(dropped.map(({ name }) => this.store.remove(name)));
+    return dropped.length;
+  }
+
+  /** SQL: whether some column names `file`. */
+  private async named(): Promise<string> {
+    const columns = await this.database.rows<NamingColumn>(NAMING_COLUMNS);
+    const uses = columns.map(({ place, field, list }) =>
+      list
+        ? `file.name in (select unnest(${field}) from ${place})`
+        : `exists (select from ${place} naming where naming.${field} = file.name)`,
+    );
+    return uses.join(' or ') || 'false';
+  }
+
+  private async once(work: () => Promise<void>): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      await work();
+    } catch (error) {
+      this.logger.warn({ text: String(error) }, 'Collecting files failed; it is tried again');
+    } finally {
+      this.running = false;
+    }
+  }
+}

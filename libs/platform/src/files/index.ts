@@ -1,0 +1,7 @@
+export { FileCollector } from './file-collector.job.js';
+export { changedFile, type FileChange, FileContent } from './file-content.js';
+export { type ByteRange, FileStore } from './file-store.js';
+export { Files } from './files.js';
+export { LocalFiles } from './local-files.js';
+export { S3Files } from './s3-files.js';
+export { Upload } from './upload.js';

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Settings } from '../core/settings.js';
+import { isFileName, mediaTypeOf } from './file-content.js';
+import { type ByteRange, FileStore } from './file-store.js';
+import type { Upload } from './upload.js';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** Milliseconds. Shorter than a transaction may be idle: one waits while its files are stored. */
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 7_000;
+/** More time for what is large: bytes in a millisecond. */
+const SLOWEST = 2_000;
+
+/** Files in a bucket of S3, or of a server that speaks its protocol. One bucket and prefix belong to one database. */
+export class S3Files extends FileStore {
+  private opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+
+  constructor(private readonly settings: S3Settings) {
+    super();
+  }
+
+  async put(name: string, bytes: Buffer | Upload): Promise<void> {
+    const { sdk, client } = await this.open();
+    const size = Buffer.isBuffer(bytes) ? bytes.length : bytes.size;
+    const command = new sdk.PutObjectCommand({
+      ...this.object(name),
+      Body: Buffer.isBuffer(bytes) ? bytes : Readable.from(bytes.chunks(), { objectMode: false }),
+      ContentLength: size,
+      ContentType: mediaTypeOf(name),
+    });
+    const requestTimeout = ANSWER_MS + Math.ceil(size / SLOWEST);
+    await client.send(command, { requestTimeout, abortSignal: AbortSignal.timeout(CONNECT_MS + requestTimeout) });
+  }
+
+  async size(name: string): Promise<number | undefined> {
+    const { sdk, client } = await this.open();
+    return (await orMissing(client.send(new sdk.HeadObjectCommand(this.object(name)))))?.ContentLength;
+  }
+
+  async read(name: string, range?: ByteRange): Promise<Readable | undefined> {
+    const { sdk, client } = await this.open();
+    const Range = range && `bytes=${range.from}-${range.to}`;
+    const found = await orMissing(client.send(new sdk.GetObjectCommand({ ...this.object(name), Range })));
+    return found?.Body as Readable | undefined;
+  }
+
+  async remove(name: string): Promise<void> {
+    const { sdk, client } = await this.open();
+    await client.send(new sdk.DeleteObjectCommand(this.object(name)));
+  }
+
+  async check(): Promise<void> {
+    const { sdk, client } = await this.open();
+    const { bucket, prefix } = this.settings;
+    // Not the name of a file: nobody lists, serves or collects it.
+    const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: `${prefix}writable`, Body: 'x', ContentLength: 1 });
+    await client.send(command, { abortSignal: AbortSignal.timeout(CONNECT_MS) });
+  }
+
+  async *names(): AsyncGenerator<string> {
+    const { sdk, client } = await this.open();
+    const { bucket, prefix } = this.settings;
+    let after: string | undefined;
+    do {
+      const found = await client.send(
+        new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix || undefined, ContinuationToken: after }),
+      );
+      for (const { Key = '' } of found.Contents ?? []) {
+        const name = Key.slice(prefix.length);
+        if (isFileName(name)) yield name;
+      }
+      after = found.NextContinuationToken;
+    } while (after !== undefined);
+  }
+
+  private object(name: string): { Bucket: string; Key: string } {
+    if (!isFileName(name)) throw new Error('Not a file name of ours');
+    return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
+  }
+
+  /** The SDK is large: it is loaded by the first file. */
+  private open(): Promise<{ sdk: Sdk; client: S3Client }> {
+    this.opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: this.connect(sdk) }));
+    return this.opened;
+  }
+
+  private connect(sdk: Sdk): S3Client {
+    const { endpoint, region, accessKeyId, secretAccessKey } = this.settings;
+    return new sdk.S3Client({
+      region,
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+      // checksums beyond the protocol's first version: other servers than Amazon's need not know them
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    });
+  }
+}
+
+async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return undefined;
+    throw error;
+  }
+}

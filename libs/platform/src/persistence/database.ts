@@ -1,0 +1,240 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
+import { Tracing } from '../core/tracing.js';
+import { booked } from './migration-registry.js';
+import type { Persistence } from './persistence.js';
+import { ReadReplica } from './read-replica.js';
+import { SnakeNames } from './snake-names.js';
+import { Turnstile } from './bulkhead.js';
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  contexts: Persistence[];
+  /** a replica that may answer reads */
+  readUrl?: string | undefined;
+}
+
+/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
+export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
+
+/** Of every connection, to whatever server. */
+const SESSION = {
+  keepAlive: true,
+  // Reads are planned once: planning them for each request anew costs a third of a read.
+  options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
+  application_name: 'property-map-service',
+};
+
+/** What the address itself asks for (`?options=-c name=value`) comes after what we ask for, and counts. */
+function sessionTo(url: string): { connectionString: string; options: string } {
+  const [address, query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const own = parameters.get('options');
+  if (own === null) return { connectionString: url, options: SESSION.options };
+  parameters.delete('options');
+  return { connectionString: `${address}?${parameters}`, options: `${SESSION.options} ${own}` };
+}
+
+export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {
+  const { connectionString, options } = sessionTo(url);
+  return {
+    type: 'postgres',
+    driver: pg, // pinned: TypeORM would silently prefer pg-native
+    url: connectionString,
+    entities: contexts.flatMap((context) => context.entities as Function[]),
+    migrations: contexts.flatMap(booked),
+    migrationsTableName: 'schema_migration',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNames(),
+    entitySkipConstructor: true, // aggregates have real constructors, with rules
+    logging: false,
+    poolErrorHandler: () => undefined, // a lost idle connection is replaced at the next use
+    extra: {
+      max: poolSize,
+      connectionTimeoutMillis: LIMITS.connection,
+      statement_timeout: LIMITS.statement,
+      query_timeout: LIMITS.statement + 1_000, // for a link that swallows everything: the server's own limit cannot reach us
+      idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
+      ...SESSION,
+      options,
+    },
+  };
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  parameters: string[];
+}
+
+/** Share of the pool for the readers of one table. */
+const READERS = 1 / 6;
+const OTHERS = 'other';
+
+export interface Current {
+  runner: QueryRunner;
+  /** longest time of one statement, in milliseconds */
+  limit: number;
+  /** whether units of work in it may fail by themselves */
+  whole: boolean;
+}
+
+/** The one pool of this process. SQL goes to the transaction that is under way, or else to any free connection. */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly statements = new Map<string, Statement>();
+  private readonly current = new AsyncLocalStorage<Current>();
+  private readonly turnstiles = new Map<string, Turnstile>();
+  readonly replica: ReadReplica | undefined;
+
+  constructor(
+    readonly source: DataSource,
+    private readonly poolSize: number,
+    readonly tracing = new Tracing(),
+    readUrl?: string,
+  ) {
+    if (!readUrl) return;
+    const config = { ...SESSION, ...sessionTo(readUrl), max: poolSize };
+    this.replica = new ReadReplica(config, (text) => this.rows(text, {}, 'how far the log is'));
+  }
+
+  /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
+  static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
+    const source = await new DataSource(dataSourceOptions(options)).initialize();
+    const database = new Database(source, options.poolSize, tracing, options.readUrl);
+    const guarded = new WeakSet<pg.PoolClient>();
+    database.pool.on('acquire', (client) => {
+      if (!guarded.has(client)) guarded.add(client.on('error', () => undefined));
+    });
+    return database;
+  }
+
+  get pool(): pg.Pool {
+    return (this.source.driver as unknown as { master: pg.Pool }).master;
+  }
+
+  /** TypeORM's manager of the transaction under way. */
+  get manager(): EntityManager {
+    const current = this.current.getStore();
+    if (!current) throw new Error('A write outside a unit of work');
+    return current.runner.manager;
+  }
+
+  get inTransaction(): boolean {
+    return this.current.getStore() !== undefined;
+  }
+
+  get isWhole(): boolean {
+    return this.current.getStore()?.whole === true;
+  }
+
+  /**
+   * Runs a named prepared statement. Parameters are written `:name` in the text.
+   * Texts must come from a small set: each is kept, prepared, on each connection.
+   * @param readers what this is mainly about: readers of one thing may hold a part of the pool
+   */
+  rows<Row>(sql: string, values: Record<string, unknown> = {}, readers = OTHERS): Promise<Row[]> {
+    if (!this.tracing.isOn) return this.ask(sql, values, readers);
+    return this.tracing.statement(sql, () => this.ask(sql, values, readers), readers === OTHERS ? undefined : readers);
+  }
+
+  private async ask<Row>(sql: string, values: Record<string, unknown>, readers: string): Promise<Row[]> {
+    const statement = this.statements.get(sql) ?? this.prepare(sql);
+    const client = await this.client();
+    const query = this.query(statement, values);
+    const result = client
+      ? await client.query(query)
+      : await this.turnstile(readers, READERS, LIMITS.connection).run(() => this.pool.query(query));
+    return result.rows as Row[];
+  }
+
+  /**
+   * As `rows`, for what a request asks: a read replica may answer, when there is one and it is up to date. Not for texts that
+   * look at the clock to the second: the replica's is another.
+   */
+  async read<Row>(sql: string, values: Record<string, unknown> = {}, readers?: string): Promise<Row[]> {
+    return (await this.fromReplica<Row>(sql, values)) ?? this.rows(sql, values, readers);
+  }
+
+  get hasReplica(): boolean {
+    return this.replica !== undefined;
+  }
+
+  /** @returns undefined when there is no replica, or the primary has to answer */
+  async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
+    if (!this.replica || this.inTransaction) return undefined;
+    const statement = this.statements.get(sql) ?? this.prepare(sql);
+    const { replica } = this;
+    const query = this.query(statement, values);
+    const result = await this.tracing.part('read replica', {}, () => replica.query(query));
+    return result?.rows as Row[] | undefined;
+  }
+
+  /**
+   * Bounds how many connections one kind of work holds at once, so that a table that is locked does not take all of them.
+   * @param share of the pool
+   * @param longest wait in milliseconds
+   */
+  turnstile(name: string, share: number, longest: number): Turnstile {
+    let turnstile = this.turnstiles.get(name);
+    if (!turnstile) this.turnstiles.set(name, (turnstile = new Turnstile(this.poolSize * share, longest)));
+    return turnstile;
+  }
+
+  /** The turnstiles by their names, which the code gives them. */
+  get lanes(): ReadonlyMap<string, Turnstile> {
+    return this.turnstiles;
+  }
+
+  /** As `rows`, for a statement that changes something; answers how many rows it touched. */
+  async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
+    const client = await this.client();
+    if (!client) throw new Error('A write outside a unit of work');
+    const query = this.query(this.statements.get(sql) ?? this.prepare(sql), values);
+    const { rowCount } = await this.tracing.statement(sql, () => client.query(query));
+    return rowCount ?? 0;
+  }
+
+  /** The connection of the transaction under way. */
+  async client(): Promise<pg.PoolClient | undefined> {
+    return (await this.current.getStore()?.runner.connect()) as pg.PoolClient | undefined;
+  }
+
+  within<T>(current: Current, work: () => Promise<T>): Promise<T> {
+    return this.current.run(current, work);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.replica?.end();
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  private query({ name, text, parameters }: Statement, values: Record<string, unknown>): pg.QueryConfig {
+    const limit = this.current.getStore()?.limit;
+    return {
+      name,
+      text,
+      values: parameters.map((parameter) => given(values, parameter)),
+      ...(limit && { query_timeout: limit + 1_000 }),
+    };
+  }
+
+  private prepare(sql: string): Statement {
+    const parameters: string[] = [];
+    const text = sql.replace(/(?<![:\w]):([a-zA-Z]\w*)/g, (_, name: string) => {
+      if (!parameters.includes(name)) parameters.push(name);
+      return `$${parameters.indexOf(name) + 1}`;
+    });
+    const statement = { name: `s${this.statements.size}`, text, parameters };
+    this.statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function given(values: Record<string, unknown>, name: string): unknown {
+  if (!(name in values)) throw new Error(`No value for the SQL parameter :${name}`);
+  return values[name];
+}

@@ -1,0 +1,34 @@
+import { DataSource } from 'typeorm';
+import { follow } from '../audit/install-audit-triggers.js';
+import { dataSourceOptions, type DatabaseOptions } from './database.js';
+import { compareSchema, namesOf, requireKnown } from './migration-registry.js';
+import { noteChanges } from './install-change-triggers.js';
+
+/** Any number: it only has to be the same in every process that migrates. */
+const MIGRATION_LOCK = 4_711_202_308;
+
+/**
+ * Brings the schemas of all contexts up to date, lets the audit trail follow their tables, and changes be noted; one process at a time.
+ * @returns the names of the migrations run
+ * @throws SchemaFault when a newer version has been there
+ */
+export async function migrate(options: DatabaseOptions): Promise<string[]> {
+  const source = new DataSource({
+    ...dataSourceOptions(options),
+    extra: { max: 2, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
+  } as never);
+  await source.initialize();
+  const holder = source.createQueryRunner();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    requireKnown(await compareSchema(options.url, namesOf(options.contexts)));
+    const ran = await source.runMigrations({ transaction: 'each' });
+    await follow(holder, options.contexts);
+    await noteChanges(holder, options.contexts);
+    return ran.map(({ name }) => name.slice(name.indexOf('.') + 1));
+  } finally {
+    await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await holder.release();
+    await source.destroy();
+  }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
+import type { Persistence } from './persistence.js';
+import { sqlState } from './postgres-errors.js';
+
+/** The schema of the database is not the one that this program needs; the message is one line for the operator. */
+export class SchemaFault extends Error {}
+
+/** The migrations of a context, recorded under its schema: so a program can tell which of those it does not know are others'. */
+export const booked = ({ schema, migrations }: Persistence): Function[] =>
+  migrations.map(
+    (migration) =>
+      class extends (migration as new () => MigrationInterface) {
+        override readonly name = bookedAs(schema, migration);
+      },
+  );
+
+const bookedAs = (schema: string, { name }: Function): string => `${schema}.${name}`;
+
+/** Names, in the book, of what these contexts have. */
+export const namesOf = (contexts: readonly Persistence[]): string[] =>
+  contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => bookedAs(schema, migration)));
+
+export interface Difference {
+  /** what this program has and the database has not */
+  missing: string[];
+  /** the other way round, but for schemas that this program does not use */
+  unknown: string[];
+}
+
+function difference(known: readonly string[], recorded: readonly string[]): Difference {
+  const schemas = new Set(known.map(schemaOf));
+  const concerns = (name: string): boolean => !name.includes('.') || schemas.has(schemaOf(name));
+  return {
+    missing: known.filter((name) => !recorded.includes(name)),
+    unknown: recorded.filter((name) => !known.includes(name) && concerns(name)),
+  };
+}
+
+/** @throws SchemaFault when a newer version of this program has changed the database */
+export function requireKnown({ unknown }: Difference): void {
+  if (unknown.length > 0)
+    throw new SchemaFault(
+      `The database is newer than this program, which does not know its migration ${unknown.at(-1)}: start the newer version`,
+    );
+}
+
+/** @throws SchemaFault also when the database has not been migrated */
+export function requireCurrent(found: Difference): void {
+  requireKnown(found);
+  const { length } = found.missing;
+  if (length > 0)
+    throw new SchemaFault(
+      `The database lacks ${length} migration${length === 1 ? '' : 's'}, ${found.missing[0]} first: run \`migrate\``,
+    );
+}
+
+/** How long the question may take, in milliseconds. */
+const WITHIN = 3_000;
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * Compares over a connection of its own: before a pool is there, and because one that is busy is not a database that is gone.
+ * @param known names in the book
+ * @throws errors of the connection
+ */
+export async function compareSchema(databaseUrl: string, known: readonly string[]): Promise<Difference> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: WITHIN,
+    query_timeout: WITHIN,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('select name from schema_migration order by id');
+    return difference(
+      known,
+      rows.map(({ name }) => name),
+    );
+  } catch (error) {
+    if (sqlState(error) === UNDEFINED_TABLE) return difference(known, []);
+    throw error;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+const schemaOf = (name: string): string => name.split('.', 1)[0]!;

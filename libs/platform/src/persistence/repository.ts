@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityMetadata, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { Aggregate } from '../core/aggregate.js';
+import { notFound } from '../core/errors.js';
+import { Database } from './database.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** Aggregates of one kind, read for change. Only inside a unit of work. */
+@Injectable() // so that subclasses inherit what is injected
+export abstract class Repository<T extends Aggregate> {
+  protected abstract readonly entity: EntityTarget<T>;
+  /** columns as they were read or written last: `save` writes what differs */
+  private readonly known = new WeakMap<T, Record<string, unknown>>();
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly work: UnitOfWork,
+  ) {}
+
+  /** Reads one that will not be changed. */
+  async find(key: FindOptionsWhere<T>): Promise<T> {
+    const found = await this.database.manager.findOne(this.entity, { where: key });
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Reads one and keeps others from changing it until the end of the unit of work. */
+  async lock(key: FindOptionsWhere<T>): Promise<T> {
+    const found = await this.database.manager.findOne(this.entity, { where: key, lock: { mode: 'pessimistic_write' } });
+    if (!found) throw notFound();
+    this.known.set(found, this.columnsOf(found));
+    return found;
+  }
+
+  /** Inserts; the aggregate has its id afterwards. */
+  async add(aggregate: T): Promise<T> {
+    await this.database.manager.insert(this.entity, aggregate as never);
+    this.known.set(aggregate, this.columnsOf(aggregate));
+    this.work.track(aggregate);
+    return aggregate;
+  }
+
+  /** Writes the columns that differ from what was locked or added, in one statement; none when nothing does. */
+  async save(aggregate: T): Promise<void> {
+    const before = this.known.get(aggregate);
+    if (!before) throw new Error('Only what was locked or added can be saved');
+    const now = this.columnsOf(aggregate);
+    const changes = Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(before[name], value)));
+    if (Object.keys(changes).length > 0) {
+      const key = this.metadata.getEntityIdMap(aggregate as ObjectLiteral) as FindOptionsWhere<T>;
+      await this.database.manager.update(this.entity, key, changes as never);
+      this.known.set(aggregate, now);
+    }
+    this.work.track(aggregate);
+  }
+
+  async remove(aggregate: T): Promise<void> {
+    await this.database.manager.remove(this.entity, aggregate as never);
+    this.work.track(aggregate);
+  }
+
+  private columnsOf(aggregate: T): Record<string, unknown> {
+    const own = this.metadata.columns.filter((column) => !column.isPrimary && !column.isUpdateDate);
+    return Object.fromEntries(
+      own.map((column) => [column.propertyName, column.getEntityValue(aggregate as ObjectLiteral)]),
+    );
+  }
+
+  private get metadata(): EntityMetadata {
+    return this.database.source.getMetadata(this.entity);
+  }
+}
+
+/** Dates, arrays and JSON by what they hold. */
+function same(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}

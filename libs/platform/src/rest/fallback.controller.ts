@@ -1,0 +1,21 @@
+import { All, Controller, Req } from '@nestjs/common';
+import { notFound, Problem } from '../core/errors.js';
+import { Fallback } from './operation.js';
+import { Operations } from './operations.js';
+import type { ApiRequest } from './request.js';
+
+/** What no operation takes: 405 with `Allow` for a path that others methods know, else 404. The key is asked for first. */
+@Controller('v1')
+export class FallbackController {
+  constructor(private readonly operations: Operations) {}
+
+  @All('*rest')
+  @Fallback()
+  refuse(@Req() request: ApiRequest): never {
+    const methods = this.operations.methodsAt(request.sentUrl ?? request.url);
+    if (methods.length === 0) throw notFound('Route');
+    throw new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
+      Allow: methods.join(', '),
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { ApiRequest, ApiResponse } from './request.js';
+import type { FileStore } from '../files/file-store.js';
+import { refuseFile, sendFile } from './serve-files.js';
+
+/** A stored file as the answer of an operation: for those whom the operation answers, to download and not to show. */
+export class FileReply {
+  /** @param clientName what the client's copy is called */
+  constructor(
+    private readonly store: FileStore,
+    private readonly name: string,
+    private readonly mediaType: string,
+    private readonly clientName: string,
+  ) {}
+
+  send(request: ApiRequest, response: ApiResponse): void {
+    const headers = {
+      'Content-Disposition': disposition(this.clientName),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, no-cache',
+    };
+    const { name, mediaType } = this;
+    sendFile(this.store, request, response, { name, mediaType, headers }).catch((error: unknown) =>
+      refuseFile(request, response, error),
+    );
+  }
+}
+
+/** RFC 6266: what every client reads, and the whole name for those that read UTF-8. */
+function disposition(clientName: string): string {
+  const name = clientName.replace(/[/\\\p{Cc}]/gu, '_').toWellFormed();
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${name.replace(/[^\x20-\x7e]|["%]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}

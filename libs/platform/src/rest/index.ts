@@ -1,0 +1,18 @@
+export { FileReply } from './file-reply.js';
+export { image, images } from './images.js';
+export * from './body.js';
+export { Call } from './request-context.pipe.js';
+export * from './fields.js';
+export { ForgetAnswersJob } from './purge-idempotency-keys.job.js';
+export { type DocumentInfo, openApiDocument } from './openapi.js';
+export { data, list, listOfLists, nothing, one, Operation, operationOf, Resource, type Returns } from './operation.js';
+export { type FileKind, type FileReader, form, type FormOptions, multipart } from './multipart.js';
+export { Operations } from './operations.js';
+export { Page } from './paging.js';
+export { onViolation } from './problem.filter.js';
+export * as query from './query.js';
+export { Reply } from './json-response.js';
+export type { ApiRequest, ApiResponse } from './request.js';
+export { type Check, compile, defineFormat, DISTINCT, isDate, isDay, type JsonSchema } from './schema.js';
+export { jsonByType, JsonRows, type Listed, type Rows } from './json-query.js';
+export { UnchangedAnswers } from './response-cache.js';

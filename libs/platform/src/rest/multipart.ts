@@ -1,0 +1,310 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import busboy from 'busboy';
+import { type Faults, malformed } from '../core/errors.js';
+import { Upload } from '../files/upload.js';
+import * as body from './body.js';
+import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
+import type { Print } from './request-fingerprint.js';
+import type { ApiRequest } from './request.js';
+import type { JsonSchema } from './schema.js';
+
+/** What reads one file. */
+export interface FileReader<T = unknown> {
+  /** Its bytes as they arrive. */
+  see?(chunk: Buffer): void;
+  /** Reads the whole of it. @returns what the command gets, or what is wrong with it: `must be ...` */
+  take(upload: Upload): Promise<{ value: T } | { fault: string | readonly string[] }>;
+}
+
+/** A kind of file that a part of a form may be; one whose bytes are read as they arrive begins a reader for each file. */
+export type FileKind<T = unknown> = {
+  /** in bytes */
+  readonly limit: number;
+  /** for the documentation */
+  readonly mediaTypes: readonly string[];
+} & (FileReader<T> | { begin(): FileReader<T> });
+
+export interface FormOptions {
+  /** the parts that are files, by name: `view_image` becomes the property `viewImage` */
+  files: Record<string, FileKind>;
+  /** parts of these that must be there */
+  required?: readonly string[];
+  /** whether the fields of `data` may also come each as a part; an array as `name` or `name[]`, repeated */
+  flat?: boolean;
+}
+
+/** The JSON object alone, or a form whose part `data` is that object, with files beside it. */
+export const multipart = (data: JsonReader, files: Record<string, FileKind>): BodyReader =>
+  new FormBody(data, { files }, true);
+
+/** A form only. */
+export const form = (data: JsonReader | undefined, options: FormOptions): BodyReader =>
+  new FormBody(data, options, false);
+
+const DATA = 'data';
+const FORM = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+const PARTS = 100;
+
+class FormBody implements BodyReader {
+  readonly optional = false;
+  private readonly limit: number;
+
+  constructor(
+    private readonly data: JsonReader | undefined,
+    private readonly options: FormOptions,
+    private readonly orJson: boolean,
+  ) {
+    const files = Object.values(options.files).reduce((sum, { limit }) => sum + limit, 0);
+    this.limit = files + JSON_LIMIT + body.MiB;
+  }
+
+  content(): Record<string, body.MediaType> {
+    const json = this.data?.content()[JSON_TYPE];
+    const required = [...(json && !this.options.flat ? [DATA] : []), ...(this.options.required ?? [])];
+    const fields = this.options.flat ? (this.data?.schema['properties'] as object) : json && { [DATA]: json.schema };
+    const files = Object.keys(this.options.files).map((name) => [name, { type: 'string', format: 'binary' }]);
+    const types = Object.entries(this.options.files).map(([name, { mediaTypes }]) => [
+      name,
+      { contentType: mediaTypes.join(', ') },
+    ]);
+    const example = this.data?.schema['example'];
+    const shape: body.MediaType = {
+      schema: { type: 'object', properties: { ...fields, ...Object.fromEntries(files) }, required },
+      encoding: {
+        ...(json && !this.options.flat && { [DATA]: { contentType: JSON_TYPE } }),
+        ...Object.fromEntries(types),
+      },
+      ...(example !== undefined && { example: this.options.flat ? example : { [DATA]: example } }),
+    };
+    return { ...(this.orJson && json && { [JSON_TYPE]: json }), [FORM]: shape };
+  }
+
+  components(): Record<string, JsonSchema> {
+    return this.data?.components() ?? {};
+  }
+
+  async read(request: ApiRequest): Promise<Taken> {
+    body.requireMediaType(request, ...(this.orJson ? [JSON_TYPE, FORM] : [FORM]));
+    const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
+    if (!isForm && this.orJson && this.data) return this.data.read(request);
+    const parts = new Form(this.options.files);
+    await parts.receive(request, this.limit);
+    // What the command gets may be an upload itself: it stays until the answer is out, or the client gone.
+    if (request.res!.closed) await parts.close();
+    else request.res!.once('close', () => void parts.close());
+    return this.take(parts);
+  }
+
+  /** All faults at once: of the object, of the files, and of parts that nobody knows. */
+  private async take(parts: Form): Promise<Taken> {
+    const object = this.objectOf(parts);
+    const taken = this.data && object ? this.data.take(object.value) : { value: {} };
+    if (this.data && !object && parts.data === undefined) parts.fault(DATA, 'is required');
+    for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.fault(name, 'is required');
+    const files: Record<string, unknown> = {};
+    for (const [name, { upload, reader }] of parts.uploads) {
+      const file = await reader.take(upload);
+      if ('fault' in file) for (const fault of [file.fault].flat()) parts.fault(name, fault);
+      else if (hasField(object?.value, name)) parts.fault(name, 'is sent as a file and named in the data at once');
+      else files[camelCase(name)] = file.value;
+    }
+    return {
+      value: taken.value && { ...taken.value, ...files },
+      faults: parts.faultsWith(taken.faults),
+      faultCount: (taken.faultCount ?? 0) + parts.faultCount,
+    };
+  }
+
+  /** What `data` says, or the parts that are fields. @throws Problem 400 */
+  private objectOf(parts: Form): { value: unknown } | undefined {
+    if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
+    parts.refuseTexts();
+    return parts.data && { value: body.parseJson(parts.data) };
+  }
+}
+
+type Taken = Awaited<ReturnType<BodyReader['read']>>;
+
+interface Received {
+  upload: Upload;
+  reader: FileReader;
+  hash: Hash | undefined;
+}
+
+/** The parts of a form, as they arrived. */
+class Form {
+  faultCount = 0;
+  readonly uploads = new Map<string, Received>();
+  private hashes = false;
+  data: Buffer | undefined;
+  private readonly texts = new Map<string, string[]>();
+  private readonly faults: Faults = Object.create(null) as Faults; // a part may be called __proto__
+
+  constructor(private readonly kinds: Record<string, FileKind>) {}
+
+  /** @throws Problem 413 or 400 */
+  async receive(request: ApiRequest, limit: number): Promise<void> {
+    const parser = parserOf(request);
+    const failure = failureOf(parser);
+    const files: Promise<void>[] = [];
+    parser.on('file', (name, stream, { filename }) => {
+      stream.on('error', () => undefined); // the parser's own failure is the one that is told
+      files.push(
+        this.receiveFile(name as string | undefined, stream, filename as string | undefined).catch(failure.fail),
+      );
+    });
+    parser.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
+      else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
+      else this.takeText(name as string | undefined, value);
+    });
+    const { print } = request;
+    this.hashes = print !== undefined;
+    request.print = undefined; // the same form has another boundary each time
+    try {
+      for await (const chunk of chunksOf(request, limit, body.UPLOAD_MS)) {
+        failure.check();
+        if (!parser.write(chunk))
+          await Promise.race([once(parser, 'drain').catch(() => failure.happened), failure.happened]);
+      }
+      parser.end();
+      await Promise.race([finished(parser).catch(() => failure.happened), failure.happened]);
+      await Promise.race([Promise.all(files), failure.happened]);
+      failure.check();
+      if (print) this.showTo((request.print = print));
+    } catch (error) {
+      parser.destroy();
+      await Promise.allSettled(files);
+      await this.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { upload } of this.uploads.values()) await upload.close();
+  }
+
+  private showTo(print: Print): void {
+    const files = [...this.uploads].map(([name, { upload, hash }]) => [name, upload.clientName, hash?.digest('hex')]);
+    print.see(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
+  }
+
+  /** The parts that are texts, as one object: an array may come in several parts, a boolean is `true` or `false`. */
+  object(properties: Properties = {}): Record<string, unknown> {
+    const arrays = ofType(properties, 'array');
+    const flags = ofType(properties, 'boolean');
+    const object: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    for (const [part, values] of this.texts) {
+      const name = part.endsWith('[]') && arrays.has(part.slice(0, -2)) ? part.slice(0, -2) : part;
+      if (arrays.has(name)) object[name] = [...((object[name] as string[] | undefined) ?? []), ...values];
+      else if (values.length > 1) this.fault(part, 'may be given once');
+      else object[name] = flags.has(name) ? flagOf(values[0]!) : values[0];
+    }
+    return object;
+  }
+
+  refuseTexts(): void {
+    for (const part of this.texts.keys()) this.fault(part, 'is not a known part');
+  }
+
+  private async receiveFile(name = '', stream: Readable, filename: string | undefined): Promise<void> {
+    if (name === DATA) return this.takeData(await bytesOf(stream));
+    const kind = Object.hasOwn(this.kinds, name) ? this.kinds[name] : undefined;
+    if (!kind) {
+      stream.resume();
+      return this.fault(name, 'is not a known part');
+    }
+    const reader = 'begin' in kind ? kind.begin() : kind;
+    const hash = this.hashes ? createHash('sha256') : undefined;
+    const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => {
+      reader.see?.(chunk);
+      hash?.update(chunk);
+    });
+    const isField = upload.size === 0 && !filename; // what browsers send for a file that was not chosen
+    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
+    await upload.close();
+    if (!isField) this.fault(name, 'may be given once');
+  }
+
+  private takeText(name = '', value: string): void {
+    if (name === DATA) return this.takeData(Buffer.from(value));
+    if (Object.hasOwn(this.kinds, name)) {
+      if (value !== '') this.fault(name, 'must be a file');
+      return;
+    }
+    this.texts.set(name, [...(this.texts.get(name) ?? []), value]);
+  }
+
+  private takeData(bytes: Buffer): void {
+    if (this.data) this.fault(DATA, 'may be given once');
+    this.data = bytes;
+  }
+
+  fault(part: string, text: string): void {
+    const name = part.toWellFormed().replaceAll('\0', '').slice(0, 255) || 'body';
+    this.faults[name] = [...(this.faults[name] ?? []), part === '' ? 'has a part without a name' : text];
+    this.faultCount += 1;
+  }
+
+  /** Its faults after those of the data. */
+  faultsWith(others: Faults = {}): Faults {
+    for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
+    return this.faults;
+  }
+}
+
+function parserOf(request: ApiRequest): busboy.Busboy {
+  try {
+    const { 'content-type': type = '' } = request.headers;
+    if (/boundary\s*=\s*("\s*")?\s*(;|$)/i.test(type)) throw new Error('Empty boundary');
+    const limits = { fieldSize: JSON_LIMIT + 1, parts: PARTS };
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits });
+  } catch {
+    throw notAForm();
+  }
+}
+
+const notAForm = () => malformed('malformed_multipart', 'The body is not a well-formed multipart/form-data');
+
+/** The first thing that goes wrong with the parser or with a part. */
+function failureOf(parser: busboy.Busboy): { fail(error: unknown): void; check(): void; happened: Promise<never> } {
+  let first: unknown;
+  let reject: (error: unknown) => void;
+  const happened = new Promise<never>((_, refuse) => (reject = refuse));
+  happened.catch(() => undefined); // it may happen while nobody waits for it
+  const fail = (error: unknown): void => reject((first ??= error));
+  parser.on('error', () => fail(notAForm()));
+  parser.on('partsLimit', () => fail(malformed('malformed_multipart', `The form has more than ${PARTS} parts`)));
+  const check = (): void => {
+    if (first !== undefined) throw first;
+  };
+  return { fail, check, happened };
+}
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > JSON_LIMIT) throw tooLarge(JSON_LIMIT);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+type Properties = Record<string, JsonSchema> | undefined;
+
+const ofType = (properties: NonNullable<Properties>, type: string): ReadonlySet<string> =>
+  new Set(Object.keys(properties).filter((name) => [properties[name]!['type']].flat().includes(type)));
+
+/** What is neither stays a text: validation tells that it is not a boolean. */
+const flagOf = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);
+
+const hasField = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+
+const camelCase = (name: string): string => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

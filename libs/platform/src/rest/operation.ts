@@ -1,0 +1,156 @@
+import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { type Places, Route } from '../auth/scope.js';
+import type { BodyReader } from './body.js';
+import type { Dto, Variants } from './fields.js';
+import { attempted } from './handler.js';
+import type { Lane } from '../persistence/unit-of-work.js';
+import { paging, type QueryParameter } from './query.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What an operation answers: one resource, a list of them, the records of a batch, nothing, or a file. */
+export type Returns =
+  | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean }
+  | { kind: 'none' }
+  | { kind: 'file'; mediaType: string };
+
+export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
+export const list = (dto: Dto | Variants): Returns => ({ kind: 'list', dto });
+/** `{"data": [...]}`: the records of a batch, in the order of the request. */
+export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
+/** A list of lists of the resource. */
+export const listOfLists = (dto: Dto): Returns => ({ kind: 'list', dto, nested: true });
+export const nothing: Returns = { kind: 'none' };
+
+export interface OperationOptions {
+  /** kebab-case, unique in its API */
+  id: string;
+  summary: string;
+  description?: string;
+  /** as in the specification, without the prefix `service.`; without one, any valid key will do */
+  permission?: string;
+  /** for what is served beyond the specification; the document says so (`x-extension`) */
+  extension?: boolean;
+  /** experimental flag that the caller must send */
+  flag?: string;
+  /** parameters beside paging, which lists have anyhow */
+  query?: QueryParameter[];
+  body?: BodyReader;
+  returns: Returns;
+  /** default: 200, of a POST 201, without content 204 */
+  status?: number;
+  /** of the database's connections, when its handler does not write in the common one */
+  lane?: Lane;
+  /** whether what is stored can conflict with a valid request (409) */
+  conflicts?: boolean;
+  /** path parameter whose address stands in a `Link` header with its name as the relation, on errors too */
+  link?: string;
+  /** for what needs no key */
+  public?: boolean;
+  /** error statuses that it documents beside those that follow from the above */
+  errors?: number[];
+}
+
+/** An operation of the API: the one declaration of its route, access, parameters, shapes and documentation. */
+export interface Operation extends Omit<OperationOptions, 'permission'> {
+  method: Method;
+  /** Nest's template, from the root: `v1/assets/:asset` */
+  path: string;
+  tag: string;
+  /** with the prefix `service.` */
+  permission: string | undefined;
+  query: QueryParameter[];
+  status: number;
+  route: Route;
+  /** names of all parameters of the path */
+  parameters: string[];
+  /** error statuses it documents */
+  errors: number[];
+}
+
+interface ResourceOptions {
+  path: string;
+  tag: string;
+  places: Places;
+}
+
+type Handler = (...parameters: never[]) => unknown;
+type Declaration = { method: Method; path: string; options: OperationOptions };
+
+const declarations = new WeakMap<object, Declaration>();
+const operations = new WeakMap<object, Operation>();
+
+export const operationOf = (handler: object): Operation | undefined => operations.get(handler);
+
+/** Marks the handler of what no operation takes: it needs a key and only refuses. */
+export const Fallback = (): MethodDecorator => SetMetadata('fallback', true);
+export const isFallback = (handler: object): boolean => Reflect.getMetadata('fallback', handler) === true;
+
+/** A controller: the operations of one resource. `path` without the version prefix, unless it stands at the root. */
+export function Resource(
+  name: string,
+  { tag, places = {}, root = false }: { tag: string; places?: Places; root?: boolean },
+): ClassDecorator {
+  const path = root ? name : `v1/${name}`;
+  return (target) => {
+    const prototype = target.prototype as Record<string, Handler>;
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const handler = prototype[name]!;
+      const declaration = declarations.get(handler);
+      if (declaration) operations.set(handler, complete(declaration, { path, tag, places }));
+    }
+    Controller(path)(target);
+  };
+}
+
+/** A route of a resource. Without this a handler does not boot. */
+export function Operation(method: Method, path: string, options: OperationOptions): MethodDecorator {
+  return (target, key, descriptor) => {
+    if (method !== 'GET') descriptor.value = attempted(descriptor.value as Handler) as typeof descriptor.value;
+    declarations.set(descriptor.value as object, { method, path, options });
+    applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(statusOf(method, options)))(
+      target,
+      key,
+      descriptor as TypedPropertyDescriptor<unknown>,
+    );
+  };
+}
+
+function statusOf(method: Method, { status, returns }: OperationOptions): number {
+  return status ?? (returns.kind === 'none' ? 204 : method === 'POST' ? 201 : 200);
+}
+
+function complete({ method, path, options }: Declaration, resource: ResourceOptions): Operation {
+  const whole = [resource.path, path].filter(Boolean).join('/');
+  const parameters = [...whole.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const query = [...(options.returns.kind === 'list' && method === 'GET' ? paging : []), ...(options.query ?? [])];
+  return {
+    ...options,
+    method,
+    path: whole,
+    tag: resource.tag,
+    parameters,
+    permission: options.permission && `service.${options.permission}`,
+    query,
+    status: statusOf(method, options),
+    route: new Route(options.public ? [] : parameters, resource.places, /:\w+$/.test(whole)),
+    errors: errorsOf(options, parameters.length > 0, query.length > 0),
+  };
+}
+
+function errorsOf(
+  { body, flag, conflicts, public: open, errors = [] }: OperationOptions,
+  hasPath: boolean,
+  hasQuery: boolean,
+): number[] {
+  const statuses = [
+    ...(open ? [] : [401, 403, 429]),
+    ...(body ? [400, 413, 415, 422] : []),
+    ...(flag ? [400] : []),
+    ...(hasPath ? [404] : []),
+    ...(hasQuery ? [422] : []),
+    ...(conflicts ? [409] : []),
+    ...errors,
+  ];
+  return [...new Set(statuses)].sort((a, b) => a - b);
+}

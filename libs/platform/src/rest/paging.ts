@@ -1,0 +1,71 @@
+import { isId } from '../auth/scope.js';
+import { Reply } from './json-response.js';
+import type { ApiRequest } from './request.js';
+
+export const PER_PAGE = 100;
+export const PER_PAGE_MOST = 1000;
+
+/** One page of a list: which, how long, and where its neighbours are. */
+export class Page {
+  constructor(
+    private readonly request: Pick<ApiRequest, 'base' | 'url' | 'searchParams'>,
+    /** from 1 */
+    readonly number: number,
+    readonly size: number,
+    /** id after which the page begins, when the client came by `next_url` */
+    readonly after: string | undefined,
+    /** query parameters of the operation: all others, a key above all, stay out of its links */
+    private readonly kept: readonly string[],
+    /** whether the client asks how many there are on all pages */
+    readonly counted = false,
+  ) {}
+
+  get offset(): number {
+    return this.after === undefined ? (this.number - 1) * this.size : 0;
+  }
+
+  /** Its own address, without what is no parameter of it. */
+  get address(): string {
+    const { base, url } = this.request;
+    return url.includes('?') ? this.url(this.number) : base + url;
+  }
+
+  /**
+   * The list envelope of the specification and its `Link` header.
+   * @param data JSON text of the items, comma separated
+   * @param next whether there is a next page, and the id that this one ends with (null where pages go by number alone)
+   * @param total resources on all pages, when they were counted
+   */
+  envelope(data: string, next: { more: boolean; last: string | null }, total?: number): Reply {
+    const prevUrl = this.number > 1 ? this.url(this.number - 1) : null;
+    const nextUrl = next.more ? this.url(this.number + 1, next.last) : null;
+    const paging = JSON.stringify({
+      per_page: this.size,
+      current_page: this.number,
+      prev_url: prevUrl,
+      next_url: nextUrl,
+      total_count: total,
+    });
+    const links = [prevUrl && `<${prevUrl}>; rel="prev"`, nextUrl && `<${nextUrl}>; rel="next"`].filter(Boolean);
+    const reply = new Reply(`{"paging":${paging},"data":[${data}]}`);
+    return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
+  }
+
+  private url(number: number, cursor?: string | null): string {
+    const { base, url, searchParams } = this.request;
+    const kept = new URLSearchParams([...searchParams].filter(([name]) => this.kept.includes(name)));
+    for (const name of ['page', 'cursor', 'per-page']) kept.delete(name);
+    kept.set('page', String(number));
+    if (searchParams.has('per-page')) kept.set('per-page', String(this.size));
+    if (cursor) kept.set('cursor', cursorOf(cursor));
+    return `${base}${url.split('?', 1)[0]}?${kept}`;
+  }
+}
+
+const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
+
+/** The id in a cursor; undefined when it is none of ours. */
+export function readCursor(text: string): string | undefined {
+  const id = Buffer.from(text, 'base64url').toString('latin1');
+  return isId(id) && cursorOf(id) === text ? id : undefined;
+}

@@ -1,0 +1,113 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { notFound, Problem, type ProblemKind, unavailable } from '../core/errors.js';
+import { isDatabaseTrouble, sqlState, violatedConstraint } from '../persistence/postgres-errors.js';
+import { send } from './json-response.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+
+const STATUS: Record<ProblemKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  range_not_satisfiable: 416,
+  expectation_failed: 417,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+const constraints = new Map<string, () => Problem>();
+
+/** What the violation of a named constraint of the database means to the caller. */
+export function onViolation(constraint: string, problem: () => Problem): void {
+  constraints.set(constraint, problem);
+}
+
+const logger = new Logger('Problem');
+
+/** The one place that turns errors into HTTP. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<ApiResponse>();
+    if (response.headersSent) return void response.destroy();
+    sendProblem(request, response, problemOf(error, request));
+  }
+}
+
+/** What to tell of an error; undefined for a fault of ours, which goes to the log. */
+export function problemOf(error: unknown, request: ApiRequest): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const violated = violatedConstraint(error);
+  const meant = violated === undefined ? undefined : constraints.get(violated);
+  if (meant) return meant();
+  if (error === request.errored) return undefined; // our client is gone, in the middle of its body
+  if (isDatabaseTrouble(error)) {
+    logger.warn(
+      { requestId: request.requestId, traceId: request.traceId, code: sqlState(error), text: textOf(error) },
+      'Database trouble',
+    );
+    return unavailable('The database cannot be used at the moment');
+  }
+  if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
+  const fault = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
+  logger.error({ requestId: request.requestId, traceId: request.traceId, ...fault }, 'Fault');
+  return undefined;
+}
+
+/** What Postgres says of data exceptions (class 22) quotes the data. */
+function textOf(error: unknown): string {
+  if (sqlState(error)?.startsWith('22')) return 'A value that the database does not take';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Without the first lines, which are the message again. */
+const framesOf = (error: unknown): string[] | undefined =>
+  (error as Error).stack?.split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []);
+
+/** Answers with the error body of the decisions, section 3; without a problem it is a fault of ours, 500. */
+export function sendProblem(request: ApiRequest, response: ApiResponse, problem: Problem | undefined): void {
+  const body: Record<string, unknown> = {
+    message: problem?.message ?? 'Something went wrong on our side',
+    code: problem?.code ?? 'internal',
+    request_id: request.requestId,
+  };
+  if (problem?.fields) Object.assign(body, { fields: problem.fields, fault_count: problem.faultCount });
+  for (const [name, value] of Object.entries(problem?.headers ?? {})) response.setHeader(name, value);
+  // What is left of a body is not read: the connection ends with this answer.
+  if (!request.complete && request.headers['content-length'] !== '0' && bringsBody(request))
+    closeAfter(request, response);
+  const status = problem ? STATUS[problem.kind] : 500;
+  if (problem) request.refusals?.note(request, status, problem.code);
+  send(request, response, status, JSON.stringify(body));
+}
+
+const bringsBody = (request: ApiRequest): boolean =>
+  request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+
+/** Grace for clients that read the answer only when they have sent everything. */
+const LINGER_MS = 2_000;
+
+/** Node would destroy the socket behind the answer, and bytes that are still on their way would take the answer with them. */
+function closeAfter(request: ApiRequest, response: ApiResponse): void {
+  response.setHeader('Connection', 'close');
+  request.resume();
+  const { socket } = request;
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    if (request.readableEnded) return close();
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    timer.unref();
+    request.once('end', close);
+    socket.once('close', () => clearTimeout(timer));
+  };
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { type Job, Jobs, type Lag } from '../runtime/jobs.js';
+import { Database } from '../persistence/database.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { KEPT } from './idempotency.js';
+
+const EVERY_MS = 600_000;
+const AT_ONCE = 1_000;
+
+const FORGET = `delete from kernel.answer where (key_id, idempotency_key) in (
+  select key_id, idempotency_key from kernel.answer where stored_at <= (select kernel.now()) - interval '${KEPT}'
+  order by stored_at limit ${AT_ONCE} for update skip locked)`;
+
+/** Counts of minutes that are over. */
+const FORGET_COUNTS = `delete from kernel.request_count where key in (select key from kernel.request_count
+  where expire <= (select extract(epoch from kernel.now()) * 1000) for update skip locked)`;
+
+/** Seconds since the oldest answer should have been dropped. */
+const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(stored_at))::float8 as lag from kernel.answer`;
+
+/** Drops the answers, and the counts of requests, whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
+@Injectable()
+export class ForgetAnswersJob {
+  private readonly job: Job;
+
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.watch('forget-answers', () => database.rows<Lag>(LAG));
+  }
+
+  @Interval(EVERY_MS)
+  tick(): Promise<void> {
+    return this.job.tick(() => this.run());
+  }
+
+  async run(): Promise<void> {
+    while ((await this.work.run(() => this.database.execute(FORGET))) === AT_ONCE);
+    await this.work.run(() => this.database.execute(FORGET_COUNTS));
+  }
+}

@@ -1,0 +1,166 @@
+import type { Faults } from '../core/errors.js';
+import { isId } from '../auth/scope.js';
+import { Page, PER_PAGE, PER_PAGE_MOST, readCursor } from './paging.js';
+import type { ApiRequest } from './request.js';
+import { isDate, type JsonSchema } from './schema.js';
+
+/** A query parameter of an operation. */
+export interface QueryParameter {
+  name: string;
+  description: string;
+  schema: JsonSchema;
+  example?: unknown;
+  /** without it, or with an empty one, the request is invalid */
+  required?: boolean;
+  /** property of the parsed query */
+  property: string;
+  /** @returns the value, or the fault as a string in `fault` */
+  parse(text: string): { value: unknown } | { fault: string };
+}
+
+const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Text, at most `max` characters. */
+export const text = (name: string, max: number, description: string, example?: string): QueryParameter => ({
+  name,
+  description,
+  property: camel(name),
+  schema: { type: 'string', maxLength: max },
+  ...(example !== undefined && { example }),
+  parse: (sent) => {
+    if ([...sent].length > max) return { fault: `must be at most ${max} characters` };
+    return { value: sent };
+  },
+});
+
+/** One of a few words. */
+export const choice = <T>(name: string, values: Record<string, T>, description: string): QueryParameter => ({
+  name,
+  description,
+  property: camel(name),
+  schema: { type: 'string', enum: Object.keys(values) },
+  parse: (sent) =>
+    Object.hasOwn(values, sent)
+      ? { value: values[sent] }
+      : { fault: `must be one of ${Object.keys(values).join(', ')}` },
+});
+
+/** The id of something; one that is no id of this service finds nothing. */
+export const id = (name: string, description: string): QueryParameter => ({
+  name,
+  description,
+  property: camel(name),
+  schema: { type: 'string', maxLength: 255 },
+  parse: (sent) => {
+    if ([...sent].length > 255) return { fault: 'must be at most 255 characters' };
+    return { value: isId(sent) ? sent : '0' };
+  },
+});
+
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
+
+// What ISO 8601 and Postgres write with four digits for the year.
+const FIRST_INSTANT = Date.parse('0001-01-01');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
+
+/** An instant as the service writes it, or a date for its midnight in UTC; in whole seconds, as text for Postgres. */
+export const instant = (name: string, description: string): QueryParameter => ({
+  name,
+  description,
+  property: camel(name),
+  schema: { type: 'string', format: 'date-time' },
+  example: '2026-11-20T11:21:15+00:00',
+  parse: (sent) => {
+    const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // a plus that was not escaped
+    const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
+    if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
+      return { fault: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
+    return { value: new Date(Math.floor(time / 1000) * 1000).toISOString() };
+  },
+});
+
+/** The same, but a request without it is invalid. */
+export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
+
+const count = (name: string, most: number, description: string, example: number): QueryParameter => ({
+  name,
+  description,
+  property: camel(name),
+  schema: { type: 'integer', format: 'int32', minimum: 1 },
+  example,
+  parse: (sent) => {
+    const value = Number(sent);
+    if (!/^\d{1,10}$/.test(sent) || value < 1 || value > 2147483647)
+      return { fault: 'must be a whole number from 1, in plain digits' };
+    return { value: Math.min(value, most) };
+  },
+});
+
+const PAGING: QueryParameter[] = [
+  count('page', 2147483647, 'Selects a page, from 1.', 1),
+  count('per-page', PER_PAGE_MOST, `Resources on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
+  choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the resources on all pages.'),
+];
+const CURSOR: QueryParameter = {
+  name: 'cursor',
+  description: 'Part of `next_url`: opaque.',
+  property: 'cursor',
+  schema: { type: 'string' },
+  parse: (sent) => {
+    const after = readCursor(sent);
+    return after === undefined ? { fault: 'is not a cursor of this service' } : { value: after };
+  },
+};
+
+/** What list operations take. */
+export const paging = PAGING;
+
+const FRESH: Faults = {};
+
+/** Reads the known parameters; unknown ones are ignored, a known one given twice or with brackets is a fault. */
+export function readQuery(
+  request: ApiRequest,
+  parameters: readonly QueryParameter[],
+): { value: Record<string, unknown>; faults?: Faults } {
+  const sent = request.searchParams;
+  if (sent.size === 0 && !parameters.some((parameter) => parameter.required)) return { value: {} };
+  const value: Record<string, unknown> = {};
+  let faults = FRESH;
+  const fault = (name: string, told: string) => {
+    if (faults === FRESH) faults = {};
+    faults[name] = [told];
+  };
+  const known = parameters.includes(PAGING[0]!) ? [...parameters, CURSOR] : parameters;
+  for (const parameter of known) {
+    const { name } = parameter;
+    const given = sent.getAll(name);
+    if (given.length > 1 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
+      fault(name, 'may be given once');
+    else if (parameter.required && !given[0]) fault(name, 'is required');
+    else if (given.length === 1) {
+      const text = given[0]!;
+      if (text.includes('\0') || text.includes('\uFFFD')) fault(name, 'must be text in UTF-8 without NUL');
+      else {
+        const parsed = parameter.parse(text);
+        if ('fault' in parsed) fault(name, parsed.fault);
+        else value[parameter.property] = parsed.value;
+      }
+    }
+  }
+  return faults === FRESH ? { value } : { value, faults };
+}
+
+export function pageOf(
+  request: ApiRequest,
+  query: Record<string, unknown>,
+  parameters: readonly QueryParameter[],
+): Page {
+  const { page, perPage, cursor, total } = query as {
+    page?: number;
+    perPage?: number;
+    cursor?: string;
+    total?: boolean;
+  };
+  const names = parameters.map(({ name }) => name);
+  return new Page(request, page ?? 1, perPage ?? PER_PAGE, cursor, names, total);
+}

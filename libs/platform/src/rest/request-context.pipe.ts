@@ -1,0 +1,161 @@
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { Scope } from '../auth/scope.js';
+import { invalid, notFound, type Faults } from '../core/errors.js';
+import { Database } from '../persistence/database.js';
+import { UnitOfWork, writesTo } from '../persistence/unit-of-work.js';
+import { hasBody, refuse } from './body.js';
+import type { CheckedCall } from './request-context.js';
+import { ConditionalWrites } from './conditional-writes.js';
+import { markTakesCall } from './handler.js';
+import { idempotencyKey } from './idempotency.js';
+import { Print } from './request-fingerprint.js';
+import { operationOf, type Operation } from './operation.js';
+import { takesIfMatch } from './operations.js';
+import { pageOf, readQuery } from './query.js';
+import { Reply } from './json-response.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+import { snakeCase } from '../persistence/snake-names.js';
+
+/** A request that has passed every check, as its handler sees it. */
+export type Call<Body = unknown, Query = Record<string, unknown>> = CheckedCall<Body, Query>;
+
+/**
+ * Makes the call, in the order of checks of the decisions: what the path names exists (404), the body can be
+ * read (415, 413, 400), it and the query are valid (422, all faults at once).
+ */
+@Injectable()
+export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> | Call> {
+  constructor(
+    private readonly database: Database,
+    private readonly work: UnitOfWork,
+    private readonly conditions: ConditionalWrites,
+  ) {}
+
+  transform(context: ExecutionContext): Promise<Call> | Call {
+    const http = context.switchToHttp();
+    return this.make(
+      operationOf(context.getHandler())!,
+      http.getRequest<ApiRequest>(),
+      http.getResponse<ApiResponse>(),
+    );
+  }
+
+  make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<Call> | Call {
+    const scope = scopeOf(operation, request);
+    const query = readQuery(request, operation.query);
+    if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
+    if (query.faults) return this.refuseRead(scope, query.faults);
+    return callOf(operation, request, scope, query.value, undefined);
+  }
+
+  private async write(
+    operation: Operation,
+    request: ApiRequest,
+    response: ApiResponse,
+    scope: Scope,
+    query: ReturnType<typeof readQuery>,
+  ): Promise<Call> {
+    writesTo(operation.tag);
+    await this.requirePlace(scope);
+    if (operation.link)
+      response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
+    const { body: reader } = operation;
+    const sent = idempotencyKey(request);
+    if (sent.key !== undefined)
+      request.print = new Print(request.method, request.url.split('?', 1)[0]!, request.searchParams);
+    const asked = { scope, query: query.value, database: this.database, work: this.work };
+    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
+    refuse(read, query, sameIds(scope, read?.value), sent);
+    const call = callOf(operation, request, scope, query.value, read?.value);
+    const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
+    const view = (viewing: Operation): Call => callOf(viewing, request, scopeOf(viewing, request), {}, undefined);
+    const ifMatch = takesIfMatch(operation) ? request.headers['if-match'] : undefined;
+    this.conditions.impose(operation, { once, ifMatch }, call, view);
+    return call;
+  }
+
+  /** A fault in the query of something that does not exist is a 404. */
+  private async refuseRead(scope: Scope, faults: Faults): Promise<never> {
+    await this.requirePlace(scope);
+    throw invalid(faults);
+  }
+
+  private async requirePlace(scope: Scope): Promise<void> {
+    const { exists } = scope.route;
+    if (exists === 'true') return;
+    const readers = `paths to ${scope.route.table}`;
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values, readers);
+    if (!row?.found) throw notFound();
+  }
+}
+
+function scopeOf({ route }: Operation, request: ApiRequest): Scope {
+  const params = request.params as Record<string, string>;
+  return new Scope(request.caller!, route, Object.fromEntries(route.parameters.map((name) => [name, params[name]!])));
+}
+
+/** The whole request, checked. */
+export const Call = (): ParameterDecorator => (target, key, index) => {
+  if (index === 0) markTakesCall((target as Record<string | symbol, object>)[key!]!);
+  fromContext(CallPipe)(target, key, index);
+};
+const fromContext = createParamDecorator((_: unknown, context: ExecutionContext) => context);
+
+/** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
+function sameIds(scope: Scope, body: unknown): { faults: Faults } | undefined {
+  const faults: Faults = {};
+  const parameters = scope.route.parameters;
+  const compare = (value: Record<string, unknown>, prefix: string): void => {
+    for (const parameter of parameters) {
+      const property = `${parameter}Id`;
+      if (property in value && value[property] !== scope.id(parameter))
+        faults[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
+    }
+    if ('id' in value && !prefix && value['id'] !== scope.id(parameters.at(-1)!))
+      faults['id'] = ['must be the id in the path'];
+  };
+  if (Array.isArray(body)) body.forEach((item, at) => compare(item as Record<string, unknown>, `data.${at}.`));
+  else if (typeof body === 'object' && body !== null) compare(body as Record<string, unknown>, '');
+  return Object.keys(faults).length > 0 ? { faults } : undefined;
+}
+
+function callOf(
+  operation: Operation,
+  request: ApiRequest,
+  scope: Scope,
+  query: Record<string, unknown>,
+  body: unknown,
+): Call {
+  return {
+    caller: scope.caller,
+    scope,
+    query,
+    get page() {
+      return pageOf(request, query, operation.query);
+    },
+    body,
+    params: request.params as Record<string, string>,
+    base: request.base,
+    files: `${request.base}/files/`,
+    get url() {
+      return addressOf(request);
+    },
+    created(id, reply) {
+      return new Reply(reply.text, 201, { ...reply.headers, Location: `${addressOf(request)}/${id}` });
+    },
+  };
+}
+
+/** Absolute address of the request's path, or of its part up to a path parameter. */
+function addressOf(request: ApiRequest, operation?: Operation, upTo?: string): string {
+  const path = request.url.split('?', 1)[0]!.replace(/\/$/, '');
+  if (!operation || !upTo) return request.base + path;
+  const steps = operation.path.split('/').indexOf(`:${upTo}`) + 1;
+  return (
+    request.base +
+    path
+      .split('/')
+      .slice(0, steps + 1)
+      .join('/')
+  );
+}

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Reply, tagOf } from './json-response.js';
+import { type Count, Metrics } from '../runtime/metrics.js';
+import type { Settings } from '../core/settings.js';
+import { SETTINGS } from '../core/tokens.js';
+import { CommittedChanges } from '../persistence/cache-invalidation.js';
+import { Database } from '../persistence/database.js';
+
+interface Question {
+  id: number;
+  /** whether the answer can change with time alone */
+  isTimed: boolean;
+}
+
+interface Answered {
+  /** of what it is about, before it was made */
+  version: number;
+  reply: Reply;
+  /** bytes */
+  size: number;
+}
+
+/** In bytes, for what is kept beside the text. */
+const OVERHEAD = 1_000;
+
+/**
+ * Answers of this process. Asked again, one is still exact while nothing was committed of the asset it is about, or of what is no
+ * asset's: those who ask at once share one look at that. So a reader sees every write that was answered, through whatever process
+ * it came, and an unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/unchanged-answers.md).
+ */
+@Injectable()
+export class UnchangedAnswers {
+  private readonly questions = new Map<string, Question>();
+  /** the one that was used longest ago comes first */
+  private readonly answers = new Map<string, Answered>();
+  private size = 0;
+  private readonly most: number;
+  private readonly asked: Record<'same' | 'new', Count>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly changes: CommittedChanges,
+    @Inject(SETTINGS) settings: Settings,
+    metrics: Metrics,
+  ) {
+    const help = 'Questions whose answers are kept: the kept one was still right, or it was made';
+    this.asked = metrics.counters('database_answers_total', help, 'outcome', ['same', 'new']);
+    metrics.gauge('database_answers_bytes', 'Memory of the answers that are kept, about', () => this.size);
+    this.most = settings.answerMemory * 1024 * 1024;
+  }
+
+  /**
+   * @param sql gives at most one row, and depends on nothing but stored rows and `values`; with a value `asset`, on none of other
+   *   assets
+   * @param about what the reply depends on beside these
+   * @param reply of the row, or of none; what it throws is not kept
+   */
+  async ask<Row>(
+    sql: string,
+    values: Record<string, unknown>,
+    about: string,
+    readers: string,
+    reply: (row: Row | undefined) => Reply,
+  ): Promise<Reply> {
+    const question = this.questions.get(sql) ?? this.take(sql);
+    // A transaction sees its own writes, of which nothing is known yet.
+    const isKept = !question.isTimed && this.most > 0 && !this.database.inTransaction;
+    if (!isKept) {
+      const [row] = await this.database.rows<Row>(sql, values, readers);
+      return reply(row);
+    }
+    const key = `${question.id} ${about} ${JSON.stringify(values)}`;
+    const asset = values['asset'] as string | undefined;
+    const known = this.answers.get(key);
+    if (known || !this.changes.hasLooked) await this.changes.look();
+    const version = this.changes.version(asset);
+    if (known?.version === version) return this.use(key, known);
+    const [row] = await this.database.rows<Row>(sql, values, readers);
+    this.asked.new.add();
+    return this.keep(key, version, reply(row));
+  }
+
+  private take(sql: string): Question {
+    const isTimed = /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql);
+    const question = { id: this.questions.size, isTimed };
+    this.questions.set(sql, question);
+    return question;
+  }
+
+  private use(key: string, answered: Answered): Reply {
+    this.asked.same.add();
+    if (this.answers.delete(key)) this.answers.set(key, answered);
+    return answered.reply;
+  }
+
+  private keep(key: string, version: number, reply: Reply): Reply {
+    const size = bytesOf(reply.text ?? '') + bytesOf(key) + OVERHEAD;
+    if (size > this.most / 10) return reply;
+    const answered = { version, reply, size: 0 };
+    reply.made = { tag: tagOf(reply), grown: (bytes) => this.grow(key, answered, bytes) };
+    this.size -= this.answers.get(key)?.size ?? 0;
+    this.answers.delete(key);
+    this.answers.set(key, answered);
+    this.grow(key, answered, size);
+    return reply;
+  }
+
+  private grow(key: string, answered: Answered, bytes: number): void {
+    if (this.answers.get(key) !== answered) return;
+    answered.size += bytes;
+    this.size += bytes;
+    for (const [oldest, { size }] of this.answers) {
+      if (this.size <= this.most) break;
+      this.answers.delete(oldest);
+      this.size -= size;
+    }
+  }
+}
+
+/** In memory, at most: beyond ASCII, each character of a text takes two. */
+const bytesOf = (text: string): number => (Buffer.byteLength(text) === text.length ? 1 : 2) * text.length;

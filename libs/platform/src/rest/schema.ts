@@ -1,0 +1,198 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Faults } from '../core/errors.js';
+
+/** JSON Schema (2020-12, as OpenAPI 3.1 takes it). What validates a body is what the documentation shows. */
+export type JsonSchema = Record<string, unknown>;
+
+/** Keyword of an array whose equal items count once. */
+export const DISTINCT = 'x-distinct';
+
+/** All faults of all values are found; those beyond the listed ones are still counted. */
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  discriminator: true,
+  messages: false,
+  verbose: true,
+  validateFormats: true,
+});
+ajv.addFormat('date', isDate);
+ajv.addFormat('int32', true);
+ajv.addFormat('int64', true);
+ajv.addFormat('float', true);
+ajv.addFormat('date-time', true);
+ajv.addFormat('uuid', true);
+ajv.addFormat('uri', true);
+ajv.addFormat('http-url', isHttpUrl);
+ajv.addFormat('binary', true);
+// Of equal texts of an array the first stays; before they are counted.
+ajv.addKeyword({
+  keyword: DISTINCT,
+  type: 'array',
+  before: 'maxItems',
+  modifying: true,
+  errors: false,
+  validate: (_: boolean, items: unknown[]) => {
+    items.splice(0, items.length, ...new Set(items));
+    return true;
+  },
+});
+// Postgres stores neither NUL nor lone surrogates.
+ajv.addFormat('text', (text: string) => !text.includes('\0') && text.isWellFormed());
+ajv.addFormat('filled-text', (text: string) => /\S/.test(text) && !text.includes('\0') && text.isWellFormed());
+
+/** A format that a context brings: which text has it, and what to say of one that has not (`must be ...`). */
+export function defineFormat(name: string, test: (text: string) => boolean, fault: string): void {
+  ajv.addFormat(name, test);
+  FORMATS[name] = fault;
+}
+
+export type Check = (value: unknown) => { faults: Faults; count: number } | undefined;
+
+/** @returns undefined for a valid value, else its faults by path (`data.3.name`) */
+export function compile(schema: JsonSchema): Check {
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    if (validate(value)) return undefined;
+    return collect(validate.errors ?? []);
+  };
+}
+
+function collect(errors: ErrorObject[]): { faults: Faults; count: number } {
+  const faults: Faults = Object.create(null) as Faults;
+  let count = 0;
+  for (const error of errors) {
+    const text = explain(error);
+    if (text === undefined) continue;
+    const path = pathOf(error);
+    const texts = (faults[path] ??= []);
+    if (texts.includes(text)) continue;
+    texts.push(text);
+    count++;
+  }
+  return { faults, count };
+}
+
+function pathOf(error: ErrorObject): string {
+  const steps = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
+  const params = error.params as { missingProperty?: string; additionalProperty?: string; tag?: string };
+  const last =
+    params.missingProperty ?? params.additionalProperty ?? (error.keyword === 'discriminator' ? params.tag : undefined);
+  if (last !== undefined) steps.push(last);
+  return clipped(steps.join('.')).toWellFormed().replaceAll('\0', '') || 'body';
+}
+
+/** Names of unknown fields are the caller's, of any length. */
+const PATH_SHOWN = 200;
+const clipped = (path: string): string => (path.length > PATH_SHOWN ? `${path.slice(0, PATH_SHOWN)}…` : path);
+
+const FORMATS: Record<string, string> = {
+  date: 'must be a calendar date, YYYY-MM-DD',
+  'http-url': 'must be a full http or https URL',
+  text: 'must be text without NUL and unpaired surrogates',
+  'filled-text': 'must not be blank, nor contain NUL or unpaired surrogates',
+};
+
+function explain({ keyword, params, parentSchema }: ErrorObject): string | undefined {
+  const given = params as Record<string, unknown>;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not a known field';
+    case 'type':
+      return `must be ${words(given['type'])}`;
+    case 'enum':
+      return `must be one of ${(given['allowedValues'] as (string | number | null)[]).filter((value) => value !== null).join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(given['allowedValue'])}`;
+    case 'format':
+      return FORMATS[String(given['format'])] ?? `must be a ${String(given['format'])}`;
+    case 'pattern':
+      return `must match ${String(given['pattern'])}`;
+    case 'maxLength':
+      return parentSchema?.['minLength'] === given['limit']
+        ? `must be exactly ${String(given['limit'])} characters`
+        : `must be at most ${String(given['limit'])} characters`;
+    case 'minLength':
+      return parentSchema?.['maxLength'] === given['limit']
+        ? `must be exactly ${String(given['limit'])} characters`
+        : `must be at least ${String(given['limit'])} characters`;
+    case 'minimum':
+      return `must be at least ${String(given['limit'])}`;
+    case 'maximum':
+      return `must be at most ${String(given['limit'])}`;
+    case 'maxItems':
+      return given['limit'] === 0
+        ? `must be empty: ${String(parentSchema?.['description'])}`
+        : `must have at most ${String(given['limit'])} items`;
+    case 'maxProperties':
+      return `must have at most ${String(given['limit'])} keys`;
+    case 'uniqueItems':
+      return 'must not hold the same value twice';
+    case 'discriminator':
+      return given['tagValue'] === undefined ? undefined : `must be one of ${typesOf(parentSchema).join(', ')}`;
+    case 'oneOf':
+    case 'anyOf':
+    case 'if':
+      return undefined;
+    default:
+      return 'is invalid';
+  }
+}
+
+/** Values of the field `type` in the variants of a schema. */
+const typesOf = (schema: ErrorObject['parentSchema']): string[] =>
+  ((schema?.['oneOf'] ?? []) as { properties: { type: { const: string } } }[]).map(
+    (shape) => shape.properties.type.const,
+  );
+
+const NOUNS: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function words(type: unknown): string {
+  const types = Array.isArray(type) ? (type as string[]) : [String(type)];
+  return types.map((name) => NOUNS[name] ?? name).join(' or ');
+}
+
+/** A real day of the calendar, `YYYY-MM-DD`; years 0001 to 9999. Without a regular expression: an ingest has thousands. */
+export function isDate(text: string): boolean {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
+  return isDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+}
+
+/** Whether the calendar has it; false where one is NaN. */
+export function isDay(year: number, month: number, day: number): boolean {
+  if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1)) return false;
+  if (day <= 28) return true;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return day <= (month === 2 ? (leap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
+}
+
+/** NaN when there is anything else. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** `URL` drops line breaks and tabs, so they are looked for here. */
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^\s/]\P{Cc}*$/iu.test(text) && text.isWellFormed() && URL.canParse(text);
+}

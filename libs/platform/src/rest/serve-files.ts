@@ -1,0 +1,104 @@
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import type { RequestHandler } from 'express';
+import { notFound, Problem, unavailable } from '../core/errors.js';
+import { sendProblem } from './problem.filter.js';
+import { namesTag } from './json-response.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+import { isPublicFile, mediaTypeOf } from '../files/file-content.js';
+import type { ByteRange, FileStore } from '../files/file-store.js';
+
+const logger = new Logger('Files');
+
+/** As in the OpenAPI document, which names it beside the operations. */
+const OPERATION = { id: 'get-file', path: 'files/:name' };
+
+/** `GET /files/{name}`: public, and for ever the same. Mounted at `/files`. */
+export function serveFiles(store: FileStore): RequestHandler {
+  return (request, response) => {
+    serve(store, request as ApiRequest, response).catch((error: unknown) =>
+      refuseFile(request as ApiRequest, response, error),
+    );
+  };
+}
+
+async function serve(store: FileStore, request: ApiRequest, response: ApiResponse): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed();
+  request.operation = OPERATION;
+  const name = request.path.slice(1);
+  if (!isPublicFile(name)) throw notFound('File');
+  await sendFile(store, request, response, { name, mediaType: mediaTypeOf(name), headers: publicHeaders(name) });
+}
+
+export interface SentFile {
+  name: string;
+  mediaType: string;
+  /** beside those that every file has */
+  headers: Record<string, string>;
+}
+
+/** Answers with a file, or a range of it. @throws Problem 404, 416; errors of the store */
+export async function sendFile(
+  store: FileStore,
+  request: ApiRequest,
+  response: ApiResponse,
+  { name, mediaType, headers }: SentFile,
+): Promise<void> {
+  const size = await store.size(name);
+  if (size === undefined) throw notFound('File');
+  const tag = `"${name.replace('private-', '').slice(0, 32)}"`;
+  response.setHeader('ETag', tag);
+  response.setHeaders(new Map(Object.entries({ ...headers, 'Accept-Ranges': 'bytes' })));
+  if (namesTag(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
+  const range = rangeOf(request, size, tag);
+  const bytes = request.method === 'GET' ? await store.read(name, range) : undefined;
+  if (request.method === 'GET' && !bytes) throw notFound('File');
+  response.setHeader('Content-Type', mediaType);
+  response.setHeader('Content-Length', range ? range.to - range.from + 1 : size);
+  if (range) response.setHeader('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
+  response.writeHead(range ? 206 : 200);
+  if (bytes) await pipeline(bytes, response);
+  else response.end();
+}
+
+/** What is told of a file that cannot be sent. */
+export function refuseFile(request: ApiRequest, response: ApiResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy(); // the reader is gone, or the store broke off
+  for (const name of ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Security-Policy'])
+    response.removeHeader(name);
+  sendProblem(request, response, problemOf(error));
+}
+
+function publicHeaders(name: string): Record<string, string> {
+  return {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // An SVG that is opened by itself is a page: it may neither run nor load anything.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    ...(mediaTypeOf(name) === 'application/octet-stream' && { 'Content-Disposition': 'attachment' }),
+  };
+}
+
+/** One range of bytes; several, or one in a form that is not understood, are answered with the whole file. */
+function rangeOf(request: ApiRequest, size: number, tag: string): ByteRange | undefined {
+  const stale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== tag;
+  if (request.method !== 'GET' || request.headers.range === undefined || stale) return undefined;
+  const ranges = request.range(size);
+  if (ranges === -1)
+    throw new Problem('range_not_satisfiable', 'range_not_satisfiable', 'The file has no such bytes').with({
+      'Content-Range': `bytes */${size}`,
+    });
+  if (ranges === -2 || ranges === undefined || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return { from: ranges[0]!.start, to: ranges[0]!.end };
+}
+
+const notAllowed = () =>
+  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
+    Allow: 'GET, HEAD, OPTIONS',
+  });
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  logger.error({ text: String(error) }, 'A file could not be read');
+  return unavailable('Files cannot be read at the moment');
+}

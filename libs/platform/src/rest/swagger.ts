@@ -1,0 +1,42 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import { stringify } from 'yaml';
+import { type DocumentInfo, openApiDocument } from './openapi.js';
+import { Operations } from './operations.js';
+import { Reply, sendReply, tagOf } from './json-response.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+
+/** Swagger UI, and the document that it shows. Each text is made once: they are long, and anybody may ask, however often. */
+export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
+  const document = once(() => openApiDocument(app.get(Operations).all, info));
+  SwaggerModule.setup('docs', app, document, {
+    raw: false,
+    customSiteTitle: info.title,
+    swaggerOptions: {
+      persistAuthorization: true,
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      docExpansion: 'none',
+    },
+  });
+  serveText(app, '/openapi.json', 'application/json', () => JSON.stringify(document()));
+  serveText(app, '/openapi.yaml', 'text/yaml', () =>
+    stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }),
+  );
+}
+
+function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
+  const reply = once(() => {
+    const made = new Reply(make(), 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
+    made.made = { tag: tagOf(made) };
+    return made;
+  });
+  app.getHttpAdapter().get(path, (request: unknown, response: unknown) => {
+    sendReply(request as ApiRequest, response as ApiResponse, reply(), 200);
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

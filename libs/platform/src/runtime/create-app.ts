@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { onBehalfOf } from '../audit/audit-context.js';
+import { Refusals } from '../audit/rejected-requests.js';
+import { FileStore } from '../files/file-store.js';
+import { serveFiles } from '../rest/serve-files.js';
+import { Metrics } from './metrics.js';
+import { watchProcess } from './process-metrics.js';
+import { Tracing } from '../core/tracing.js';
+import { RequestMetrics } from './request-metrics.js';
+import { serveMetrics } from './metrics-endpoint.js';
+import { writing } from '../persistence/unit-of-work.js';
+import type { Settings } from '../core/settings.js';
+import { accessLog } from './access-log.js';
+import { type Arrival, arrive } from '../rest/request-context.middleware.js';
+import { serveDocs } from '../rest/swagger.js';
+import { FastReads } from '../rest/get-router.js';
+import { harden } from '../rest/http-error-handlers.js';
+import { type Front, JsonAdapter } from '../rest/json.adapter.js';
+import { JsonLog } from './logging.js';
+import type { DocumentInfo } from '../rest/openapi.js';
+import { Operations } from '../rest/operations.js';
+import { ProblemFilter } from '../rest/problem.filter.js';
+import type { ApiRequest } from '../rest/request.js';
+
+/** An HTTP server for the given module, ready to listen. */
+export async function createServer(
+  root: Type | DynamicModule,
+  settings: Settings,
+  info: DocumentInfo,
+): Promise<NestExpressApplication> {
+  const adapter = new JsonAdapter();
+  const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
+    bodyParser: false, // bodies are read when the request may have one, see call.ts
+    abortOnError: false,
+    forceCloseConnections: false,
+    routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in whatever order modules are named
+    logger: new JsonLog(settings.logLevel),
+  });
+  // Express's own setting comes too late: Nest's adapter has made the router.
+  adapter.getInstance<{ router: { caseSensitive: boolean } }>().router.caseSensitive = true;
+  app.set('query parser', false);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use('/files', serveFiles(app.get(FileStore)));
+  if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(Metrics), settings.metricsToken));
+  app.useGlobalFilters(new ProblemFilter());
+  serveDocs(app, info); // before init, which ends with the answer to what no route takes
+  await app.init();
+  if (settings.metrics !== false) watchProcess();
+  openFront(adapter, app, settings);
+  return app;
+}
+
+/** Every request arrives, then plain reads are answered, then Express has its turn. */
+function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
+  const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(Refusals)];
+  const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
+  const log = accessLog(settings.logLevel);
+  const arriving = arrive(settings);
+  const arrival: Arrival = (request, response, next) => {
+    request.refusals = refusals;
+    metrics?.begin(request, response);
+    log?.(request, response);
+    arriving(request, response, next);
+  };
+  reads.compile();
+  metrics?.compile();
+  harden(adapter.getHttpServer() as Server, arrival);
+  const tracing = app.get(Tracing);
+  const front: Front = (request, response, express) =>
+    arrival(request, response, () => {
+      if (settings.fastReads !== false && reads.take(request, response)) return;
+      leaveToFallback(request, operations);
+      if (request.method === 'GET' || request.method === 'HEAD') express();
+      else onBehalfOf(request, () => writing(express));
+    });
+  adapter.before(
+    tracing.isOn
+      ? (request, response, express) => tracing.request(request, response, () => front(request, response, express))
+      : front,
+  );
+}
+
+/** `PUT units/outbound-links` would be taken for an update of the unit of that id: it is a path without that method. */
+function leaveToFallback(request: ApiRequest, operations: Operations): void {
+  const methods = operations.methodsAt(request.url);
+  if (methods.length === 0 || methods.includes(request.method)) return;
+  request.sentUrl = request.url;
+  request.url = '/v1/method-not-allowed';
+}

@@ -1,0 +1,62 @@
+import { OneOf, Shape } from '../rest/fields.js';
+import { Health, PARTS, type Parts } from './health.js';
+import { one, Operation, Resource } from '../rest/operation.js';
+import { Reply } from '../rest/json-response.js';
+
+class LivenessDto {
+  @OneOf(['live']) status: string;
+}
+
+const STATES = { type: 'string', enum: ['ok', 'failing'] };
+const CHECKS = {
+  type: 'object',
+  properties: Object.fromEntries(PARTS.map((part) => [part, STATES])),
+  required: [...PARTS],
+};
+
+class ReadinessDto {
+  @OneOf(['ready']) status: string;
+  @Shape(CHECKS, { example: { database: 'ok', migrations: 'ok', files: 'ok' } }) checks: Record<string, string>;
+}
+
+/** For proxies and supervisors: they need no key, and are told nothing of the inside. */
+@Resource('health', { tag: 'Health', root: true })
+export class HealthController {
+  constructor(private readonly health: Health) {}
+
+  @Operation('GET', 'live', {
+    id: 'check-liveness',
+    summary: 'Whether the process runs',
+    extension: true,
+    description: 'A process that does not answer should be restarted. The database is not asked.',
+    public: true,
+    returns: one(LivenessDto),
+  })
+  live() {
+    return Reply.json({ status: 'live' });
+  }
+
+  @Operation('GET', 'ready', {
+    id: 'check-readiness',
+    summary: 'Whether the process can do its work',
+    extension: true,
+    description:
+      'The database is there and migrated, and files can be stored; `checks` names what fails. 503 also from the signal to stop on.',
+    public: true,
+    errors: [503],
+    returns: one(ReadinessDto),
+  })
+  async ready() {
+    if (this.health.isEnding) return notReady('The server is stopping');
+    const parts = await this.health.parts();
+    const failing = PARTS.filter((part) => !parts[part]);
+    if (failing.length > 0) return notReady(`Not ready: ${failing.join(', ')}`, { checks: statesOf(parts) });
+    return Reply.json({ status: 'ready', checks: statesOf(parts) });
+  }
+}
+
+const statesOf = (parts: Parts): Record<string, string> =>
+  Object.fromEntries(PARTS.map((part) => [part, parts[part] ? 'ok' : 'failing']));
+
+const notReady = (message: string, more: object = {}): Reply =>
+  Reply.json({ message, code: 'not_ready', ...more }, 503).with({ 'Retry-After': '1' });

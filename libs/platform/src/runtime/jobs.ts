@@ -1,0 +1,107 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { asJob } from '../audit/audit-context.js';
+import { Distribution, Metrics, type Sample } from './metrics.js';
+import { Reading } from './cached-probe.js';
+import { Tracing } from '../core/tracing.js';
+
+const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+
+const logger = new Logger('Jobs');
+
+/** How far a job is behind. */
+export interface Lag {
+  /** seconds; null while nothing is due */
+  lag: number | null;
+}
+
+/** What is told of the jobs of this process: every replica runs them, and what they are behind is the same for all. */
+@Injectable()
+export class Jobs {
+  private readonly jobs = new Map<string, Job>();
+
+  constructor(
+    metrics: Metrics,
+    private readonly tracing: Tracing,
+  ) {
+    metrics.counts('job_runs_total', 'Runs by how they ended', () => [
+      ...this.each(({ done }) => done, { outcome: 'done' }),
+      ...this.each(({ failed }) => failed, { outcome: 'failed' }),
+    ]);
+    metrics.spreads('job_duration_seconds', 'Runs, failed ones too', () =>
+      [...this.jobs].map(([job, { durations }]) => ({ labels: { job }, spread: durations })),
+    );
+    metrics.gauges('job_last_success_timestamp_seconds', 'When a run ended well last, since the start', () =>
+      this.each(({ doneAt }) => doneAt && doneAt / 1000),
+    );
+    metrics.gauges('job_lag_seconds', 'How long its oldest work has been due; none while the database is away', () =>
+      this.lags(),
+    );
+  }
+
+  /**
+   * Names a job, whose runs are then counted by `Job.run`.
+   * @param lag asks the database how far it is behind; the first row counts
+   */
+  watch(name: string, lag?: () => Promise<Lag[]>): Job {
+    const job = new Job(name, this.tracing, lag && new Reading(lag));
+    this.jobs.set(name, job);
+    return job;
+  }
+
+  private each(read: (job: Job) => number | undefined, labels: Record<string, string> = {}): Sample[] {
+    return [...this.jobs].map(([name, job]) => ({ labels: { job: name, ...labels }, value: read(job) }));
+  }
+
+  private lags(): Promise<Sample[]> {
+    return Promise.all([...this.jobs].map(async ([job, { lag }]) => ({ labels: { job }, value: await lagOf(lag) })));
+  }
+}
+
+/** A job whose runs are counted. */
+export class Job {
+  done = 0;
+  failed = 0;
+  doneAt: number | undefined;
+  readonly durations = new Distribution(SECONDS);
+  private isRunning = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly tracing: Tracing,
+    readonly lag: Reading<Lag> | undefined,
+  ) {}
+
+  /** A run when its time has come: none while another is under way. A failure goes to the log. */
+  async tick(work: () => Promise<void>): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      await this.run(work);
+    } catch (error) {
+      logger.warn({ job: this.name, text: String(error) }, 'A job failed; it is tried again');
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  /** @throws what the work throws */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      const result = await asJob(this.name, () => this.tracing.job(this.name, work));
+      this.done += 1;
+      this.doneAt = Date.now();
+      return result;
+    } catch (error) {
+      this.failed += 1;
+      throw error;
+    } finally {
+      this.durations.observe((performance.now() - startedAt) / 1000);
+    }
+  }
+}
+
+async function lagOf(lag: Reading<Lag> | undefined): Promise<number | undefined> {
+  const row = await lag?.row();
+  return row && Math.max(0, row.lag ?? 0);
+}

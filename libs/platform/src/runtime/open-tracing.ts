@@ -1,0 +1,13 @@
+import { Logger } from '@nestjs/common';
+import type { Settings } from '../core/settings.js';
+import { Tracing } from '../core/tracing.js';
+
+/** The packages are loaded only when the environment asks for traces: without it nothing is slower. */
+export async function openTracing({ tracing }: Settings): Promise<Tracing> {
+  if (!tracing) return new Tracing();
+  const logger = new Logger('Tracing');
+  for (const text of tracing.ignored) logger.warn({ text }, 'A setting of tracing is not supported, and ignored');
+  if (!tracing.exporter) return new Tracing();
+  const { Spans } = await import('./opentelemetry.js');
+  return new Spans(tracing.exporter, tracing.continued);
+}

@@ -1,0 +1,213 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import {
+  type Attributes,
+  type Context,
+  createTraceState,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ConsoleSpanExporter,
+  NodeTracerProvider,
+  SimpleSpanProcessor,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-node';
+import { Problem } from '../core/errors.js';
+import { withoutKeys } from './logging.js';
+import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import { sqlState } from '../persistence/postgres-errors.js';
+import { Tracing } from '../core/tracing.js';
+
+/** Milliseconds that a stop waits for a collector, and between two lines about one that is not there. */
+const LAST_WORDS = 2_000;
+const TOLD_EVERY = 5 * 60_000;
+/** Characters of a path, of a statement. */
+const LONGEST = 300;
+/** Statements whose short text is kept. */
+const STATEMENTS = 1_000;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/**
+ * Spans by the semantic conventions of OpenTelemetry, for requests, units of work, statements and jobs. What is told of a
+ * request is its method, path and status, of a statement its text: never a query, a header, a body, a parameter.
+ * Nothing is registered globally: several applications may run in one process.
+ */
+export class Spans extends Tracing {
+  override readonly isOn = true;
+  private readonly current = new AsyncLocalStorage<Span>();
+  private readonly statements = new Map<string, { name: string; text: string }>();
+  private readonly provider: NodeTracerProvider;
+  private readonly tracer: Tracer;
+
+  /** @param continued whether a trace that a client has begun is continued */
+  constructor(
+    exporter: 'otlp' | 'console',
+    private readonly continued: boolean,
+  ) {
+    super();
+    const name = resourceFromAttributes({ 'service.name': 'property-map-service' });
+    this.provider = new NodeTracerProvider({
+      resource: defaultResource()
+        .merge(name)
+        .merge(detectResources({ detectors: [envDetector] })),
+      spanProcessors: [
+        exporter === 'console'
+          ? new SimpleSpanProcessor(new ConsoleSpanExporter())
+          : new BatchSpanProcessor(quietly(new OTLPTraceExporter())),
+      ],
+    });
+    this.tracer = this.provider.getTracer('property-map-service');
+  }
+
+  override request(request: ApiRequest, response: ApiResponse, answer: () => void): void {
+    const method = METHODS.has(request.method) ? request.method : '_OTHER';
+    const attributes = { 'http.request.method': method, 'url.path': short(request.url.split(/[?#]/, 1)[0]!) };
+    const parent = this.continued ? parentOf(request) : ROOT_CONTEXT;
+    const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+    request.traceId = span.spanContext().traceId;
+    response.once('close', () => endRequest(span, method, request, response));
+    this.current.run(span, answer);
+  }
+
+  override job<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.within(this.tracer.startSpan(`job ${name}`, {}, ROOT_CONTEXT), work);
+  }
+
+  override part<T>(name: string, attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
+    return this.child(name, { attributes }, work);
+  }
+
+  override statement<T>(sql: string, work: () => Promise<T>, about?: string): Promise<T> {
+    if (!this.current.getStore()) return work();
+    const { name, text } = this.told(sql, about);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+    return this.child(name, { kind: SpanKind.CLIENT, attributes }, work);
+  }
+
+  override async onApplicationShutdown(): Promise<void> {
+    const late = new AbortController();
+    const sent = this.provider.shutdown().catch(() => undefined);
+    await Promise.race([sent, pause(LAST_WORDS, undefined, { signal: late.signal }).catch(() => undefined)]);
+    late.abort();
+  }
+
+  private told(sql: string, about: string | undefined): { name: string; text: string } {
+    let told = this.statements.get(sql);
+    if (!told) {
+      const text = withoutLiterals(sql);
+      if (this.statements.size === STATEMENTS) this.statements.clear();
+      this.statements.set(sql, (told = { name: summaryOf(text, about), text: text.slice(0, LONGEST) }));
+    }
+    return told;
+  }
+
+  private child<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+    const parent = this.current.getStore();
+    if (!parent) return work();
+    return this.within(this.tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent)), work);
+  }
+
+  private async within<T>(span: Span, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.current.run(span, work);
+    } catch (error) {
+      span.setAttribute('error.type', typeOf(error));
+      if (!(error instanceof Problem)) span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+}
+
+function endRequest(span: Span, method: string, request: ApiRequest, response: ApiResponse): void {
+  const { operation, requestId } = request;
+  const attributes: Attributes = { 'network.protocol.version': request.httpVersion, 'app.request_id': requestId };
+  if (request.base) attributes['url.scheme'] = request.base.split(':', 1)[0];
+  if (operation) {
+    const route = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
+    attributes['http.route'] = route;
+    attributes['app.operation'] = operation.id;
+    span.updateName(`${method} ${route}`);
+  }
+  const { statusCode } = response;
+  const isTold = response.writableFinished || statusCode >= 400;
+  if (isTold) attributes['http.response.status_code'] = statusCode;
+  if (!isTold || statusCode >= 500) attributes['error.type'] = isTold ? String(statusCode) : 'unfinished';
+  if (isTold && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttributes(attributes).end();
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The sender's span (W3C Trace Context); of headers that are not valid nothing is taken. */
+function parentOf({ headers }: ApiRequest): Context {
+  const [, version, traceId, spanId, flags, rest] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(String(headers['traceparent'] ?? '').trim()) ??
+    [];
+  if (!traceId || version === 'ff' || (version === '00' && rest)) return ROOT_CONTEXT;
+  const state = headers['tracestate'];
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId: spanId!,
+    traceFlags: parseInt(flags!, 16) & 1,
+    isRemote: true,
+    // passed on as it came, so not with a key in it
+    ...(typeof state === 'string' && withoutKeys(state) === state && { traceState: createTraceState(state) }),
+  });
+}
+
+const short = (text: string): string => withoutKeys(text).slice(0, LONGEST);
+
+/** In one line, without what stands in quotes, and without numbers; parameters are `$1` by now or `:name` still. */
+const withoutLiterals = (sql: string): string =>
+  sql
+    .slice(0, 20 * LONGEST)
+    .replace(/'(?:[^']|'')*'?/g, '?')
+    .replace(/(?<![\w$.])\d+(\.\d+)?\b/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const TABLE = '("?[a-z_]\\w*"?\\."?[a-z_]\\w*"?)';
+const WRITTEN = new RegExp(`\\b(insert|update|delete|copy)(?: into| from)? ${TABLE}`, 'i');
+const READ = new RegExp(`\\b(?:from|join) ${TABLE}`, 'i');
+
+/** What it does, and to which table. @param about the table that a read is mainly about */
+function summaryOf(text: string, about: string | undefined): string {
+  const [, verb = /^\w+/.exec(text)?.[0] ?? 'sql', written] = WRITTEN.exec(text) ?? [];
+  const table = (written ?? about ?? READ.exec(text)?.[1])?.replaceAll('"', '');
+  return verb.toUpperCase() + (table ? ` ${table}` : '');
+}
+
+/** What it is, not what it says, which may quote data. */
+const typeOf = (error: unknown): string =>
+  sqlState(error) ?? (error instanceof Problem ? error.code : error instanceof Error ? error.name : 'Error');
+
+/** A collector that is not there costs a line now and then. */
+function quietly(exporter: SpanExporter): SpanExporter {
+  const logger = new Logger('Tracing');
+  let toldAt = -Infinity;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.error && performance.now() - toldAt > TOLD_EVERY) {
+          toldAt = performance.now();
+          logger.warn({ spans: spans.length, text: result.error.message }, 'Spans could not be sent, and are dropped');
+        }
+        done(result);
+      });
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}

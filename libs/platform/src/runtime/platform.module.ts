@@ -1,0 +1,130 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ScheduleModule } from '@nestjs/schedule';
+import { ApiKey } from '../auth/api-key.aggregate.js';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { ApiKeyRepository, ApiKeys } from '../auth/api-keys.js';
+import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
+import { HeldAssets } from '../auth/visible-assets.js';
+import { PermissionGuard } from '../auth/permission.guard.js';
+import { RateLimitGuard } from '../auth/rate-limit.guard.js';
+import { RequestCount } from '../auth/request-count.entity.js';
+import { RequestLimits } from '../auth/request-limits.js';
+import { AuditEvent } from '../audit/audit-event.entity.js';
+import { AuditPurge } from '../audit/purge-audit-events.job.js';
+import { Refusals } from '../audit/rejected-requests.js';
+import { Clock } from '../core/clock.js';
+import { UnhandledFaults } from '../core/unhandled-errors.js';
+import { FileCollector } from '../files/file-collector.job.js';
+import { FileStore } from '../files/file-store.js';
+import { Files } from '../files/files.js';
+import { fileStoreOf } from '../files/stores.js';
+import { StoredFile } from '../files/stored-file.entity.js';
+import { CallPipe } from '../rest/request-context.pipe.js';
+import { ConditionalWrites } from '../rest/conditional-writes.js';
+import { FastReads } from '../rest/get-router.js';
+import { Answer } from '../rest/idempotency-key.entity.js';
+import { Answers } from '../rest/idempotency.js';
+import { ForgetAnswersJob } from '../rest/purge-idempotency-keys.job.js';
+import { Health } from './health.js';
+import { HealthController } from './health.controller.js';
+import { FallbackController } from '../rest/fallback.controller.js';
+import { Operations } from '../rest/operations.js';
+import { platformMigrations } from '../migrations/index.js';
+import { DatabaseMetrics } from './database-metrics.js';
+import { Jobs } from './jobs.js';
+import { Metrics } from './metrics.js';
+import { openTracing } from './open-tracing.js';
+import { RequestMetrics } from './request-metrics.js';
+import { Tracing } from '../core/tracing.js';
+import { CommittedChanges } from '../persistence/cache-invalidation.js';
+import { Database } from '../persistence/database.js';
+import { ForgetChangesJob } from '../persistence/purge-change-log.job.js';
+import { JsonRows } from '../rest/json-query.js';
+import { KnownIds } from '../persistence/reference-check.js';
+import { NotedChange } from '../persistence/change-log.entity.js';
+import type { Persistence } from '../persistence/persistence.js';
+import { RecentChanges } from '../persistence/recent-changes.js';
+import { UnchangedAnswers } from '../rest/response-cache.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+import type { Settings } from '../core/settings.js';
+import { SETTINGS } from '../core/tokens.js';
+
+export const platformPersistence: Persistence = {
+  schema: 'kernel',
+  entities: [Answer, ApiKey, AuditEvent, NotedChange, RequestCount, StoredFile],
+  migrations: platformMigrations,
+  unrecorded: {
+    'api_key.hash': 'a secret',
+    'api_key.last_used_at': 'a use is no change',
+    answer: 'book-keeping: the trail has what was answered for the first time',
+    request_count: 'book-keeping: the trail has what was refused',
+    stored_file: 'book-keeping: the trail has what names a file',
+    noted_change: 'book-keeping: the trail has the changes',
+  },
+  unnoted: {
+    answer: 'read by its key alone',
+    api_key: 'kept in memory, by announcements of its own',
+    noted_change: 'the notes themselves',
+    request_count: 'read by its key alone',
+  },
+};
+
+// the order of checks: 401, 403 key, 429, 403 permission, 400 flag
+const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsGuard];
+
+/** What every context stands on: access, HTTP conventions, the database, time. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
+    const shared = [
+      ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, HeldAssets, JsonRows, KnownIds, UnitOfWork],
+      CommittedChanges,
+      ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges, UnchangedAnswers],
+    ];
+    return {
+      module: PlatformModule,
+      controllers: [HealthController],
+      imports: [CqrsModule.forRoot(), ScheduleModule.forRoot(), DiscoveryModule],
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: Tracing, useFactory: () => openTracing(settings) },
+        {
+          provide: Database,
+          inject: [Tracing],
+          useFactory: (tracing: Tracing) =>
+            Database.open(
+              {
+                url: settings.databaseUrl,
+                readUrl: settings.databaseReadUrl,
+                poolSize: settings.poolSize,
+                contexts: [platformPersistence, ...contexts],
+              },
+              tracing,
+            ),
+        },
+        { provide: FileStore, useFactory: () => fileStoreOf(settings) },
+        ...shared.filter((provider) => provider !== Database),
+        UnhandledFaults,
+        RequestLimits,
+        ...GUARDS,
+        ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+        AuditPurge,
+        FastReads,
+        ForgetAnswersJob,
+        ForgetChangesJob,
+        Health,
+        DatabaseMetrics,
+        RequestMetrics,
+        Refusals,
+      ],
+      exports: [SETTINGS, FileStore, ...shared],
+    };
+  }
+}
+
+/** Imported last, so that its catch-all route comes after all others. */
+@Module({ controllers: [FallbackController] })
+export class FallbackModule {}

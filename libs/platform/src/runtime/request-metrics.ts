@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Operations } from '../rest/operations.js';
+import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import { Distribution, Metrics, type Spread } from './metrics.js';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+/** By the first digit of the status; `unfinished` is what the client did not wait for. */
+const CLASSES = ['unfinished', '1xx', '2xx', '3xx', '4xx', '5xx'];
+const SUCCESS = CLASSES.indexOf('2xx');
+/** What no operation takes: paths that nobody knows, documentation, CORS. */
+const NONE = 'none';
+/** Served beside the operations, and documented with them. */
+const FILE = 'get-file';
+
+/** Requests by operation. Of the request itself only what is in the code becomes a label. */
+@Injectable()
+export class RequestMetrics {
+  /** operation -> method -> class of the status */
+  private readonly durations = new Map<string, Map<string, Distribution[]>>();
+  private inFlight = 0;
+  private refusals = 0;
+  /** One function for all answers, which tells them apart by `this`. */
+  private readonly closed: (this: ApiResponse) => void;
+
+  constructor(
+    metrics: Metrics,
+    private readonly operations: Operations,
+  ) {
+    const requests = this; // eslint-disable-line @typescript-eslint/no-this-alias
+    this.closed = function () {
+      requests.end(this);
+    };
+    metrics.spreads(
+      'http_request_duration_seconds',
+      'From the headers of a request to the last byte of its answer',
+      () => this.spreads(),
+    );
+    metrics.gauge('http_requests_in_flight', 'Requests that are being answered', () => this.inFlight);
+    metrics.counts('http_rate_limited_total', 'Requests refused because there were too many of them (429)', () => [
+      { value: this.refusals },
+    ]);
+  }
+
+  /** Makes a series for each operation, so that it can be counted from its first request on; call it when all are known. */
+  compile(): void {
+    for (const { id, method } of this.operations.all) this.duration(id, method, SUCCESS);
+    this.duration(FILE, 'GET', SUCCESS);
+    this.duration(NONE, 'GET', SUCCESS);
+  }
+
+  begin(request: ApiRequest, response: ApiResponse): void {
+    request.arrivedAt = performance.now();
+    this.inFlight += 1;
+    response.on('close', this.closed);
+  }
+
+  private end(response: ApiResponse): void {
+    const { method, operation, arrivedAt } = response.req as ApiRequest;
+    const { statusCode } = response;
+    this.inFlight -= 1;
+    if (statusCode === 429) this.refusals += 1;
+    const isTold = response.writableFinished || statusCode >= 400;
+    this.duration(operation?.id ?? NONE, METHODS.has(method) ? method : 'other', isTold ? Math.floor(statusCode / 100) : 0)
+      .observe((performance.now() - arrivedAt) / 1000); // prettier-ignore
+  }
+
+  private duration(operation: string, method: string, status: number): Distribution {
+    let methods = this.durations.get(operation);
+    if (!methods) this.durations.set(operation, (methods = new Map()));
+    let classes = methods.get(method);
+    if (!classes) methods.set(method, (classes = []));
+    return (classes[status] ??= new Distribution(SECONDS));
+  }
+
+  private spreads(): Spread[] {
+    return [...this.durations].flatMap(([operation, methods]) =>
+      [...methods].flatMap(([method, classes]) =>
+        classes.flatMap((spread, at) => ({ labels: { method, operation, status: CLASSES[at]! }, spread })),
+      ),
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { readSettings } from '../core/settings.js';
+import { shareOf } from './workers.js';
+
+describe('A worker', () => {
+  const settings = (WORKERS: string) => readSettings({ DATABASE_URL: 'postgres://none', DATABASE_POOL: '20', WORKERS });
+
+  it('has its share of what all together may have', () => {
+    expect(shareOf(settings('1'))).toEqual(settings('1'));
+    expect(shareOf(settings('4'))).toEqual({ ...settings('4'), poolSize: 5, answerMemory: 16 });
+    expect(shareOf(settings('8'))).toMatchObject({ poolSize: 4, answerMemory: 8 });
+  });
+});

@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer';
+import { type Check, compile, type JsonSchema } from '@app/platform/rest';
+
+/** What a member of an object becomes; `none`: it is accepted and ignored. */
+export type ColumnType = 'text' | 'integer' | 'date' | 'json' | 'none';
+
+/** How the bytes of a plain value are told from those that need JSON.parse. */
+type Plain = 'text' | 'integer' | 'date' | 'fields' | undefined;
+
+/** A property of a schema, as json-records.ts reads it. */
+export interface Member {
+  /** with its quotes */
+  name: Uint8Array;
+  type: ColumnType;
+  plain: Plain;
+  isNullable: boolean;
+  isRequired: boolean;
+  isFilled: boolean;
+  /** of a text: bytes; of an integer */
+  least: number;
+  most: number;
+  /** of an object's fields */
+  fields?: { most: number; name: number; value: number };
+  check: Check;
+}
+
+const DESCRIBING = ['description', 'examples', 'example', 'title'];
+
+/** The keywords of a schema that decide; only those that are known to what reads plain values may be there. */
+function decides(schema: JsonSchema, ...known: string[]): boolean {
+  return Object.keys(schema).every((keyword) => known.includes(keyword) || DESCRIBING.includes(keyword));
+}
+
+export function memberOf(name: string, schema: JsonSchema, type: ColumnType, required: readonly string[]): Member {
+  const types = [schema['type']].flat();
+  const format = schema['format'];
+  const isText = format === 'text' || format === 'filled-text';
+  const base = {
+    name: Buffer.from(JSON.stringify(name)),
+    type,
+    isNullable: types.includes('null'),
+    isRequired: required.includes(name),
+    isFilled: format === 'filled-text',
+    least: format === 'filled-text' ? 1 : 0,
+    most: 0,
+    plain: undefined,
+    check: compile(schema),
+  };
+  const only = types.filter((each) => each !== 'null').join();
+  if (type === 'text' && only === 'string' && isText && decides(schema, 'type', 'format', 'maxLength'))
+    return { ...base, plain: 'text', most: Number(schema['maxLength']) };
+  if (type === 'integer' && only === 'integer' && decides(schema, 'type', 'format', 'minimum', 'maximum'))
+    return { ...base, plain: 'integer', least: Number(schema['minimum']), most: Number(schema['maximum']) };
+  if (type === 'date' && only === 'string' && format === 'date' && decides(schema, 'type', 'format'))
+    return { ...base, plain: 'date' };
+  const fields = type === 'json' && only === 'object' ? fieldsOf(schema) : undefined;
+  return fields ? { ...base, plain: 'fields', fields } : base;
+}
+
+function fieldsOf(schema: JsonSchema): Member['fields'] {
+  const value = schema['additionalProperties'] as JsonSchema;
+  const name = schema['propertyNames'] as JsonSchema;
+  const isPlain =
+    decides(schema, 'type', 'maxProperties', 'propertyNames', 'additionalProperties') &&
+    decides(name, 'type', 'format', 'maxLength') &&
+    decides(value, 'type', 'format', 'maxLength') &&
+    [name, value].every(({ format }) => format === 'text') &&
+    ['string', 'number', 'boolean', 'null'].every((type) => [value['type']].flat().includes(type));
+  const most = Number(schema['maxProperties']);
+  return isPlain ? { most, name: Number(name['maxLength']), value: Number(value['maxLength']) } : undefined;
+}

@@ -1,1 +1,0 @@
-export { Aggregate } from './domain/aggregate.js';

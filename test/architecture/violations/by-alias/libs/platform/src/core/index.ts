@@ -1,0 +1,1 @@
+export { Aggregate } from './aggregate.js';

@@ -1,1 +1,0 @@
-export { Aggregate } from '../../../libs/kernel/src/domain/aggregate.js'; // not allowed: kernel-by-its-door, by-alias

@@ -1,0 +1,226 @@
+import { hashOf, newSecret } from '@app/platform/auth';
+import { type Answer, TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+});
+
+afterAll(() => app.close());
+
+interface Event {
+  id: string;
+  actor: string;
+  key_id: string | null;
+  operation: string | null;
+  asset_id: string | null;
+  kind: string;
+  relation: string;
+  count: number;
+  changes: { key: Record<string, unknown>; before?: Record<string, unknown>; after?: Record<string, unknown> }[];
+  status: number | null;
+  code: string | null;
+}
+
+const last = async () => (await app.sql<{ id: string }>('select coalesce(max(id), 0) as id from audit.event'))[0]!.id;
+const since = (id: string) =>
+  app.sql<Event>(`select * from audit.event where id > $1 and kind <> 'refused' order by id`, [id]);
+
+const succeeded = (answer: Answer): Answer => {
+  if (answer.status >= 300) throw new Error(answer.text);
+  return answer;
+};
+
+/** What the work leaves in the trail. */
+async function leftBy(work: () => Promise<unknown>): Promise<Event[]> {
+  const before = await last();
+  await work();
+  return since(before);
+}
+
+async function givenGroup(asset_id: string, path: string): Promise<{ id: string; path: string }> {
+  const groups = `${path}/units/reference-groups`;
+  const { id } = succeeded(await app.post(groups, { asset_id, name: 'CRM', key: 'crm' })).body as { id: string };
+  return { id, path: `${groups}/${id}` };
+}
+
+describe('A change', () => {
+  const revise = async (changes: object) =>
+    succeeded(
+      await app.put(`${asset.path}/floors/${asset.floor}`, { id: asset.floor, asset_id: asset.id, ...changes }),
+    );
+
+  it('is recorded as the columns that differ, before and after', async () => {
+    await revise({ filter_label: 'First' });
+    const events = await leftBy(() => revise({ filter_label: 'Ground', sort: 7 }));
+
+    expect(events).toMatchObject([
+      { actor: 'key', operation: 'update-floor', asset_id: asset.id, kind: 'updated', count: 1 },
+    ]);
+    expect(events[0]!.changes).toEqual([
+      {
+        key: { asset_id: Number(asset.id), id: Number(asset.floor) },
+        before: { filter_label: 'First', sort: 1 },
+        after: { filter_label: 'Ground', sort: 7 },
+      },
+    ]);
+  });
+
+  it('that changes nothing is none', async () => {
+    await revise({ sort: 8 });
+    expect(await leftBy(() => revise({ sort: 8 }))).toEqual([]);
+  });
+
+  it('that takes others along is recorded with all of them', async () => {
+    const { id, path, units } = await givenAsset(app, ['1']);
+    const group = await givenGroup(id, path);
+    succeeded(
+      await app.put(`${group.path}/references`, { data: [{ group_id: group.id, unit_id: units[0], value: 'X-1' }] }),
+    );
+    const events = await leftBy(() => app.delete(`${path}/units/${units[0]}`));
+
+    expect(events.map(({ relation, kind, operation }) => [relation, kind, operation]).sort()).toEqual([
+      ['catalog.unit', 'deleted', 'delete-unit'],
+      ['reference.unit_reference', 'deleted', 'delete-unit'],
+    ]);
+    const [{ before }] = events.find(({ relation }) => relation === 'reference.unit_reference')!.changes as [
+      Event['changes'][0],
+    ];
+    expect(before).toMatchObject({ value: 'X-1', unit_id: Number(units[0]) });
+  });
+
+  it('that is taken back is not recorded', async () => {
+    const events = await leftBy(async () => {
+      const add = (name: string) =>
+        app.post(`${asset.path}/references`, { asset_id: asset.id, name, key: 'taken', value: '1' });
+      succeeded(await add('A'));
+      expect((await add('B')).status).toBe(409);
+    });
+    expect(events.map(({ changes }) => changes[0]!.after!['name'])).toEqual(['A']);
+  });
+
+  it('by SQL is recorded with the user of the database', async () => {
+    const [event] = await leftBy(() =>
+      app.sql(`update catalog.floor set sort = sort + 1 where asset_id = ${asset.id}`),
+    );
+    const [row] = await app.sql<{ name: string }>('select session_user::text as name');
+    expect(event).toMatchObject({ actor: 'sql', operation: row!.name, key_id: null, kind: 'updated' });
+  });
+
+  it('of something that names no asset has none', async () => {
+    const [event] = await leftBy(() => app.sql(`insert into catalog.account (name) values ('Harbour')`));
+    expect(event).toMatchObject({ asset_id: null, kind: 'created', changes: [{ after: { name: 'Harbour' } }] });
+  });
+});
+
+describe('A batch', () => {
+  const COUNT = 5_000;
+  let group: { id: string; path: string };
+  let units: string[];
+
+  const send = async (prefix: string, some = units) => {
+    const data = some.map((id) => ({ group_id: group.id, unit_id: id, value: `${prefix}-${id}` }));
+    succeeded(await app.put(`${group.path}/references`, { data }));
+  };
+
+  beforeAll(async () => {
+    const numbers = Array.from({ length: COUNT }, (_, n) => String(n));
+    const large = await givenAsset(app, numbers);
+    units = large.units;
+    group = await givenGroup(large.id, large.path);
+    await send('first', units.slice(0, 1));
+  });
+
+  it('of 5,000 is recorded row by row, a thousand in each event', async () => {
+    const events = await leftBy(() => send('a'));
+
+    expect(events.map(({ kind, count }) => [kind, count]).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => ['created', 1_000]),
+      ['created', 999],
+      ['updated', 1],
+    ]);
+    const rows = events.filter(({ kind }) => kind === 'created').flatMap(({ changes }) => changes);
+    expect(new Set(rows.map(({ after }) => `${String(after!['unit_id'])} ${String(after!['value'])}`)).size).toBe(
+      COUNT - 1,
+    );
+  });
+
+  it('that changes them is recorded with each value that was and is', async () => {
+    await send('b');
+    const events = await leftBy(() => send('c'));
+
+    expect(events.map(({ kind, count }) => [kind, count])).toEqual(Array.from({ length: 5 }, () => ['updated', 1_000]));
+    for (const { key, before, after } of events.flatMap(({ changes }) => changes)) {
+      expect(before).toEqual({ value: `b-${String(key['unit_id'])}` });
+      expect(after).toEqual({ value: `c-${String(key['unit_id'])}` });
+    }
+  });
+});
+
+describe('Prices', () => {
+  it('are recorded as what became of their transaction, and units only when a request changes them', async () => {
+    const priced = await givenAsset(app, ['101', '102']);
+    const process = await givenProcess(app, priced);
+    const entry = (number: string) => ({
+      unit_number: number,
+      provider_id: `P-${number}`,
+      price: 2000,
+      available_on: '2027-01-01',
+    });
+    const published = await leftBy(async () =>
+      succeeded(await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')])),
+    );
+
+    expect(published.map(({ relation, kind }) => `${kind} ${relation}`).sort()).toEqual([
+      'created pricing.transaction',
+      'updated pricing.process',
+      'updated pricing.transaction',
+    ]);
+    expect(published[0]!.changes[0]!.after).toMatchObject({ status: 'pending' });
+    expect(published.at(-1)!.changes[0]!.after).toMatchObject({ status: 'finished' });
+    const unit = priced.units[0];
+    const [event] = await leftBy(async () =>
+      succeeded(await app.put(`${process}/units/${unit}`, { id: unit, show_pricing: false })),
+    );
+    expect(event).toMatchObject({
+      operation: 'update-pricing-unit',
+      relation: 'pricing.unit',
+      changes: [{ before: { show_pricing: true }, after: { show_pricing: false } }],
+    });
+  });
+});
+
+describe('A key', () => {
+  it('is recorded without its hash, and its use is no change', async () => {
+    const secret = newSecret();
+    const events = await leftBy(async () => {
+      await app.sql(`insert into kernel.api_key (name, hash, permissions) values ('watched', $1, '{service.*}')`, [
+        hashOf(secret),
+      ]);
+      await app.get('/v1/assets', { key: secret });
+      const used = () =>
+        app.sql<{ at: Date | null }>(`select last_used_at as at from kernel.api_key where name = 'watched'`);
+      while ((await used())[0]!.at === null);
+      await app.sql(`update kernel.api_key set revoked_at = now() where name = 'watched'`);
+    });
+
+    expect(events.map(({ kind, changes }) => [kind, Object.keys(changes[0]!.after!).sort()])).toEqual([
+      ['created', ['accounts', 'created_at', 'expires_at', 'id', 'name', 'permissions', 'revoked_at']],
+      ['updated', ['revoked_at']],
+    ]);
+    expect(JSON.stringify(events)).not.toContain(hashOf(secret).toString('hex'));
+  });
+});
+
+describe('What is recorded', () => {
+  it.each(['update audit.event set actor = $$nobody$$', 'delete from audit.event', 'truncate audit.event'])(
+    'stays: %s',
+    async (sql) => {
+      await expect(app.sql(sql)).rejects.toThrow('only ever added to');
+    },
+  );
+});

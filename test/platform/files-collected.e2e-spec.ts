@@ -1,0 +1,106 @@
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { FileCollector, FileContent, Files } from '@app/platform/files';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { PATIENCE } from '../support/patience.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+beforeAll(async () => {
+  app = await TestApp.start();
+  asset = await givenAsset(app);
+});
+afterAll(() => app.close());
+
+const stored = async (words: string): Promise<string> => {
+  const file = await FileContent.of(Buffer.from(words), 'png');
+  await app.app.get(UnitOfWork).run(() => app.app.get(Files).keep(file));
+  return file.name;
+};
+/** Long enough for everything that nothing names. */
+const collect = async (): Promise<void> => {
+  await app.app.get(FileCollector).collect();
+  await app.advance(61);
+  await app.app.get(FileCollector).collect();
+  await app.advance(0);
+};
+const status = async (name: string) => (await fetch(`${app.base}/files/${name}`)).status;
+
+describe('The collector of files', () => {
+  it('leaves what a list of names holds, until it holds it no more', async () => {
+    const [first, second, none] = [await stored('first'), await stored('second'), await stored('none')];
+    await app.sql(`insert into merchandising.gallery (asset_id, name, images) values ($1, 'Lobby', $2)`, [
+      asset.id,
+      [first, second],
+    ]);
+    await collect();
+    expect([await status(first), await status(second), await status(none)]).toEqual([200, 200, 404]);
+
+    await app.sql('update merchandising.gallery set images = $1', [[second]]);
+    await collect();
+    expect([await status(first), await status(second)]).toEqual([404, 200]);
+  });
+
+  it('knows every column that names files: all have the key, or the comment', async () => {
+    const named = await app.sql<{ name: string }>(
+      `select format('%s.%s', attrelid::regclass, attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
+       where relkind = 'r' and attnum > 0 and attname ~ '(^|_)(image|images|file|source|picture|logo)$'
+         and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+         and not exists (select from pg_constraint where conrelid = attrelid and conkey = array[attnum]
+           and confrelid = 'kernel.stored_file'::regclass)
+         and coalesce(col_description(attrelid, attnum), '') <> 'names of stored files'`,
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('takes hundreds, and is not stopped by one that is gone already', async () => {
+    const names = await Promise.all(Array.from({ length: 90 }, (_, at) => stored(`many ${at}`)));
+    await collect();
+
+    expect(await app.sql('select name from kernel.stored_file where name = any ($1)', [names.slice(0, 60)])).toEqual(
+      [],
+    );
+    expect(await status(names[0]!)).toBe(404);
+  });
+
+  it('needs no more than a moment for a hundred thousand files', async () => {
+    await app.sql(
+      `insert into kernel.stored_file (name) select md5(n::text) || md5(n::text) || '.png' from generate_series(1, 100000) n`,
+    );
+    await app.sql(
+      `insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label, image)
+       select $1, 'P', 1, 1, 'P', md5(n::text) || md5(n::text) || '.png' from generate_series(1, 100000) n`,
+      [asset.id],
+    );
+    const begun = performance.now();
+    await app.app.get(FileCollector).collect();
+
+    expect(performance.now() - begun).toBeLessThan(10_000 * PATIENCE);
+    expect(await app.sql('select from kernel.stored_file where unnamed_since is not null')).toEqual([]);
+  });
+});
+
+describe('A file that many keep', () => {
+  it('is no conflict between them: who works on a snapshot need not begin anew', async () => {
+    const [unit, files, database] = [app.app.get(UnitOfWork), app.app.get(Files), app.app.get(Database)];
+    const file = await FileContent.of(Buffer.from('kept by many'), 'png');
+    const keep = () => unit.run(() => files.keep(file));
+    await keep();
+    let begin = (): void => undefined;
+    const kept = new Promise<void>((resolve) => (begin = resolve)).then(keep); // outside the work below
+    let tries = 0;
+    await unit.whole(
+      async () => {
+        tries++;
+        await database.rows('select'); // the snapshot is of now
+        begin();
+        await kept;
+        await files.keep(file);
+      },
+      undefined,
+      'REPEATABLE READ',
+    );
+
+    expect(tries).toBe(1);
+  });
+});

@@ -1,0 +1,199 @@
+import { newSecret } from '@app/platform/auth';
+import { TestApp, type Asked } from '../support/app.js';
+import { type GivenAsset, givenAsset } from '../support/given.js';
+import { contentsOf } from './contents.js';
+import { Wire } from './wire.js';
+
+let app: TestApp;
+let other: TestApp;
+let asset: GivenAsset;
+let secret: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  other = await app.replica();
+  asset = await givenAsset(app);
+  await givenAsset(app);
+});
+afterAll(() => app?.close());
+beforeEach(async () => (secret = await app.key()));
+afterEach(() => app.advance(0));
+
+const ask = (server: TestApp, path = '/v1/assets?per-page=1') => server.get(path, { key: secret });
+const told = async (asked: Asked, path = '/v1/assets') => {
+  const { status, body } = await app.get(path, asked);
+  return [status, body.message ?? 'served'];
+};
+
+const NO_KEY = [401, 'No API key found in request'];
+const INVALID = [403, 'Invalid authentication credentials'];
+const SERVED = [200, 'served'];
+const lastLetter = (text: string) => (text === 'a' ? 'b' : 'a');
+
+/** What `performance.now` says, for the memory of keys to age without waiting. */
+const realNow = performance.now.bind(performance);
+function age(milliseconds: number): void {
+  performance.now = () => realNow() + milliseconds;
+}
+afterEach(() => (performance.now = realNow));
+
+describe('No key', () => {
+  it.each<[string, Asked, string | undefined]>([
+    ['is none', { key: null }, undefined],
+    ['is an empty header', { key: '' }, undefined],
+    ['is an empty parameter', { key: null }, '/v1/assets?api-key='],
+    ['is a header of another name', { key: null, headers: { 'X-API-Key': 'x', Authorization: 'Bearer x' } }, undefined],
+    ['is a parameter of another name', { key: null }, '/v1/assets?API-KEY=x&api_key=x&api-key[]=x'],
+  ])('%s', async (_, asked, path) => {
+    expect(await told(asked, path)).toEqual(NO_KEY);
+  });
+});
+
+describe('A key that is not valid', () => {
+  it.each([
+    ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'null', 'undefined', '0'],
+    ...["' or true --", '*', 'pms_', `pms_${'0'.repeat(40)}`, '%00', 'é'],
+  ])('is refused like any other: %s', async (key) => {
+    expect(await told({ key })).toEqual(INVALID);
+    expect(await told({ key: null }, `/v1/assets?api-key=${encodeURIComponent(key)}`)).toEqual(INVALID);
+  });
+
+  it('is one of the right form that was never given', async () => {
+    expect(await told({ key: newSecret() })).toEqual(INVALID);
+  });
+
+  it('is one with a typo, and the database is not asked', async () => {
+    const typo = secret.slice(0, -1) + lastLetter(secret.at(-1)!);
+    expect(await told({ key: typo })).toEqual(INVALID);
+    expect(await told({ key: secret.slice(0, 10) + lastLetter(secret[10]!) + secret.slice(11) })).toEqual(INVALID);
+    expect(await told({ key: secret.toUpperCase() })).toEqual(INVALID);
+    expect(await told({ key: ` ${secret}`.trimStart() })).toEqual(SERVED);
+  });
+
+  it('is refused with the same body, whatever is wrong with it', async () => {
+    const [revoked, expired] = [await app.key(), await app.key()];
+    await app.sql('update kernel.api_key set revoked_at = kernel.now() where hash = sha256($1)', [
+      Buffer.from(revoked),
+    ]);
+    await app.sql('update kernel.api_key set expires_at = kernel.now() where hash = sha256($1)', [
+      Buffer.from(expired),
+    ]);
+    const bodies = await Promise.all(
+      ['constructor', newSecret(), revoked, expired].map(async (key) => (await app.get('/v1/assets', { key })).body),
+    );
+
+    expect(new Set(bodies.map((body) => JSON.stringify({ ...body, request_id: '' }))).size).toBe(1);
+  });
+});
+
+describe('A key sent twice', () => {
+  const head = async (...keys: string[]) => {
+    const wire = await Wire.to(app.base);
+    const answer = await wire
+      .head('GET /v1/assets HTTP/1.1', 'Host: a', ...keys.map((key) => `API-Key: ${key}`))
+      .answer();
+    wire.close();
+    return [answer.status, answer.body.message ?? 'served'];
+  };
+
+  it('in headers is not valid, not even when both are the same', async () => {
+    expect(await head(secret, secret)).toEqual(INVALID);
+    expect(await head(secret, 'x')).toEqual(INVALID);
+    expect(await head(`${secret}, ${secret}`)).toEqual(INVALID);
+    expect(await head('', secret)).toEqual(SERVED);
+  });
+
+  it('in parameters is not valid either', async () => {
+    expect(await told({ key: null }, `/v1/assets?api-key=${secret}&api-key=${secret}`)).toEqual(INVALID);
+    expect(await told({ key: null }, `/v1/assets?api-key=&api-key=${secret}`)).toEqual(SERVED);
+  });
+
+  it('counts as the header says, when it is in both', async () => {
+    expect(await told({ key: secret }, '/v1/assets?api-key=x')).toEqual(SERVED);
+    expect(await told({ key: 'x' }, `/v1/assets?api-key=${secret}`)).toEqual(INVALID);
+    expect(await told({ key: '' }, `/v1/assets?api-key=${secret}`)).toEqual(SERVED);
+  });
+});
+
+describe('A key that is taken away', () => {
+  const change = (set: string, values: unknown[] = []) =>
+    app.sql(`update kernel.api_key set ${set} where hash = sha256($1)`, [Buffer.from(secret), ...values]);
+  const statuses = async (path?: string) => [(await ask(app, path)).status, (await ask(other, path)).status];
+
+  it.each([
+    ['revoked', 'revoked_at = kernel.now()'],
+    ['expired', 'expires_at = kernel.now()'],
+    ['without the permission', `permissions = '{service.floors.create}'`],
+  ])('is refused by every server within five seconds, %s', async (_, set) => {
+    const floors = `${asset.path}/floors`;
+    expect(await statuses(floors)).toEqual([200, 200]);
+    await change(set);
+    age(4_900);
+
+    expect(await statuses(floors)).toEqual([403, 403]);
+  });
+
+  it('sees other accounts within five seconds', async () => {
+    expect((await ask(other)).body.data).toHaveLength(1);
+    await change('accounts = array[]::bigint[]');
+    age(4_900);
+
+    expect((await ask(other)).body.data).toHaveLength(0);
+  });
+
+  it('is refused the moment that it expires, although it was asked for just before', async () => {
+    await change(`expires_at = kernel.now() + interval '2 seconds'`);
+    expect(await statuses()).toEqual([200, 200]);
+    age(2_000);
+    await app.advance(1);
+
+    expect(await statuses()).toEqual([403, 403]);
+  });
+
+  it('comes back within five seconds when it is given again', async () => {
+    await change('revoked_at = kernel.now()');
+    expect(await statuses()).toEqual([403, 403]);
+    await change('revoked_at = null');
+    age(4_900);
+
+    expect(await statuses()).toEqual([200, 200]);
+  });
+});
+
+describe('The key itself', () => {
+  it('is in no link, header or body of an answer', async () => {
+    const misspelt = `API-Key=${secret}&apikey=${secret}&Api-key=${secret}&x=${secret}`;
+    for (const path of [
+      `/v1/assets?per-page=1&api-key=${secret}&${misspelt}`,
+      `/v1/assets?page=2&per-page=1&api-key=${secret}`,
+      `/v1/assets/0?api-key=${secret}`,
+      `/v1/nowhere?api-key=${secret}`,
+      `/v1/assets?page=0&api-key=${secret}`,
+      `/v1/assets/${secret}?api-key=${secret}`,
+    ])
+      for (const key of [null, secret]) {
+        const { headers, text } = await app.get(path, { key });
+        expect([...headers.values()].join('\n') + text).not.toContain(secret);
+      }
+  });
+
+  it('is in no link, and what else the operation knows still is', async () => {
+    const { body, headers } = await app.get(`/v1/assets?api-key=${secret}&per-page=1&total=1&page=2&colour=red`, {
+      key: null,
+    });
+
+    expect(body.paging.prev_url).toBe(`${app.base}/v1/assets?total=1&page=1&per-page=1`);
+    expect(headers.get('link')).toBe(`<${body.paging.prev_url}>; rel="prev"`);
+  });
+
+  it('is nowhere in the database', async () => {
+    await ask(app);
+    await app.post('/v1/assets', { name: 'x' }, { key: secret });
+    await new Promise((resolve) => setTimeout(resolve, 50)); // `last_used_at`
+
+    const stored = Object.values(await contentsOf(app)).join('\n');
+    expect(stored).toContain('service.*');
+    expect(stored).not.toContain(secret.slice(4, 38));
+    expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
+  });
+});

@@ -1,0 +1,117 @@
+import { jest } from '@jest/globals';
+import { ForgetAnswersJob } from '@app/platform/rest';
+import { type Answer, TestApp } from '../support/app.js';
+
+describe('Limits of requests', () => {
+  const LIMIT = 120;
+  let app: TestApp;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    const env = { RATE_LIMIT_PER_MINUTE: `${LIMIT}`, RATE_LIMIT_UNKNOWN_KEYS: '10', TRUST_PROXY: 'true' };
+    app = await TestApp.start(env);
+    other = await app.replica(env);
+  });
+  afterAll(() => app.close());
+
+  const statuses = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+
+  it('counts a key exactly, and says on every answer to it what is left', async () => {
+    const key = await app.key();
+    for (let left = LIMIT - 1; left >= 0; left--) {
+      const { status, headers } = await app.get('/v1/assets', { key });
+      expect([status, headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual([
+        200,
+        `${LIMIT}`,
+        `${left}`,
+      ]);
+      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+    }
+    const refused = await app.get('/v1/assets', { key });
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limit']);
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+  });
+
+  it.each([1, 40])('counts a key for all replicas together, %i at once', async (atOnce) => {
+    const key = await app.key();
+    const answers: Answer[] = [];
+    while (answers.length < LIMIT * 2) {
+      const sent = Array.from({ length: atOnce }, (_, at) => ((answers.length + at) % 2 ? app : other).get('/v1/assets', { key })); // prettier-ignore
+      answers.push(...(await Promise.all(sent)));
+    }
+    const passed = statuses(answers, 200);
+    expect(passed).toBeLessThanOrEqual(LIMIT);
+    expect(passed).toBeGreaterThanOrEqual(LIMIT - 3); // what one replica took and had no use for
+    expect(statuses(answers, 429)).toBe(answers.length - passed);
+  });
+
+  it('does not ask the database for each request', async () => {
+    const key = await app.key();
+    for (let sent = 0; sent < 60; sent++) await app.get('/v1/assets', { key });
+    const [counted] = await app.sql<{ points: number }>(
+      `select points from kernel.request_count where key = 'key:' || (select max(id) from kernel.api_key)`,
+    );
+    expect(counted!.points).toBeGreaterThanOrEqual(60);
+    expect(counted!.points).toBeLessThanOrEqual(62);
+  });
+
+  it('goes by one clock, whatever that of a process says', async () => {
+    const key = await app.key();
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < 60; sent++) answers.push(await app.get('/v1/assets', { key }));
+    const clock = jest
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + 20 * 60_000);
+    try {
+      for (let sent = 0; sent < LIMIT; sent++) answers.push(await other.get('/v1/assets', { key }));
+    } finally {
+      clock.mockRestore();
+    }
+    expect(statuses(answers, 200)).toBeLessThanOrEqual(LIMIT);
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  it('is stricter with keys that nobody knows, for each address', async () => {
+    const guess = (address: string, on = app) =>
+      on.get('/v1/assets', { key: 'pms_guess', headers: { 'X-Forwarded-For': `203.0.113.9, ${address}` } });
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < 20; sent++) answers.push(await guess('198.51.100.1', sent % 2 ? app : other));
+    expect([statuses(answers, 403), statuses(answers, 429)]).toEqual([10, 10]);
+    expect(answers.at(-1)!.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await guess('198.51.100.2')).status).toBe(403);
+    const known = await app.get('/v1/assets', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    expect(known.status).toBe(200); // a neighbour with a valid key is not shut out
+  });
+
+  it('counts for itself while the database does not count', async () => {
+    const key = await app.key();
+    await app.sql('alter table kernel.request_count rename to request_count_away');
+    try {
+      const answers: Answer[] = [];
+      for (let sent = 0; sent < LIMIT + 5; sent++) answers.push(await app.get('/v1/assets', { key }));
+      expect([statuses(answers, 200), statuses(answers, 429)]).toEqual([LIMIT, 5]);
+    } finally {
+      await app.sql('alter table kernel.request_count_away rename to request_count');
+    }
+  });
+
+  it('keeps no count longer than its minute', async () => {
+    const key = await app.key();
+    await app.get('/v1/assets', { key });
+    await app.sql(`insert into kernel.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
+    await app.app.get(ForgetAnswersJob).run();
+    const kept = await app.sql<{ key: string }>('select key from kernel.request_count');
+    expect(kept.map((row) => row.key)).not.toContain('key:gone');
+    expect(kept.length).toBeGreaterThan(0);
+  });
+
+  it('can be left to each process', async () => {
+    const alone = await app.replica({ RATE_LIMIT_PER_MINUTE: '3', RATE_LIMIT_STORE: 'memory' });
+    const key = await app.key();
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < 5; sent++) answers.push(await alone.get('/v1/assets', { key }));
+    expect(statuses(answers, 200)).toBe(3);
+    expect((await app.get('/v1/assets', { key })).headers.get('ratelimit-remaining')).toBe(`${LIMIT - 1}`);
+  });
+});

@@ -1,0 +1,81 @@
+import { Database } from '@app/platform/persistence';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { built, Service } from '../support/service.js';
+
+/** West and east of Greenwich as far as it goes: there, midnight of UTC is of another day. */
+const ZONES = ['America/Los_Angeles', 'Pacific/Kiritimati'];
+
+let app: TestApp;
+let asset: GivenAsset;
+let key: string;
+
+beforeAll(async () => {
+  await built();
+  app = await TestApp.start();
+  asset = await givenAsset(app, ['101', '102']);
+  key = await app.key();
+}, 240_000);
+afterAll(() => app?.close());
+
+/** What a server in the zone takes and answers, on a process of its own. */
+async function answersIn(zone: string) {
+  const process = await givenProcess(app, asset, 'revenue_management');
+  const service = await Service.start('api', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, TZ: zone });
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await app.request(method, service.base + path, { key, ...(body !== undefined && { body }) });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer.body;
+  };
+  try {
+    const terms = ['2026-01-01', '2026-03-08', '2026-11-01', '2026-12-31'];
+    const sent = terms.map((available_on, at) => ({
+      ...{ unit_number: '101', provider_id: 'A', price: 1500 + at, available_on },
+      ...{ lease_term: at + 1, lease_starts_on: available_on },
+    }));
+    await ask('POST', `${process}/ingest?commit=1`, sent);
+    const entries = (await ask('GET', `${process}/entries`)).data.flat();
+    const unit = `${process}/units/${asset.units[0]}`;
+    const put = await ask('PUT', unit, { id: asset.units[0], full_price: 1700 });
+    const times: string[] = [...entries, put].flatMap((each) => [each.created_at, each.updated_at]).filter(Boolean);
+    const days = (each: Record<string, unknown>) => [
+      each['price'],
+      each['available_on'],
+      each['lease_starts_on'],
+      each['full_price'],
+    ];
+    return {
+      entries: entries.map(days),
+      units: (await ask('GET', `${process}/units`)).data.map(days),
+      put: days(put),
+      asset: await ask('GET', `/v1/assets/${asset.id}`),
+      ofNow: times.map((time) => time.endsWith('+00:00') && Math.abs(Date.parse(time) - Date.now()) < 600_000),
+    };
+  } finally {
+    await service.kill();
+  }
+}
+
+describe('A server', () => {
+  it('answers the same in every time zone', async () => {
+    const utc = await answersIn('UTC');
+    expect(utc.entries[0]).toEqual([1500, '2026-01-01', '2026-01-01', undefined]);
+    expect(utc.put).toEqual([1503, '2026-12-31', undefined, 1700]);
+    expect(new Set(utc.ofNow)).toEqual(new Set([true]));
+    for (const zone of ZONES) expect([zone, await answersIn(zone)]).toEqual([zone, utc]);
+  }, 120_000);
+});
+
+it('is UTC also where the address of the database asks for something else of its sessions', async () => {
+  const asking = await TestApp.on(`${app.databaseUrl}?options=-c%20plan_cache_mode%3Dauto`);
+  try {
+    const database = asking.app.get(Database);
+    const shown = async (name: string) => Object.values((await database.rows<object>(`show ${name}`))[0]!)[0];
+    expect([await shown('timezone'), await shown('plan_cache_mode')]).toEqual(['UTC', 'auto']);
+    expect(await app.app.get(Database).rows('show plan_cache_mode')).toEqual([
+      { plan_cache_mode: 'force_generic_plan' },
+    ]);
+  } finally {
+    await asking.close();
+  }
+});
