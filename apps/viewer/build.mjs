@@ -3,7 +3,7 @@
  *   client/     what browsers load, under names that change with the contents, and manifest.json, which lists them
  *   server/     render.js, which makes the page
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -29,10 +29,9 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
   const client = join(folder, 'client');
   mkdirSync(client, { recursive: true });
   const browser = { ...COMMON, outdir: client, entryNames: '[name]-[hash]' };
-  const loader = join(SOURCE, 'embed', 'loader.ts');
   const results = await Promise.all([
     build({ ...browser, entryPoints: { app: join(SOURCE, 'client.tsx') }, format: 'esm' }),
-    existsSync(loader) ? build({ ...browser, entryPoints: { api: loader }, format: 'iife' }) : undefined,
+    build({ ...browser, entryPoints: { api: join(SOURCE, 'embed', 'loader.ts') }, format: 'iife' }),
     build({
       ...COMMON,
       entryPoints: { render: join(SOURCE, 'server.tsx') },
@@ -43,13 +42,16 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
       define: { 'process.env.NODE_ENV': '"production"' },
     }),
   ]);
-  const written = results.slice(0, 2).flatMap((result) => Object.keys(result?.metafile.outputs ?? {}));
-  const names = written.map((path) => basename(path));
+  const written = results.slice(0, 2).flatMap((result) => Object.keys(result.metafile.outputs));
+  const types = 'api.d.ts';
+  copyFileSync(join(SOURCE, 'embed', types), join(client, types));
+  const names = [...written.map((path) => basename(path)), types];
   const named = (pattern) => names.find((name) => pattern.test(name));
   const manifest = {
     script: named(/^app-\w+\.js$/),
     style: named(/^app-\w+\.css$/),
-    ...(named(/^api-\w+\.js$/) && { loader: named(/^api-\w+\.js$/) }),
+    loader: named(/^api-\w+\.js$/),
+    types,
   };
   // In one piece, and before what it no longer names goes: a reader finds a whole manifest and all that it names.
   const file = join(client, 'manifest.json');

@@ -1,7 +1,7 @@
 import './viewer.css';
-import { NO_HOST } from './host-api.js';
+import { connectHost } from './embed/channel.js';
 import type { PageData } from './page.js';
 import { createViewer } from './viewer.js';
 
 const data = JSON.parse(document.getElementById('viewer-data')!.textContent) as PageData;
-createViewer(document.getElementById('viewer')!, data, NO_HOST);
+createViewer(document.getElementById('viewer')!, data, connectHost(data.options, data.allowed_origins));

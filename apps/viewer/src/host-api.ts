@@ -57,22 +57,10 @@ export interface HostCalls {
 /** `details` is the panel of a unit: without it, a click selects and is told to the host, which shows the unit itself. */
 export type UiPart = 'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header' | 'details';
 
-/** The page's end of the channel to its host. `apps/viewer/src/embed/channel.ts` makes it of the options and the allowed origins. */
-export interface HostPort {
-  emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
-  /** Calls that came earlier are kept for it. */
-  onCall(calls: HostCalls): void;
-}
-
-/** In the data of a page, beside its options: exact origins that its channel speaks to, from the embed. Absent: any host. */
-export interface HostAccess {
-  allowed_origins?: string[];
-}
-
 /** What a viewer knows of its host page: whom to tell, and who may call it. Without a host it is `NO_HOST`. */
 export interface HostPort {
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
-  /** The viewer gives its calls once, when it is ready to be called. */
+  /** The viewer gives its calls once, when it is ready to be called; those that came earlier are kept for it. */
   onCall(calls: HostCalls): void;
 }
 

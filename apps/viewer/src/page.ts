@@ -37,7 +37,9 @@ export interface Manifest {
   script: string;
   style: string;
   /** what hosts load as `api.js` */
-  loader?: string;
+  loader: string;
+  /** the loader's types: what hosts load as `api.d.ts` */
+  types: string;
 }
 
 /** What the page hands to its script, as JSON in `#viewer-data`. */

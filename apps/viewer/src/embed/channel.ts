@@ -1,0 +1,113 @@
+import type { HostCalls, HostEvents, HostPort, ViewerOptions } from '../host-api.js';
+import { parseCall } from './calls.js';
+import { isEvent } from './events.js';
+import { type Message, isMessage, message } from './protocol.js';
+
+/** Repeated to hosts that connect later. */
+const STICKY = ['ready', 'state', 'error', 'resize'];
+
+/** A host page that builds its end again and again without taking it down keeps this many. */
+const MAX_HOSTS = 20;
+
+type Page = Pick<Window, 'parent' | 'addEventListener'> & {
+  location: Pick<Location, 'ancestorOrigins'>;
+  document: Pick<Document, 'referrer'>;
+};
+
+/** The page's end of the channel to whoever frames it. A page that nobody frames, or that is told not to, has a mute one. */
+export function connectHost(
+  options: ViewerOptions,
+  allowedOrigins: string[] | undefined,
+  page: Page = window,
+): HostPort {
+  const channel = new HostChannel();
+  if (options.enable_api === false || (page.parent as unknown) === page) return channel;
+  const allows = originCheck(options.origin, allowedOrigins);
+  page.addEventListener('message', (event) => {
+    const { data, ports, source, origin } = event as MessageEvent<unknown>;
+    if (source !== page.parent || !allows(origin) || !isMessage(data) || data.type !== 'connect') return;
+    if (typeof data.id === 'string' && ports[0]) channel.accept(data.id, ports[0]);
+  });
+  const host = hostOrigin(options.origin, page);
+  if (host && allows(host)) page.parent.postMessage(message('hello'), host);
+  return channel;
+}
+
+class HostChannel implements HostPort {
+  readonly #ports = new Map<string, MessagePort>();
+  readonly #latest = new Map<string, unknown>();
+  #calls?: HostCalls;
+  #early: ((calls: HostCalls) => void)[] = [];
+
+  emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
+    if (!isEvent(event, payload)) return reportError(new TypeError(`The event ${event} is not what hosts expect`));
+    if (event === 'state') this.#latest.delete('error');
+    if (STICKY.includes(event)) this.#latest.set(event, payload);
+    for (const port of this.#ports.values()) port.postMessage(message(event, payload));
+  }
+
+  onCall(calls: HostCalls): void {
+    this.#calls = calls;
+    for (const answer of this.#early.splice(0)) answer(calls);
+  }
+
+  /** A host asks on every sign of life, so that it needs no timer: the first port under its id is the one. */
+  accept(id: string, port: MessagePort): void {
+    if (this.#ports.has(id)) return port.close();
+    for (const [oldest, other] of this.#ports) if (this.#ports.size >= MAX_HOSTS) this.#drop(oldest, other);
+    this.#ports.set(id, port);
+    port.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (!isMessage(event.data)) return;
+      if (event.data.type === 'bye') this.#drop(id, port);
+      else this.#hear(event.data, port);
+    });
+    port.addEventListener('close', () => this.#drop(id, port));
+    port.start();
+    port.postMessage(message('welcome'));
+    for (const event of STICKY) if (this.#latest.has(event)) port.postMessage(message(event, this.#latest.get(event)));
+  }
+
+  #hear({ type, id, payload }: Message, port: MessagePort): void {
+    if (typeof id !== 'number') return;
+    const call = parseCall(type, payload);
+    const answer = (done: boolean) => port.postMessage(message('answer', { done }, id));
+    if (!call) return answer(false);
+    const perform = (calls: HostCalls) => answer(attempt(() => call(calls)));
+    if (this.#calls) perform(this.#calls);
+    else this.#early.push(perform);
+  }
+
+  #drop(id: string, port: MessagePort): void {
+    port.close();
+    this.#ports.delete(id);
+  }
+}
+
+/** An error of the page is the page's to report; the host hears that it was not done. */
+function attempt(call: () => boolean): boolean {
+  try {
+    return call();
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
+}
+
+function originCheck(expected: string | undefined, allowed: string[] | undefined): (origin: string) => boolean {
+  const list = allowed?.map(originOf);
+  return (origin) => (!expected || origin === originOf(expected)) && (!list || list.includes(origin));
+}
+
+/** Where the host is, as far as it can be known: postMessage needs it to the letter. */
+function hostOrigin(expected: string | undefined, page: Page): string | undefined {
+  return originOf(expected || page.location.ancestorOrigins?.[0] || page.document.referrer);
+}
+
+function originOf(url: string): string | undefined {
+  try {
+    const { origin } = new URL(url);
+    return origin === 'null' ? undefined : origin;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { PropertyMap } from './property-map.js';
+
+const TEXTS = 'embed unit floor filters locale currency instance title height loading';
+const BOOLEANS = 'hide-apply-button disable-structured-data';
+const THEME = 'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
+
+/** `<property-map embed="key">`. Each event of the map is an event of the element, with its payload as `detail`. */
+export class PropertyMapElement extends HTMLElement {
+  static readonly observedAttributes = `${TEXTS} ${BOOLEANS} ${THEME}`.split(' ');
+
+  /** Absent while the element is not in a page. */
+  map?: PropertyMap;
+  #stale = false;
+
+  connectedCallback(): void {
+    this.#refresh();
+  }
+
+  disconnectedCallback(): void {
+    void this.map?.destroy();
+    this.map = undefined;
+  }
+
+  attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
+    if (name === 'unit' && this.map) void this.map.select(value);
+    else if (name === 'floor' && this.map && value) void this.map.showFloor(value);
+    else this.#refresh();
+  }
+
+  /** One map for all the attributes that change together. */
+  #refresh(): void {
+    if (this.#stale) return;
+    this.#stale = true;
+    queueMicrotask(() => {
+      this.#stale = false;
+      if (this.isConnected) this.#build();
+    });
+  }
+
+  #build(): void {
+    void this.map?.destroy();
+    this.map = undefined;
+    const { embed, ...options } = this.#options();
+    if (!embed) return;
+    if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
+    this.replaceChildren();
+    this.map = PropertyMap.mount(this, { ...options, key: embed });
+    this.map.on('*', (detail, name) => this.dispatchEvent(new CustomEvent(name, { detail })));
+  }
+
+  #options(): Record<string, string> {
+    const options: Record<string, string> = {};
+    for (const attribute of PropertyMapElement.observedAttributes) {
+      const value = this.getAttribute(attribute);
+      const name = attribute.replace('theme-', 'theme.').replaceAll('-', '_');
+      if (value !== null) options[name] = BOOLEANS.includes(attribute) ? '1' : value;
+    }
+    return options;
+  }
+}
