@@ -1,3 +1,4 @@
+import { Database } from '@app/platform/persistence';
 import { PruneProcesses } from '@app/pricing/contract';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
@@ -111,6 +112,23 @@ describe('Opening a transaction', () => {
   it('committed without any array is 422 and opens nothing', async () => {
     expect((await app.post(`${process}/ingest?commit=1`)).status).toBe(422);
     expect((await app.post(`${process}/ingest`)).status).toBe(202);
+  });
+
+  it('is no error to the database when another is open, so that its log has no lines for it', async () => {
+    await app.post(`${process}/ingest`);
+    const { source } = app.app.get(Database);
+    const { logger } = source;
+    const logged: unknown[] = [];
+    source.logger = {
+      ...logger,
+      logQuery: () => undefined,
+      logQueryError: (error) => logged.push(error),
+    } as typeof logger;
+    for (const body of [undefined, [entry('101')]])
+      expect((await app.post(`${process}/ingest?commit=0`, body)).status).toBe(409);
+    source.logger = logger;
+
+    expect(logged).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -44,8 +45,8 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-postgres-'));
 }
 
-async function start(onProgress?: (text: string) => void): Promise<EmbeddedDatabase> {
-  const user = await startEmbeddedPostgres(folder, { onProgress });
+async function start(onProgress?: (text: string) => void, logCheckMs?: number): Promise<EmbeddedDatabase> {
+  const user = await startEmbeddedPostgres(folder, { onProgress, logCheckMs });
   users.push(user);
   return user;
 }
@@ -220,6 +221,42 @@ describe('The embedded PostgreSQL', () => {
     const modeOf = (name: string) => (statSync(join(home, name)).mode & 0o777).toString(8);
     expect(['.', 'postgres', 'postgres.log'].map(modeOf)).toEqual(['700', '700', '600']);
     rmSync(home, { recursive: true });
+  });
+
+  it('logs what the server has to say, but no conflict that its client is told of', async () => {
+    const { url } = await start();
+    await query(url, 'create table taken as select 1 as n; create unique index on taken (n)');
+    const log = join(folder, 'postgres.log');
+    const before = readFileSync(log, 'utf8').length;
+
+    await expect(query(url, 'insert into taken values (1)')).rejects.toThrow('duplicate key');
+    await expect(query(url, 'select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
+    const said = await eventually(async () => {
+      const text = readFileSync(log, 'utf8').slice(before);
+      expect(text).toContain('terminating connection');
+      return text;
+    });
+    expect(said).not.toContain('duplicate key');
+  });
+
+  it('puts a long log aside while it runs and at its start, and keeps the last four', async () => {
+    const log = join(folder, 'postgres.log');
+    const fill = (text: string) => appendFileSync(log, text.repeat(10_000_001));
+    const firstOf = (name: string) => readFileSync(join(folder, name), 'utf8')[0];
+    fill('0');
+    await start(undefined, 10);
+    for (const text of '12345') {
+      fill(text);
+      await eventually(async () => expect(statSync(log).size).toBe(0));
+    }
+
+    const kept = readdirSync(folder).filter((name) => name.startsWith('postgres.log'));
+    expect(kept.sort()).toEqual(['postgres.log', ...[1, 2, 3, 4].map((at) => `postgres.log.${at}`)]);
+    expect(kept.slice(1).map(firstOf)).toEqual(['5', '4', '3', '2']);
+    expect(kept.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(Array(5).fill(0o600));
+    await query((await start()).url, 'select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    await eventually(async () => expect(readFileSync(log, 'utf8')).toMatch(/^\d.*terminating connection/));
+    for (const name of kept.slice(1)) rmSync(join(folder, name));
   });
 
   it('removes what a start left that was killed half way', async () => {

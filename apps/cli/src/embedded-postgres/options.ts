@@ -5,6 +5,8 @@ export interface EmbeddedOptions {
   fast?: boolean;
   /** 100 unless given. */
   maxConnections?: number;
+  /** How often the length of the log is looked at; every minute unless given. Milliseconds. */
+  logCheckMs?: number;
   /** Told in a sentence what takes time or went wrong in the background. */
   onProgress?: (text: string) => void;
 }

@@ -26,8 +26,15 @@ export const USER = 'app';
 /** Below what systems hand out to outgoing connections, so that nothing takes the port while the server is down. */
 const PORTS = [20_000, 32_000] as const;
 
+/**
+ * Errors of a statement are told to the session, which knows which of them were to be expected: in the log they would be
+ * two lines for each request that meets a conflict. What the server itself has to say is logged as ever.
+ */
+const QUIET = `?options=${encodeURIComponent('-c log_min_messages=log')}`;
+
 export function urlOf(place: Place, port: number, database: string): string {
-  return `postgres://${USER}:${credentials(place).password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const address = `${USER}:${credentials(place).password}@127.0.0.1:${port}`;
+  return `postgres://${address}/${encodeURIComponent(database)}${QUIET}`;
 }
 
 /** The port of the last time, so that urls stay; another one, remembered, when a stranger has taken it. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isCluster } from './cluster.js';
 import { codeOf, EmbeddedPostgresError } from './faults.js';
+import { isLong, rotateLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
 import { type Place, urlOf } from './place.js';
 import { enter, IN_USE, type Share, stopUnused } from './share.js';
@@ -16,9 +17,13 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/** The advisory lock of the user that puts the log aside. */
+const ROTATION = IN_USE + 1;
+
 /** One process's part in a server: holds the shared lock, and brings the server back when it was killed. */
 export class SharedServer implements EmbeddedDatabase {
   readonly directory: string;
+  private readonly logCheck: NodeJS.Timeout;
   private leaving?: Promise<void>;
   private recovery?: Promise<void>;
 
@@ -31,6 +36,7 @@ export class SharedServer implements EmbeddedDatabase {
     private share: Share,
   ) {
     this.directory = place.data;
+    this.logCheck = setInterval(() => void this.boundLog(), options.logCheckMs ?? 60_000).unref();
     this.watch(share);
   }
 
@@ -49,6 +55,7 @@ export class SharedServer implements EmbeddedDatabase {
   }
 
   private async leave(): Promise<void> {
+    clearInterval(this.logCheck);
     const patience = new AbortController();
     const enough = sleep(3000, undefined, { signal: patience.signal }).catch(() => undefined);
     await Promise.race([this.recovery, enough]);
@@ -57,6 +64,21 @@ export class SharedServer implements EmbeddedDatabase {
     await this.share.query('select pg_advisory_unlock_shared($1)', [IN_USE]).catch(() => undefined);
     await this.share.end().catch(() => undefined);
     await stopUnused(this.place);
+  }
+
+  /** Of all users of the server only one at a time puts its log aside. */
+  private async boundLog(): Promise<void> {
+    if (this.leaving || !isLong(this.place.log)) return;
+    const { share } = this;
+    try {
+      const { rows } = await share.query('select pg_try_advisory_lock($1) as alone', [ROTATION]);
+      if (!rows[0].alone) return;
+      rotateLog(this.place.log);
+    } catch (error) {
+      this.options.onProgress?.(`The log of PostgreSQL grows: ${(error as Error).message}.`);
+    } finally {
+      await share.query('select pg_advisory_unlock($1)', [ROTATION]).catch(() => undefined);
+    }
   }
 
   private watch(share: Share): void {

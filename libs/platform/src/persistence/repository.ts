@@ -35,9 +35,22 @@ export abstract class Repository<T extends Aggregate> {
   /** Inserts; the aggregate has its id afterwards. */
   async add(aggregate: T): Promise<T> {
     await this.database.manager.insert(this.entity, aggregate as never);
-    this.known.set(aggregate, this.columnsOf(aggregate));
-    this.work.track(aggregate);
-    return aggregate;
+    return this.added(aggregate);
+  }
+
+  /**
+   * Inserts unless a unique index holds another. For conflicts that are expected often: to Postgres they are no errors, and
+   * leave no lines in its log. Only for tables with a generated column.
+   * @returns undefined when there is another
+   */
+  async addUnlessTaken(aggregate: T): Promise<T | undefined> {
+    const insert = this.database.manager
+      .createQueryBuilder()
+      .insert()
+      .into(this.entity)
+      .values(aggregate as never);
+    const { raw } = await insert.orIgnore().execute();
+    return (raw as unknown[]).length > 0 ? this.added(aggregate) : undefined;
   }
 
   /** Writes the columns that differ from what was locked or added, in one statement; none when nothing does. */
@@ -57,6 +70,12 @@ export abstract class Repository<T extends Aggregate> {
   async remove(aggregate: T): Promise<void> {
     await this.database.manager.remove(this.entity, aggregate as never);
     this.work.track(aggregate);
+  }
+
+  private added(aggregate: T): T {
+    this.known.set(aggregate, this.columnsOf(aggregate));
+    this.work.track(aggregate);
+    return aggregate;
   }
 
   private columnsOf(aggregate: T): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { Clock, conflict, type Problem } from '@app/platform/core';
 import { type Scope } from '@app/platform/auth';
-import { UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
@@ -27,7 +27,8 @@ export class OpenTransaction extends Command<IngestResult> {
 /** What was in the way may have ended before it could be named: then it is not in the way any more. */
 const ATTEMPTS = 20;
 
-const isTaken = (error: unknown): boolean => violatedConstraint(error) === 'transaction_open';
+/** Another transaction is open on the process: what has been done for this one is undone. */
+class ProcessTaken extends Error {}
 
 @CommandHandler(OpenTransaction)
 export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> {
@@ -51,7 +52,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
       try {
         return await open().catch((error: unknown) => this.freed(command, error).then(open));
       } catch (error) {
-        if (!isTaken(error)) throw error;
+        if (!(error instanceof ProcessTaken)) throw error;
         const id = await this.transactions.openOne(command.scope);
         if (id !== undefined || attempt === ATTEMPTS) throw alreadyOpen(command, id);
       }
@@ -59,7 +60,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
 
   /** Goes on when what was in the way has expired and only the sweep has not been there yet; else the error stands. */
   private async freed({ scope }: OpenTransaction, error: unknown): Promise<void> {
-    if (!isTaken(error)) throw error;
+    if (!(error instanceof ProcessTaken)) throw error;
     const expired = await this.work.run(async () => this.transactions.expireOverdue(scope, await this.clock.now()));
     if (!expired) throw error;
   }
@@ -70,7 +71,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now, delivery?.transactionId);
     if (delivery) transaction.accept(delivery.count, now);
     if (commit) transaction.requireData();
-    await this.transactions.add(transaction);
+    if (!(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
     if (delivery) await this.publication.store(delivery);
     if (commit) {
       await this.publication.publish(transaction, now, delivery?.chosen);
