@@ -4,4 +4,5 @@ import type { PageData } from './page.js';
 import { createViewer } from './viewer.js';
 
 const data = JSON.parse(document.getElementById('viewer-data')!.textContent) as PageData;
-createViewer(document.getElementById('viewer')!, data, connectHost(data.options, data.allowed_origins));
+const host = connectHost(data.options, data.allowed_origins ?? data.document?.allowed_origins);
+createViewer(document.getElementById('viewer')!, data, host);

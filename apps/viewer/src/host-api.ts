@@ -72,7 +72,9 @@ export interface ViewerOptions {
   floor?: string;
   /** `name:option|option;name:option` */
   filters?: string;
-  sort?: 'price' | 'number' | 'area';
+  sort?: SortOrder;
+  /** what the list is grouped by */
+  group?: Grouping;
   locale?: string;
   /** ISO 4217, where the asset's country says the wrong one; nothing is converted */
   currency?: string;
@@ -88,5 +90,8 @@ export interface ViewerOptions {
   /** `false` keeps the message channel shut */
   enable_api?: boolean;
 }
+
+export type SortOrder = 'price' | 'number' | 'area';
+export type Grouping = 'floor' | 'floor_plan' | 'building' | 'none';
 
 export type ThemeToken = 'accent' | 'text' | 'secondary' | 'line' | 'ground' | 'font';

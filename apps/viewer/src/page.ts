@@ -1,5 +1,6 @@
 import type { ViewerDocument } from './document.js';
 import type { ViewerOptions, ViewerState } from './host-api.js';
+import type { Texts } from './i18n/en.js';
 
 /** What the server has to say for one page: `renderPage` makes it HTML. */
 export interface PageRequest {
@@ -15,7 +16,7 @@ export interface PageRequest {
   manifest: Manifest;
   /** of the Content-Security-Policy: `style-src 'nonce-...'` */
   nonce: string;
-  /** Origins that may frame the page and are spoken to; absent: any. */
+  /** Origins that the page speaks to when they frame it; absent: any. */
   allowed_origins?: string[];
 }
 
@@ -43,6 +44,7 @@ export interface Manifest {
 }
 
 /** What the page hands to its script, as JSON in `#viewer-data`. */
-export type PageData = Pick<PageRequest, 'document' | 'state' | 'options' | 'locale' | 'today' | 'allowed_origins'> & {
-  urls: PageUrls;
-};
+export interface PageData extends Omit<PageRequest, 'manifest' | 'nonce'> {
+  /** in the language of `locale`, so that the script carries none */
+  texts: Texts;
+}

@@ -1,21 +1,39 @@
 import { renderToString } from 'preact-render-to-string';
-import { App } from './app.js';
+import { App } from './components/app.js';
+import { Message } from './components/notice.js';
+import { escape, headTags, inScript, messageTags } from './head.js';
+import { NO_HOST } from './host-api.js';
+import { languageOf, textsFor } from './i18n/languages.js';
 import type { PageData, PageRequest } from './page.js';
+import { Store } from './store.js';
+import { styleRules } from './styles/styles.js';
+import { themeRules } from './styles/theme.js';
 
 const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, not_found: 404 };
 
-/** The whole page, painted before any script runs. It contains no inline script or style without the nonce. */
-export function renderPage(page: PageRequest): { html: string; status: number } {
-  const { manifest, nonce, ...rest } = page;
-  const data: PageData = rest;
-  const title = page.document?.name ?? 'Map';
-  const html = `<!doctype html><html lang="${escape(page.locale)}"><head><meta charset="utf-8"><title>${escape(title)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${escape(page.urls.assets + manifest.style)}"><style nonce="${escape(nonce)}"></style>
-<script type="module" src="${escape(page.urls.assets + manifest.script)}"></script></head>
-<body><div id="viewer">${renderToString(<App data={data} />)}</div>
-<script type="application/json" id="viewer-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script></body></html>`;
+/**
+ * The whole page, painted before any script runs. Its only style is that with the nonce, its only script a file: a
+ * Content-Security-Policy needs no `unsafe-inline`.
+ */
+export function renderPage({ manifest, nonce, ...page }: PageRequest): { html: string; status: number } {
+  const data: PageData = { ...page, texts: textsFor(page.locale) };
+  const { document, urls } = data;
+  const styles = document?.assets.flatMap(({ maps }) => maps.map(({ style }) => style)) ?? [];
+  const script = escape(urls.assets + manifest.script);
+  const html = [
+    `<!doctype html><html lang="${languageOf(data.locale)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<link rel="icon" href="data:,">',
+    ...(document ? headTags(data, document) : messageTags(data)),
+    `<link rel="stylesheet" href="${escape(urls.assets + manifest.style)}">`,
+    `<style nonce="${escape(nonce)}">${themeRules(data.options.theme)}${styleRules(styles)}</style>`,
+    `<script type="module" src="${script}"></script></head>`,
+    `<body><div id="viewer">${renderToString(body(data))}</div>`,
+    `<script type="application/json" id="viewer-data">${inScript(data)}</script></body></html>`,
+  ].join('\n');
   return { html, status: STATUS[page.state] ?? 200 };
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function body(data: PageData) {
+  return data.document ? <App store={new Store(data, data.document, NO_HOST)} /> : <Message data={data} />;
+}

@@ -1,11 +1,135 @@
+import { batch, effect } from '@preact/signals';
 import { hydrate, render } from 'preact';
-import { App } from './app.js';
+import { App } from './components/app.js';
+import { Message } from './components/notice.js';
+import type { ViewerDocument } from './document.js';
 import type { HostPort } from './host-api.js';
+import { answerHost } from './host-calls.js';
+import { watchImpressions } from './impressions.js';
 import type { PageData } from './page.js';
+import { Store } from './store.js';
+
+const VERSION = '2';
+const FIRST_RETRY_MS = 3000;
 
 /** Enlivens a page that the server painted in `root`. Returns what takes it down again. */
 export function createViewer(root: HTMLElement, data: PageData, host: HostPort): () => void {
-  hydrate(<App data={data} />, root);
-  host.emit('state', { state: data.state, message: '' });
-  return () => render(null, root);
+  const cleanups: (() => void)[] = [() => render(null, root)];
+  const destroy = () =>
+    cleanups
+      .splice(0)
+      .reverse()
+      .forEach((cleanup) => cleanup());
+  cleanups.push(watchSize(root, host));
+  if (data.document) {
+    cleanups.push(enliven(root, data, data.document, host, destroy));
+    return destroy;
+  }
+  host.emit('state', { state: data.state, message: stateText(data) });
+  if (data.state !== 'building') host.emit('error', { code: data.state, message: stateText(data) });
+  cleanups.push(
+    retrying(root, data, (document) =>
+      enliven(root, { ...data, document, state: document.state }, document, host, destroy),
+    ),
+  );
+  return destroy;
+}
+
+function enliven(
+  root: HTMLElement,
+  data: PageData,
+  document: ViewerDocument,
+  host: HostPort,
+  destroy: () => void,
+): () => void {
+  const store = new Store(data, document, host);
+  hydrate(<App store={store} />, root);
+  store.isLive.value = true;
+  const cleanups = [
+    effect(() => loadSheets(store)),
+    effect(() => keepAddress(store)),
+    effect(() => markHovered(root, store.hovered.value)),
+    watchImpressions(root, store),
+  ];
+  host.onCall(answerHost(store, destroy));
+  const maps = store.catalog.sheets.map(({ map }) => ({ id: map.id, name: map.name }));
+  const asset_ids = document.assets.map(({ id }) => id);
+  host.emit('ready', { version: VERSION, state: document.state, asset_ids, maps });
+  host.emit('state', { state: document.state, message: stateText({ ...data, state: document.state }) });
+  return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+function stateText({ state, texts }: PageData): string {
+  return state === 'live' ? '' : texts[`state_${state}`];
+}
+
+/** The drawing of the sheet that is looked at; when it is there, those of its neighbours. */
+function loadSheets(store: Store): void {
+  const sheet = store.sheet.value;
+  if (!sheet) return;
+  const drawing = store.drawings.value.get(sheet.id);
+  const { sheets } = store.catalog;
+  const at = sheets.indexOf(sheet);
+  const wanted = !drawing ? [sheet] : typeof drawing === 'object' ? [sheets[at + 1], sheets[at - 1]] : [];
+  for (const each of wanted) if (each && !store.drawings.value.has(each.id)) void store.load(each);
+}
+
+/** So that a reload, or coming back from a link, shows the same. */
+function keepAddress(store: Store): void {
+  const query = store.query(new URLSearchParams(location.search)).toString();
+  const address = query ? `?${query}` : location.pathname;
+  if (query !== location.search.slice(1)) history.replaceState(history.state, '', address);
+}
+
+/** Rows are many: only those that the pointer left or reached are written. */
+function markHovered(root: HTMLElement, id: string | null): void {
+  for (const row of root.querySelectorAll('li[data-hovered]')) row.removeAttribute('data-hovered');
+  if (id) root.querySelector(`li[data-home="${CSS.escape(id)}"]`)?.setAttribute('data-hovered', '');
+}
+
+function watchSize(root: HTMLElement, host: HostPort): () => void {
+  let last = '';
+  const sizes = new ResizeObserver(() => {
+    const [width, height] = [Math.ceil(root.scrollWidth), Math.ceil(root.scrollHeight)];
+    if (last === (last = `${width}x${height}`)) return;
+    host.emit('resize', { width, height });
+  });
+  sizes.observe(root);
+  return () => sizes.disconnect();
+}
+
+/** Asks for the document by hand, and again by itself while the map is being built: more and more rarely. */
+function retrying(root: HTMLElement, data: PageData, onDocument: (document: ViewerDocument) => () => void): () => void {
+  let [timer, wait]: [ReturnType<typeof setTimeout> | undefined, number] = [undefined, FIRST_RETRY_MS];
+  let [isDone, cleanup] = [false, () => {}];
+  const ask = async () => {
+    clearTimeout(timer);
+    const document = await fetchDocument(data.urls.document);
+    if (isDone) return;
+    if (!document) return later();
+    isDone = true;
+    batch(() => (cleanup = onDocument(document)));
+  };
+  const later = () => {
+    if (data.state !== 'building') return;
+    timer = setTimeout(() => void ask(), wait);
+    wait = Math.min(60_000, wait * 1.5);
+  };
+  hydrate(<Message data={data} onRetry={() => void ask()} />, root);
+  later();
+  return () => {
+    isDone = true;
+    clearTimeout(timer);
+    cleanup();
+  };
+}
+
+async function fetchDocument(url: string): Promise<ViewerDocument | undefined> {
+  try {
+    const answer = await fetch(url, { credentials: 'omit' });
+    const document = answer.ok ? ((await answer.json()) as ViewerDocument) : undefined;
+    return document?.version === 2 ? document : undefined;
+  } catch {
+    return undefined;
+  }
 }

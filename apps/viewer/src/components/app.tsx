@@ -1,0 +1,52 @@
+import { PanelSlot } from './panel.js';
+import { About } from './about.js';
+import { FilterBar } from './filter-bar.js';
+import { List } from './list.js';
+import { Notice } from './notice.js';
+import { PlanPane } from './plan-pane.js';
+import { addressOf } from '../model/catalog.js';
+import type { Store } from '../store.js';
+
+/** The whole viewer: the same on the server and in the browser. */
+export function App({ store }: { store: Store }) {
+  const { phrases } = store;
+  return (
+    <div class="viewer" data-style={store.sheet.value?.map.style} data-opened={store.opened.value?.kind}>
+      <a class="skip" href="#list">
+        {phrases.text('skip_to_list')}
+      </a>
+      {(store.shows('header') || store.shows('filters')) && (
+        <header class="head">
+          {store.shows('header') && <Title store={store} />}
+          {store.shows('filters') && <FilterBar store={store} />}
+        </header>
+      )}
+      <Notice store={store} />
+      <main class="main" data-list={store.shows('list')}>
+        <PlanPane store={store} />
+        {store.shows('list') && (
+          <section class="side" id="list" aria-labelledby="list-title" tabIndex={-1}>
+            <List store={store} />
+            <About store={store} />
+          </section>
+        )}
+        <PanelSlot store={store} />
+      </main>
+      <div class="quiet" role="status">
+        {store.announcement}
+      </div>
+    </div>
+  );
+}
+
+function Title({ store: { catalog } }: { store: Store }) {
+  const { assets, name } = catalog.document;
+  const only = assets.length === 1 ? assets[0] : undefined;
+  const address = only && addressOf(only);
+  return (
+    <div class="title">
+      <h1>{only?.name ?? name}</h1>
+      {address && <p>{address}</p>}
+    </div>
+  );
+}

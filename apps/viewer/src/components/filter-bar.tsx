@@ -1,0 +1,159 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { MOVE_IN, ruleOf, valueText, withValues, without, type Facet, type FacetOption } from '../model/facets.js';
+import type { Store } from '../store.js';
+import { Icon } from './icon.js';
+
+/** How many facets have a chip of their own; the others are in the dialog, which has all. */
+const CHIPS = 4;
+
+/** Chips with a popover each; on a phone one button for all, and what is chosen. */
+export function FilterBar({ store }: { store: Store }) {
+  const { phrases, facets, choice } = store;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const chosen = facets.filter(({ name }) => choice.value[name]);
+  if (facets.length === 0) return null;
+  return (
+    <div class="filters" role="group" aria-label={phrases.text('filters')}>
+      {facets.slice(0, CHIPS).map((facet, i) => (
+        <Chip key={facet.name} facet={facet} id={`facet-${i}`} store={store} />
+      ))}
+      <button
+        class="chip all"
+        aria-haspopup="dialog"
+        data-more={facets.length > CHIPS}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="filter" />
+        <span class="wide">{phrases.text('more_filters')}</span>
+        <span class="narrow">{phrases.text('filters')}</span>
+      </button>
+      {chosen.map((facet) => (
+        <button
+          key={facet.name}
+          class="chip chosen"
+          data-chip={facets.indexOf(facet) < CHIPS}
+          aria-label={phrases.text('remove_filter', { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
+          onClick={() => store.choose(without(choice.value, facet.name))}
+        >
+          {valueText(facet, choice.value[facet.name]!, phrases)}
+          <Icon name="close" />
+        </button>
+      ))}
+      {chosen.length > 0 && (
+        <button class="clear" onClick={() => store.choose({})}>
+          {phrases.text('clear_all')}
+        </button>
+      )}
+      <dialog
+        class="filter-dialog"
+        ref={dialog}
+        aria-labelledby="filter-title"
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <div class="dialog-head">
+          <h2 id="filter-title">{phrases.text('filters')}</h2>
+          <button class="tool" onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+            <span class="quiet">{phrases.text('close')}</span>
+          </button>
+        </div>
+        <div class="dialog-body">
+          {facets.map((facet) => (
+            <Field key={facet.name} facet={facet} store={store} />
+          ))}
+        </div>
+        <div class="dialog-foot">
+          <button class="button" onClick={() => store.choose({})}>
+            {phrases.text('clear_all')}
+          </button>
+          <button class="button strong" onClick={() => dialog.current?.close()}>
+            {phrases.counted('show_results', store.left.value.length)}
+          </button>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+function Chip({ facet, id, store }: { facet: Facet; id: string; store: Store }) {
+  const { choice, phrases } = store;
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const values = choice.value[facet.name];
+  // Under its chip, whose place and width a choice may change, and inside the window.
+  useLayoutEffect(() => {
+    if (!isOpen || !popover.current) return;
+    const chip = button.current!.getBoundingClientRect();
+    const { style, offsetWidth } = popover.current;
+    style.top = `${chip.bottom + 8}px`;
+    style.left = `${Math.max(8, Math.min(chip.left, innerWidth - offsetWidth - 8))}px`;
+  });
+  return (
+    <>
+      <button ref={button} class="chip" data-on={values !== undefined} popovertarget={id} aria-expanded={isOpen}>
+        {values ? valueText(facet, values, phrases) : facet.label}
+        <Icon name="down" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        class="popover"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        <Field facet={facet} store={store} />
+        {values && (
+          <button class="button" onClick={() => store.choose(without(choice.value, facet.name))}>
+            {phrases.text('clear')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What can be chosen of a facet. */
+function Field({ facet, store }: { facet: Facet; store: Store }) {
+  return (
+    <fieldset>
+      <legend>{facet.label}</legend>
+      {facet.name === MOVE_IN ? (
+        <MoveIn store={store} />
+      ) : (
+        facet.options.map((option) => <Option key={option.value} facet={facet} option={option} store={store} />)
+      )}
+    </fieldset>
+  );
+}
+
+function MoveIn({ store }: { store: Store }) {
+  const { phrases, choice, data } = store;
+  return (
+    <label class="date">
+      <span>{phrases.text('move_in_by')}</span>
+      <input
+        type="date"
+        min={data.today}
+        value={choice.value[MOVE_IN]?.[0] ?? ''}
+        onChange={({ currentTarget: { value } }) => store.filter(MOVE_IN, value ? [value] : [])}
+      />
+    </label>
+  );
+}
+
+function Option({ facet, option, store }: { facet: Facet; option: FacetOption; store: Store }) {
+  const { choice, catalog, facets, phrases } = store;
+  const values = choice.value[facet.name] ?? [];
+  const isOn = values.includes(option.value);
+  const count = catalog.homes.filter(ruleOf(facets, withValues(choice.value, facet.name, [option.value]))).length;
+  const toggle = () =>
+    store.filter(facet.name, isOn ? values.filter((value) => value !== option.value) : [...values, option.value]);
+  return (
+    <label class="option">
+      <input type="checkbox" checked={isOn} onChange={toggle} />
+      <span>{option.label}</span>
+      <small>{phrases.number(count)}</small>
+    </label>
+  );
+}

@@ -1,0 +1,70 @@
+import type { HostLink } from '../host-api.js';
+import { hostUnit, type Home, type UnitLink } from '../model/catalog.js';
+import type { Store } from '../store.js';
+import { Icon } from './icon.js';
+
+interface LinkProps {
+  home: Home;
+  link: UnitLink;
+  store: Store;
+  look?: 'icon' | 'first';
+}
+
+/** A link of a unit. That of type `iframe_api` follows nothing: its host is told. */
+export function LinkButton({ home, link: { link, url }, store, look }: LinkProps) {
+  const name = `${link.label || link.name}${look === 'icon' ? `, ${store.phrases.text('unit', { number: home.unit.number })}` : ''}`;
+  const content = (
+    <>
+      {link.icon && <Icon name={link.icon} />}
+      <span class={look === 'icon' ? 'quiet' : undefined}>{name}</span>
+      {url && link.open_in_new_window && <NewWindow store={store} />}
+    </>
+  );
+  const tell = () => tellHost(store, home, { link, url });
+  const style = look === 'icon' ? 'tool' : 'button';
+  return url ? (
+    <a class={style} href={url} {...target(link.open_in_new_window)} onClick={tell}>
+      {content}
+    </a>
+  ) : (
+    <button class={style} onClick={tell}>
+      {content}
+    </button>
+  );
+}
+
+function tellHost({ host }: Store, home: Home, { link, url }: UnitLink): void {
+  const told: HostLink = { id: link.id, name: link.name, label: link.label, ...(url && { url }) };
+  const unit = hostUnit(home);
+  host.emit('metrics.unitDetails.outbound.click', { unit, link: told });
+  const { event_key } = link;
+  if (link.type === 'iframe_api' && event_key)
+    host.emit(`outbound.${event_key}.click`, { unit, link: { ...told, event_key } });
+}
+
+/** To apply online: in the whole window, since it leaves the map. */
+export function ApplyLink({ home, store }: { home: Home; store: Store }) {
+  const url = home.unit.apply_url;
+  if (!url || !store.shows('apply')) return null;
+  const label = store.phrases.text('apply');
+  const link: HostLink = { name: 'apply', label, url };
+  return (
+    <a
+      class="button strong"
+      href={url}
+      {...target(true)}
+      onClick={() => store.host.emit('metrics.unitDetails.apply.click', { unit: hostUnit(home), link })}
+    >
+      {label}
+      <NewWindow store={store} />
+    </a>
+  );
+}
+
+export function NewWindow({ store }: { store: Store }) {
+  return <span class="quiet"> ({store.phrases.text('opens_window')})</span>;
+}
+
+/** The page that is opened learns nothing of this one; in an iframe a link leaves the host's page alone only in a new window. */
+export const target = (isNewWindow: boolean) =>
+  isNewWindow ? { target: '_blank', rel: 'noopener noreferrer' } : { target: '_top', rel: 'noopener' };

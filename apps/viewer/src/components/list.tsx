@@ -1,0 +1,202 @@
+import { Component } from 'preact';
+import type { Grouping, SortOrder } from '../host-api.js';
+import { linksOf, type Home } from '../model/catalog.js';
+import { without, valueText } from '../model/facets.js';
+import type { Group } from '../model/listing.js';
+import type { Phrases } from '../model/phrases.js';
+import type { Store } from '../store.js';
+import { LinkButton } from './links.js';
+
+const SORTS: SortOrder[] = ['price', 'number', 'area'];
+const GROUPINGS: Grouping[] = ['floor', 'floor_plan', 'building', 'none'];
+
+/** Every home that the filters leave. */
+export function List({ store }: { store: Store }) {
+  const { phrases } = store;
+  const groups = store.groups.value;
+  return (
+    <>
+      <div class="list-head">
+        <h2 id="list-title">
+          <Count store={store} />
+        </h2>
+        <Choice
+          label={phrases.text('sort')}
+          value={store.sort.value}
+          options={SORTS.map((each) => [each, phrases.text(`sort_${each}`)])}
+          onChange={(value) => (store.sort.value = value)}
+        />
+        <Choice
+          label={phrases.text('group')}
+          value={store.grouping.value}
+          options={groupings(store).map((each) => [each, phrases.text(`group_${each}`)])}
+          onChange={(value) => (store.grouping.value = value)}
+        />
+      </div>
+      {groups.length === 0 && <NothingFits store={store} />}
+      <div
+        class="groups"
+        onClick={(event) => openRow(event, store)}
+        onMouseOver={(event) => hoverRow(event, store)}
+        onMouseLeave={() => (store.hovered.value = null)}
+      >
+        {groups.map((group) => (
+          <GroupOfHomes key={group.key} group={group} store={store} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Count({ store: { phrases, left, catalog } }: { store: Store }) {
+  const [count, total] = [left.value.length, catalog.homes.length];
+  if (count === total) return <>{phrases.counted('homes', total)}</>;
+  return <>{phrases.text('homes_of', { count: phrases.number(count), total: phrases.number(total) })}</>;
+}
+
+const groupings = ({ catalog: { document } }: Store) =>
+  GROUPINGS.filter((each) => each !== 'building' || document.assets.some(({ buildings }) => buildings.length > 1));
+
+interface ChoiceProps<T> {
+  label: string;
+  value: T;
+  options: [T, string][];
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  return (
+    <label class="choice">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key} selected={key === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function GroupOfHomes({ group, store }: { group: Group; store: Store }) {
+  const { phrases } = store;
+  const opened = store.home.value?.id;
+  const id = `group-${group.key}`;
+  const { cheapest } = group;
+  return (
+    <section class="group" aria-labelledby={group.label ? id : 'list-title'}>
+      {group.label && (
+        <h3 id={id}>
+          <span>{group.label}</span>
+          <small>
+            {phrases.counted('homes', group.homes.length)}
+            {cheapest &&
+              ` · ${phrases.text('price_from', { price: phrases.money(cheapest.asset, cheapest.unit.price!) })}`}
+          </small>
+        </h3>
+      )}
+      <ul>
+        {group.homes.map((home) => (
+          <Row key={home.id} home={home} phrases={phrases} store={store} isOpened={home.id === opened} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  home: Home;
+  phrases: Phrases;
+  store: Store;
+  isOpened: boolean;
+}
+
+/** Made again only when it changes: a choice leaves most rows as they are. */
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return next.home !== this.props.home || next.isOpened !== this.props.isOpened;
+  }
+
+  override render({ home, phrases, store, isOpened }: RowProps) {
+    const { unit, plan, asset } = home;
+    const icons = linksOf(home).filter(({ link }) => link.show_icon_in_list);
+    return (
+      <li data-home={home.id} data-state={unit.availability} data-opened={isOpened}>
+        <a href={`?unit=${encodeURIComponent(unit.number)}`} aria-current={isOpened ? 'true' : undefined} data-open>
+          <i class="swatch" aria-hidden="true" />
+          <span class="name">
+            <b>{unit.number}</b> <span class="state">{phrases.availability(unit)}</span>
+          </span>
+          <Price home={home} phrases={phrases} />
+          <span class="facts">
+            <span>
+              {phrases.rooms(plan)} · {phrases.area(asset, unit.area)}
+            </span>
+            {unit.specials && <span class="tag">{phrases.text('special')}</span>}
+            {unit.affordable && <span class="tag">{phrases.text('affordable')}</span>}
+          </span>
+        </a>
+        {icons.map((link) => (
+          <LinkButton key={link.link.id} home={home} link={link} store={store} look="icon" />
+        ))}
+      </li>
+    );
+  }
+}
+
+/** The price a month; struck through before it what it was reduced from. */
+export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases: Phrases }) {
+  if (unit.price === undefined) {
+    if (unit.availability === 'unavailable') return null;
+    return <span class="price none">{phrases.text('no_price')}</span>;
+  }
+  const price = phrases.money(asset, unit.price);
+  const full = unit.full_price !== undefined && unit.full_price > unit.price && phrases.money(asset, unit.full_price);
+  return (
+    <span class="price">
+      {full && (
+        <s>
+          <span class="quiet">{phrases.text('price_reduced', { price: '' })}</span>
+          {full}
+        </s>
+      )}
+      <b>{price}</b>
+      <small>{phrases.text('per_month')}</small>
+    </span>
+  );
+}
+
+/** Says which filter to drop. */
+function NothingFits({ store }: { store: Store }) {
+  const { phrases, hindrances, choice, numbers } = store;
+  return (
+    <div class="nothing">
+      <p>{phrases.text('nothing_fits')}</p>
+      {hindrances.value.slice(0, 3).map(({ facet, count }) => (
+        <button key={facet.name} class="button" onClick={() => store.choose(without(choice.value, facet.name))}>
+          {phrases.counted('drop_filter', count, { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
+        </button>
+      ))}
+      {(Object.keys(choice.value).length > 0 || numbers.value) && (
+        <button class="button" onClick={() => store.choose({})}>
+          {phrases.text('clear_all')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const homeOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-home]')?.dataset['home'];
+
+/** Follows the link itself where it is opened elsewhere, or where there is no script. */
+function openRow(event: MouseEvent, store: Store): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!(event.target as Element).closest('[data-open]')) return;
+  event.preventDefault();
+  store.select(homeOf(event) ?? null, 'list');
+}
+
+function hoverRow(event: Event, store: Store): void {
+  store.hovered.value = homeOf(event) ?? null;
+}

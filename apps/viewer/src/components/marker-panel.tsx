@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import type { PlacedMarker } from '../model/catalog.js';
+import type { Store } from '../store.js';
+import { Icon } from './icon.js';
+import { NewWindow, target } from './links.js';
+import { Prose } from './tabs.js';
+
+/** A place of the property: text, pictures, a page that is loaded only on demand, a link. */
+export function MarkerPanel({ placed: { marker }, store }: { placed: PlacedMarker; store: Store }) {
+  const { phrases } = store;
+  return (
+    <>
+      {marker.images.length > 0 && <Gallery images={marker.images} store={store} />}
+      <div class="panel-body">
+        <h2 id="panel-title">{marker.label}</h2>
+        {marker.html && <Prose html={marker.html} />}
+        {marker.iframe_url && <Page url={marker.iframe_url} title={marker.label} store={store} />}
+      </div>
+      {marker.link_url && (
+        <div class="actions">
+          <a class="button" href={marker.link_url} {...target(true)}>
+            <Icon name="window" />
+            {phrases.text('open_link', { name: marker.label })}
+            <NewWindow store={store} />
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Gallery({ images, store: { phrases } }: { images: string[]; store: Store }) {
+  return (
+    <ul class="gallery" aria-label={phrases.text('gallery')} tabIndex={0}>
+      {images.map((url, i) => (
+        <li key={url}>
+          <img src={url} alt={phrases.text('picture', { count: i + 1, total: images.length })} loading="lazy" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A page of somebody else's: nothing is asked of them before it is wanted. */
+function Page({ url, title, store: { phrases } }: { url: string; title: string; store: Store }) {
+  const [isWanted, want] = useState(false);
+  if (isWanted)
+    return (
+      <iframe
+        src={url}
+        title={title}
+        allow="fullscreen"
+        referrerpolicy="no-referrer"
+        sandbox="allow-scripts allow-same-origin allow-popups allow-forms"
+      />
+    );
+  return (
+    <p class="page">
+      <button class="button" onClick={() => want(true)}>
+        <Icon name="video_play" />
+        {phrases.text('load_page', { name: title })}
+      </button>
+      <small>{phrases.text('load_page_note', { host: hostOf(url) })}</small>
+    </p>
+  );
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}

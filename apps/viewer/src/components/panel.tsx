@@ -1,0 +1,100 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { hostUnit } from '../model/catalog.js';
+import type { Store } from '../store.js';
+import { HomePanel } from './home-panel.js';
+import { Icon } from './icon.js';
+import { MarkerPanel } from './marker-panel.js';
+
+/** The card over the plan, or the sheet of a phone: a home or a marker. */
+export function PanelSlot({ store }: { store: Store }) {
+  const opened = store.opened.value;
+  if (!opened) return null;
+  const marker = opened.kind === 'marker' ? store.catalog.marker(opened.id) : undefined;
+  const home = store.shows('details') ? store.home.value : undefined;
+  if (home)
+    return (
+      <Panel key={opened.id} store={store} id={home.id} share>
+        <HomePanel home={home} store={store} />
+      </Panel>
+    );
+  if (marker)
+    return (
+      <Panel key={opened.id} store={store} id={marker.marker.id}>
+        <MarkerPanel placed={marker} store={store} />
+      </Panel>
+    );
+  return null;
+}
+
+interface PanelProps {
+  store: Store;
+  id: string;
+  share?: boolean;
+  children: ComponentChildren;
+}
+
+const PHONE = '(width < 760px) and (height >= 600px)';
+
+/** Takes the focus when it was opened by hand, and gives it back to where it came from. */
+function Panel({ store, share, children }: PanelProps) {
+  const { phrases } = store;
+  const place = useRef<HTMLElement>(null);
+  const [isTall, makeTall] = useState(false);
+  useEffect(() => {
+    // On a phone the sheet begins where the plan ends, once the plan is at the top.
+    const plan = place.current!.parentElement!.querySelector('.plan-pane')!;
+    if (matchMedia(PHONE).matches && plan.getBoundingClientRect().top > 0) plan.scrollIntoView();
+    if (store.isOpenedByHand) place.current!.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      class="panel"
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby="panel-title"
+      data-tall={isTall}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && store.leave()}
+    >
+      <button class="grip" aria-expanded={isTall} onClick={() => makeTall(!isTall)}>
+        <span class="quiet">{phrases.text(isTall ? 'less' : 'more')}</span>
+      </button>
+      <div class="tools">
+        {share && store.shows('share') && <Share store={store} />}
+        <a class="tool" href={store.data.urls.self} onClick={(event) => (event.preventDefault(), store.leave())}>
+          <Icon name="close" />
+          <span class="quiet">{phrases.text('close')}</span>
+        </a>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** By what the device shares with, else into the clipboard. */
+function Share({ store }: { store: Store }) {
+  const { phrases, data, host } = store;
+  const share = async () => {
+    const home = store.home.peek();
+    if (!home) return;
+    const url = `${data.urls.canonical}?unit=${encodeURIComponent(home.unit.number)}`;
+    host.emit('share', { unit: hostUnit(home), url });
+    try {
+      if (navigator.share) await navigator.share({ url, title: document.title });
+      else {
+        await navigator.clipboard.writeText(url);
+        store.announcement.value = phrases.text('share_copied');
+        store.shared.value = home.id;
+      }
+    } catch {
+      // Given up by the reader, or not allowed in this frame: the host was told.
+    }
+  };
+  const isShared = store.shared.value !== null && store.shared.value === store.home.value?.id;
+  return (
+    <button class="tool" onClick={() => void share()}>
+      <Icon name="share" />
+      <span class={isShared ? undefined : 'quiet'}>{phrases.text(isShared ? 'share_copied' : 'share')}</span>
+    </button>
+  );
+}

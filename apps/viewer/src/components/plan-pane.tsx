@@ -1,0 +1,155 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Sheet } from '../model/catalog.js';
+import { PlanView } from '../plan/plan-view.js';
+import type { Store } from '../store.js';
+import { Icon } from './icon.js';
+import { asOf } from './notice.js';
+
+/** As many sheets as tabs have room for; more of them are a select. */
+const TABS = 6;
+
+/** The plan with what stands at its corners. */
+export function PlanPane({ store }: { store: Store }) {
+  const { phrases } = store;
+  const sheet = store.sheet.value;
+  return (
+    <section class="plan-pane" aria-label={phrases.text('plan')}>
+      {sheet ? <Plan sheet={sheet} store={store} /> : <p class="plan-note">{phrases.text('plan_missing')}</p>}
+      {store.shows('floors') && <Floors store={store} />}
+      <div class="corner">{store.shows('legend') && <Legend store={store} />}</div>
+    </section>
+  );
+}
+
+function Plan({ sheet, store }: { sheet: Sheet; store: Store }) {
+  const { phrases } = store;
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<PlanView>(null);
+  const drawing = store.drawings.value.get(sheet.id);
+  useEffect(() => {
+    const made = (view.current = new PlanView(place.current!, store));
+    return () => made.destroy();
+  }, []);
+  return (
+    <>
+      <div class="plan" ref={place} />
+      <PlanNote sheet={sheet} drawing={drawing} store={store} />
+      {store.shows('zoom') && typeof drawing === 'object' && (
+        <Controls store={store} act={(action) => view.current?.[action]()} />
+      )}
+      <p class="quiet" id="plan-help">
+        {phrases.text('plan_help')}
+      </p>
+    </>
+  );
+}
+
+interface NoteProps {
+  sheet: Sheet;
+  drawing: unknown;
+  store: Store;
+}
+
+function PlanNote({ sheet, drawing, store }: NoteProps) {
+  const { phrases } = store;
+  if (!sheet.map.url) return <p class="plan-note">{phrases.text('plan_missing')}</p>;
+  if (drawing === 'failed')
+    return (
+      <div class="plan-note" role="alert">
+        <p>{phrases.text('plan_failed')}</p>
+        <button class="button" onClick={() => void store.load(sheet)}>
+          {phrases.text('retry')}
+        </button>
+      </div>
+    );
+  if (drawing === 'loading') return <p class="plan-note">{phrases.text('plan_loading')}</p>;
+  return drawing ? null : (
+    <noscript>
+      <p class="plan-note">{phrases.text('plan_needs_script')}</p>
+    </noscript>
+  );
+}
+
+/** Which sheet is looked at; links, so that it works without a script. */
+function Floors({ store }: { store: Store }) {
+  const { phrases, catalog, sheetId } = store;
+  const { sheets } = catalog;
+  if (sheets.length < 2) return null;
+  const groups = [...new Set(sheets.map(({ group }) => group))];
+  if (sheets.length <= TABS && groups.length === 1)
+    return (
+      <nav class="floors" aria-label={phrases.text('floors')}>
+        {sheets.map((sheet) => (
+          <a
+            key={sheet.id}
+            href={`?floor=${encodeURIComponent(sheet.id)}`}
+            aria-current={sheet.id === sheetId.value ? 'true' : undefined}
+            aria-label={sheet.label}
+            onClick={(event) => (event.preventDefault(), store.showSheet(sheet.id))}
+          >
+            {sheet.id === sheetId.value ? sheet.label : sheet.short_label}
+          </a>
+        ))}
+      </nav>
+    );
+  return (
+    <label class="floors select">
+      <span class="quiet">{phrases.text('floors')}</span>
+      <select value={sheetId.value} onChange={({ currentTarget }) => store.showSheet(currentTarget.value)}>
+        {groups.map((group) => (
+          <optgroup key={group} label={group || phrases.text('floors')}>
+            {sheets
+              .filter((sheet) => sheet.group === group)
+              .map((sheet) => (
+                <option key={sheet.id} value={sheet.id} selected={sheet.id === sheetId.value}>
+                  {[group, sheet.label].filter(Boolean).join(' · ')}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Legend({ store }: { store: Store }) {
+  const { phrases, catalog } = store;
+  const { as_of, state } = catalog.document;
+  return (
+    <ul class="legend" aria-label={phrases.text('legend')}>
+      {(['available', 'upcoming', 'unavailable'] as const).map((state) => (
+        <li key={state} data-state={state}>
+          <i class="swatch" aria-hidden="true" />
+          {phrases.availabilityName(state)}
+        </li>
+      ))}
+      {as_of && state === 'live' && <li>{phrases.text('as_of', { date: asOf(store) })}</li>}
+    </ul>
+  );
+}
+
+type Action = 'zoomIn' | 'zoomOut' | 'fit' | 'left' | 'right' | 'up' | 'down';
+
+function Controls({ store: { phrases }, act }: { store: Store; act: (action: Action) => void }) {
+  const button = (action: Action, icon: string, label: string, turn?: number) => (
+    <button class="tool" onClick={() => act(action)} title={label}>
+      <Icon name={icon} turn={turn} />
+      <span class="quiet">{label}</span>
+    </button>
+  );
+  return (
+    <div class="controls">
+      <div class="pad" role="group" aria-label={phrases.text('move_plan')}>
+        {button('up', 'arrow', phrases.text('move_up'))}
+        {button('left', 'arrow', phrases.text('move_left'), 270)}
+        {button('right', 'arrow', phrases.text('move_right'), 90)}
+        {button('down', 'arrow', phrases.text('move_down'), 180)}
+      </div>
+      <div class="zoom">
+        {button('zoomIn', 'plus_sign', phrases.text('zoom_in'))}
+        {button('zoomOut', 'minus', phrases.text('zoom_out'))}
+        {button('fit', 'fit', phrases.text('fit'))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import type {
+  ViewerAsset,
+  ViewerDocument,
+  ViewerFloorPlan,
+  ViewerMap,
+  ViewerMarker,
+  ViewerUnit,
+  ViewerUnitLink,
+} from '../document.js';
+import type { HostUnit } from '../host-api.js';
+
+export type Floor = ViewerAsset['floors'][number];
+export type Building = ViewerAsset['buildings'][number];
+
+/** A unit with all that it refers to. */
+export interface Home {
+  id: string;
+  unit: ViewerUnit;
+  asset: ViewerAsset;
+  plan: ViewerFloorPlan;
+  floor: Floor;
+  building: Building;
+  /** Where it stands in the document: by building, floor and number. */
+  position: number;
+}
+
+/** A map that can be looked at. */
+export interface Sheet {
+  id: string;
+  map: ViewerMap;
+  asset: ViewerAsset;
+  /** floor or name, by which it is chosen */
+  label: string;
+  short_label: string;
+  /** what several sheets have in common: the building, or the property */
+  group: string;
+  homes: Home[];
+}
+
+export interface PlacedMarker {
+  marker: ViewerMarker;
+  asset: ViewerAsset;
+}
+
+/** The document, with everything found by its id. */
+export class Catalog {
+  readonly homes: Home[];
+  readonly sheets: Sheet[];
+  readonly markers: PlacedMarker[];
+  private readonly byId: Map<string, Home>;
+
+  constructor(readonly document: ViewerDocument) {
+    this.homes = document.assets.flatMap(homesOf).map((home, position) => ({ ...home, position }));
+    this.byId = new Map(this.homes.map((home) => [home.id, home]));
+    this.sheets = document.assets.flatMap((asset) => asset.maps.map((map) => this.sheetOf(asset, map)));
+    this.markers = document.assets.flatMap((asset) => asset.markers.map((marker) => ({ marker, asset })));
+  }
+
+  home(id: string | null | undefined): Home | undefined {
+    return id ? this.byId.get(id) : undefined;
+  }
+
+  /** By id, else by number. */
+  find(name: string): Home | undefined {
+    const number = name.trim().toLowerCase();
+    return this.byId.get(name) ?? this.homes.find(({ unit }) => unit.number.toLowerCase() === number);
+  }
+
+  sheet(id: string): Sheet | undefined {
+    return this.sheets.find((sheet) => sheet.id === id);
+  }
+
+  /** The sheet that shows the home: the one that is looked at if it can. */
+  sheetFor(home: Home, current?: Sheet): Sheet | undefined {
+    const shows = ({ map }: Sheet) => map.unit_ids.includes(home.id);
+    return current && shows(current) ? current : this.sheets.find(shows);
+  }
+
+  /** By the name of a floor, its label or id; of a map its name or id. */
+  findSheet(name: string): Sheet | undefined {
+    const wanted = name.trim().toLowerCase();
+    const isNamed = (texts: string[]) => texts.some((text) => text.toLowerCase() === wanted);
+    return this.sheets.find(
+      ({ map, asset }) =>
+        isNamed([map.id, map.name]) ||
+        asset.floors.some(
+          (floor) =>
+            map.floor_ids.includes(floor.id) && isNamed([floor.id, floor.name, floor.label, floor.short_label]),
+        ),
+    );
+  }
+
+  marker(id: string): PlacedMarker | undefined {
+    return this.markers.find(({ marker }) => marker.id === id);
+  }
+
+  private sheetOf(asset: ViewerAsset, map: ViewerMap): Sheet {
+    const floors = asset.floors.filter(({ id }) => map.floor_ids.includes(id));
+    const floor = floors.length === 1 ? floors[0] : undefined;
+    const isOnlyOne = asset.maps.every(
+      (other) =>
+        other === map ||
+        !sameMembers(other.floor_ids, map.floor_ids) ||
+        !sameMembers(other.building_ids, map.building_ids),
+    );
+    const isOfOne = asset.maps.every(({ building_ids }) => building_ids.length === 1);
+    const building = isOfOne ? asset.buildings.find(({ id }) => id === map.building_ids[0]) : undefined;
+    const named = floor && isOnlyOne ? floor : { label: map.name, short_label: map.name };
+    return {
+      id: map.id,
+      map,
+      asset,
+      label: named.label,
+      short_label: named.short_label || named.label,
+      group: groupLabel(this.document, asset, building),
+      homes: map.unit_ids.flatMap((id) => this.byId.get(id) ?? []),
+    };
+  }
+}
+
+/** Units whose floor, plan or building is not in the document are drawn by none and listed by none. */
+function homesOf(asset: ViewerAsset): Omit<Home, 'position'>[] {
+  const byId = <T extends { id: string }>(things: T[]) => new Map(things.map((thing) => [thing.id, thing]));
+  const [plans, floors, buildings] = [byId(asset.floor_plans), byId(asset.floors), byId(asset.buildings)];
+  return asset.units.flatMap((unit) => {
+    const plan = plans.get(unit.floor_plan_id);
+    const floor = floors.get(unit.floor_id);
+    const building = buildings.get(unit.building_id);
+    return plan && floor && building ? [{ id: unit.id, unit, asset, plan, floor, building }] : [];
+  });
+}
+
+function groupLabel({ assets }: ViewerDocument, asset: ViewerAsset, building?: Building): string {
+  const parts = [
+    ...(assets.length > 1 ? [asset.name] : []),
+    ...(building && asset.buildings.length > 1 ? [building.label] : []),
+  ];
+  return parts.join(' · ');
+}
+
+const sameMembers = (a: string[], b: string[]) => a.length === b.length && a.every((each) => b.includes(each));
+
+/** What a host is told of a home. */
+export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit {
+  return {
+    id: unit.id,
+    asset_id: asset.id,
+    number: unit.number,
+    floor_plan: { id: plan.id, name: plan.name },
+    floor: { id: floor.id, name: floor.name },
+    building: { id: building.id, name: building.name },
+    availability: unit.availability,
+    ...(unit.available_on !== undefined && { available_on: unit.available_on }),
+    ...(unit.price !== undefined && { price: unit.price }),
+  };
+}
+
+/** A link of the unit that can be followed, or that its host is told of. */
+export interface UnitLink {
+  link: ViewerUnitLink;
+  url?: string;
+}
+
+export function linksOf({ unit, asset }: Home): UnitLink[] {
+  return asset.unit_links.flatMap((link) => {
+    if (link.type === 'iframe_api') return [{ link }];
+    const url = link.urls?.[unit.id];
+    return url ? [{ link, url }] : [];
+  });
+}
+
+export function descriptionsOf({ unit, asset }: Home) {
+  return asset.description_groups.flatMap(({ descriptions }) =>
+    descriptions.filter(({ unit_ids }) => unit_ids.includes(unit.id)),
+  );
+}
+
+export function addressOf({ address }: ViewerAsset): string {
+  const town = [address.city, [address.state, address.postal_code].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+  return [address.line_1, address.line_2, town].filter(Boolean).join(', ');
+}

@@ -1,0 +1,200 @@
+import type { Availability, ViewerAsset, ViewerFilter, ViewerFilterOption } from '../document.js';
+import type { Home } from './catalog.js';
+import type { Phrases } from './phrases.js';
+
+/** Something to filter by. Filters of several assets are one facet when they have one name. */
+export interface Facet {
+  name: string;
+  label: string;
+  /** empty for `move_in`, whose value is a date */
+  options: FacetOption[];
+}
+
+export interface FacetOption {
+  value: string;
+  label: string;
+  /** ids by which a host may call it */
+  ids: string[];
+  matches(home: Home): boolean;
+}
+
+/** By facet, the values of its chosen options; none is no key. */
+export type Choice = Record<string, string[]>;
+
+export const MOVE_IN = 'move_in';
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Those of the assets, and those that every property has. */
+export function facetsOf(assets: ViewerAsset[], homes: Home[], phrases: Phrases, today: string): Facet[] {
+  const own = new Map<string, Facet>();
+  for (const asset of assets)
+    for (const filter of asset.filters) {
+      const facet = own.get(filter.name) ?? { name: filter.name, label: filter.label, options: [] };
+      own.set(filter.name, facet);
+      for (const option of filter.options) addOption(facet, asset, option, optionRule(filter, option, today));
+    }
+  const standard = [bedrooms(homes, phrases), moveIn(homes, phrases), availability(homes, phrases)];
+  return [...standard.filter((facet) => facet !== undefined && !own.has(facet.name)), ...own.values()].filter(
+    (facet): facet is Facet => facet !== undefined && (facet.name === MOVE_IN || facet.options.length > 0),
+  );
+}
+
+type Rule = (home: Home) => boolean;
+
+function addOption(facet: Facet, asset: ViewerAsset, { id, label }: ViewerFilterOption, rule: Rule): void {
+  const here: Rule = (home) => home.asset === asset && rule(home);
+  const known = facet.options.find((option) => option.value === label);
+  if (!known) {
+    facet.options.push({ value: label, label, ids: [id], matches: here });
+    return;
+  }
+  const before = known.matches;
+  known.ids.push(id);
+  known.matches = (home) => before(home) || here(home);
+}
+
+function optionRule(filter: ViewerFilter, option: ViewerFilterOption, today: string): Rule {
+  if (filter.type === 'floor') return ({ unit }) => unit.floor_id === option.floor_id;
+  if (filter.type === 'floor_plan') return ({ unit }) => unit.floor_plan_id === option.floor_plan_id;
+  if (filter.type === 'custom') {
+    const ids = new Set(option.unit_ids);
+    return ({ id }) => ids.has(id);
+  }
+  const measure = measureOf(filter, today);
+  const { min = -Infinity, max = Infinity } = option;
+  return (home) => {
+    const value = measure(home);
+    return value !== undefined && value >= min && value <= max;
+  };
+}
+
+function measureOf({ range_type }: ViewerFilter, today: string): (home: Home) => number | undefined {
+  if (range_type === 'unit_area') return ({ unit }) => unit.area;
+  if (range_type === 'unit_price') return ({ unit }) => unit.price;
+  return ({ unit }) => {
+    if (unit.availability === 'unavailable') return undefined;
+    if (unit.availability === 'available' || !unit.available_on) return 0;
+    return Math.round((Date.parse(unit.available_on) - Date.parse(today)) / DAY_MS);
+  };
+}
+
+function bedrooms(homes: Home[], phrases: Phrases): Facet | undefined {
+  const counts = [...new Set(homes.map(({ plan }) => plan.bedroom_count))].sort((a, b) => a - b);
+  if (counts.length < 2) return undefined;
+  const options = counts.map((count) => ({
+    value: String(count),
+    label: phrases.bedrooms(count),
+    ids: [phrases.bedrooms(count).toLowerCase()],
+    matches: ({ plan }: Home) => plan.bedroom_count === count,
+  }));
+  return { name: 'bedrooms', label: phrases.text('bedroom_filter'), options };
+}
+
+function moveIn(homes: Home[], phrases: Phrases): Facet | undefined {
+  if (!homes.some(({ unit }) => unit.availability !== 'unavailable')) return undefined;
+  return { name: MOVE_IN, label: phrases.text('move_in_filter'), options: [] };
+}
+
+function availability(homes: Home[], phrases: Phrases): Facet | undefined {
+  const all: Availability[] = ['available', 'upcoming', 'unavailable'];
+  const present = all.filter((each) => homes.some(({ unit }) => unit.availability === each));
+  if (present.length < 2) return undefined;
+  const options = present.map((each) => ({
+    value: each,
+    label: phrases.availabilityName(each),
+    ids: [],
+    matches: ({ unit }: Home) => unit.availability === each,
+  }));
+  return { name: 'availability', label: phrases.text('availability_filter'), options };
+}
+
+/** Whether the home is free on the day: now, or from a day that is not later. */
+export const isFreeBy = ({ unit }: Home, day: string) =>
+  unit.availability === 'available' || (unit.availability === 'upcoming' && (unit.available_on ?? day) <= day);
+
+/** One rule for a choice: any of the options of a facet, and every facet. */
+export function ruleOf(facets: Facet[], choice: Choice): Rule {
+  const rules = facets.flatMap((facet): Rule[] => {
+    const values = choice[facet.name] ?? [];
+    if (values.length === 0) return [];
+    if (facet.name === MOVE_IN) return [(home) => isFreeBy(home, values[0]!)];
+    const chosen = facet.options.filter(({ value }) => values.includes(value));
+    return [(home) => chosen.some((option) => option.matches(home))];
+  });
+  return (home) => rules.every((rule) => rule(home));
+}
+
+/** Facets without which something would be left, the most first. */
+export function hindrances(facets: Facet[], choice: Choice, homes: Home[]): { facet: Facet; count: number }[] {
+  return facets
+    .filter(({ name }) => choice[name])
+    .map((facet) => ({ facet, count: homes.filter(ruleOf(facets, without(choice, facet.name))).length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
+export function without(choice: Choice, name: string): Choice {
+  const { [name]: _, ...rest } = choice;
+  return rest;
+}
+
+/** With the facet's values; no values, no key. */
+export function withValues(choice: Choice, name: string, values: string[]): Choice {
+  return values.length > 0 ? { ...choice, [name]: values } : without(choice, name);
+}
+
+/** What is chosen of a facet, in words. */
+export function valueText(facet: Facet, values: string[], phrases: Phrases): string {
+  if (facet.name === MOVE_IN) return phrases.text('move_in_until', { date: phrases.day(values[0]!) });
+  return facet.options
+    .filter(({ value }) => values.includes(value))
+    .map(({ label }) => label)
+    .join(', ');
+}
+
+/** What a host or an address asks for, without what no facet knows. */
+export function knownChoice(facets: Facet[], wanted: Record<string, readonly string[]>): Choice {
+  let choice: Choice = {};
+  for (const [name, values] of Object.entries(wanted)) {
+    const facet = facets.find((each) => sameText(each.name, name));
+    if (facet) choice = withValues(choice, facet.name, knownValues(facet, values));
+  }
+  return choice;
+}
+
+function knownValues(facet: Facet, values: readonly string[]): string[] {
+  if (facet.name === MOVE_IN) return values.filter(isDay).slice(0, 1);
+  return facet.options
+    .filter(({ value, label, ids }) =>
+      values.some((wanted) => sameText(wanted, value) || sameText(wanted, label) || ids.includes(wanted)),
+    )
+    .map(({ value }) => value);
+}
+
+const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** `name:option|option;name:option`; what would be a separator is percent-encoded. */
+export function parseChoice(text: string): Record<string, string[]> {
+  const entries = text.split(';').map((part) => part.split(':'));
+  return Object.fromEntries(
+    entries
+      .filter(([name, values]) => name && values)
+      .map(([name, values]) => [decoded(name!), values!.split('|').map(decoded)]),
+  );
+}
+
+export function printChoice(choice: Choice): string {
+  const encoded = (text: string) => text.replace(/[%:;|]/g, encodeURIComponent);
+  return Object.entries(choice)
+    .map(([name, values]) => `${encoded(name)}:${values.map(encoded).join('|')}`)
+    .join(';');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Availability, ViewerAsset, ViewerFloorPlan, ViewerUnit } from '../document.js';
+import type { CountedKey, PlainKey, Texts } from '../i18n/en.js';
+
+type Values = Record<string, string | number>;
+
+export interface Overrides {
+  currency?: string;
+  area_unit?: 'sqft' | 'sqm';
+}
+
+/** Texts, money, dates and areas as the reader's locale writes them. */
+export class Phrases {
+  readonly locale: string;
+  private readonly plurals: Intl.PluralRules;
+  private readonly numbers: Intl.NumberFormat;
+  private readonly days: Intl.DateTimeFormat;
+  private readonly daysOfYears: Intl.DateTimeFormat;
+  private readonly monies = new Map<string, Intl.NumberFormat>();
+
+  constructor(
+    locale: string,
+    private readonly texts: Texts,
+    private readonly today: string,
+    private readonly overrides: Overrides = {},
+  ) {
+    this.locale = supported(locale);
+    this.plurals = new Intl.PluralRules(this.locale);
+    this.numbers = new Intl.NumberFormat(this.locale);
+    // Days of a calendar, not instants: nobody's time zone moves them.
+    this.days = new Intl.DateTimeFormat(this.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+    this.daysOfYears = new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  }
+
+  text(key: PlainKey, values?: Values): string {
+    return fill(this.texts[key], values);
+  }
+
+  counted(key: CountedKey, count: number, values?: Values): string {
+    const forms = this.texts[key];
+    return fill(this.plurals.select(count) === 'one' ? forms.one : forms.other, {
+      ...values,
+      count: this.numbers.format(count),
+    });
+  }
+
+  number(value: number): string {
+    return this.numbers.format(value);
+  }
+
+  money(asset: ViewerAsset, amount: number): string {
+    const currency = this.overrides.currency ?? asset.currency;
+    let format = this.monies.get(currency);
+    if (!format) this.monies.set(currency, (format = moneyFormat(this.locale, currency)));
+    return format.format(amount);
+  }
+
+  area(asset: ViewerAsset, area: number): string {
+    return this.text(this.overrides.area_unit ?? asset.area_unit, { area: this.numbers.format(area) });
+  }
+
+  /** `Mar 3`, with its year when that is not this year. */
+  day(date: string): string {
+    const format = date.slice(0, 4) === this.today.slice(0, 4) ? this.days : this.daysOfYears;
+    return format.format(new Date(`${date}T00:00:00Z`));
+  }
+
+  /** Of an instant. On the server, which does not know the reader's time zone, in UTC. */
+  instant(at: string, timeZone?: string): string {
+    const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+    const text = new Intl.DateTimeFormat(this.locale, { ...options, timeZone }).format(new Date(at));
+    return timeZone ? `${text} ${timeZone}` : text;
+  }
+
+  availability({ availability, available_on }: Pick<ViewerUnit, 'availability' | 'available_on'>): string {
+    return availability === 'upcoming' && available_on
+      ? this.text('upcoming', { date: this.day(available_on) })
+      : this.availabilityName(availability);
+  }
+
+  availabilityName(availability: Availability): string {
+    return this.text(availability === 'upcoming' ? 'legend_upcoming' : availability);
+  }
+
+  bedrooms(count: number): string {
+    return count === 0 ? this.text('studio') : this.counted('bedrooms', count);
+  }
+
+  /** `2 bedrooms · 1 bath` */
+  rooms(plan: ViewerFloorPlan): string {
+    const rooms = this.bedrooms(plan.bedroom_count);
+    return plan.bathroom_count > 0 ? `${rooms} · ${this.counted('bathrooms', plan.bathroom_count)}` : rooms;
+  }
+}
+
+const fill = (text: string, values: Values = {}) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+function supported(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
+  const options = { style: 'currency', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
+  try {
+    return new Intl.NumberFormat(locale, { ...options, currency });
+  } catch {
+    return new Intl.NumberFormat(locale, { ...options, currency: 'USD' });
+  }
+}

@@ -1,0 +1,247 @@
+import type { Availability } from '../document.js';
+import type { Home, PlacedMarker, Sheet } from '../model/catalog.js';
+import type { Phrases } from '../model/phrases.js';
+import { labelSize, type Geometry, type Shape } from './geometry.js';
+import type { Point } from './outline.js';
+import type { Box, Size } from './transform.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The longer side of every sheet, in pixels at scale 1: whatever the drawing's own units. */
+const SHEET_PX = 1000;
+/** Where options are many, a listbox of several floors has groups. */
+const GROUPED_FROM = 200;
+const SLICE_MS = 12;
+
+/** A home that has a shape on the sheet. */
+export interface Spot {
+  home: Home;
+  shape: Shape;
+  path: SVGPathElement;
+  option: HTMLElement;
+  /** on the sheet */
+  at: Point;
+  box: Box;
+  /** largest font size at which its number fits, on the sheet; 0: none */
+  label: number;
+}
+
+/** The nodes of one sheet: pictures, shapes, options of the listbox, markers. */
+export class Canvas {
+  readonly spots: Spot[] = [];
+  readonly size: Size;
+  readonly svg = element('svg');
+  readonly shapes = element('g');
+  readonly labels = element('g');
+  readonly pattern = element('pattern');
+  readonly listbox = document.createElement('div');
+  readonly markers = document.createElement('div');
+  private readonly unit: number;
+  private readonly byHome = new Map<string, Spot[]>();
+  private readonly groups = new Map<string, HTMLElement>();
+  private isDropped = false;
+
+  constructor(
+    readonly sheet: Sheet,
+    readonly geometry: Geometry,
+    private readonly phrases: Phrases,
+    private readonly homeOf: (id: string | undefined) => Home | undefined,
+  ) {
+    const { width, height } = geometry.extent;
+    this.unit = SHEET_PX / Math.max(width, height);
+    this.size = { width: width * this.unit, height: height * this.unit };
+  }
+
+  /** Puts all nodes on the stage, in slices that leave the page responsive. */
+  async build(stage: HTMLElement, markers: PlacedMarker[], onSlice: () => void): Promise<void> {
+    stage.style.width = `${this.size.width}px`;
+    stage.style.height = `${this.size.height}px`;
+    const pictures = this.sheet.map.backgrounds.map(({ image_url }) => this.picture(image_url));
+    this.prepareSvg();
+    this.listbox.setAttribute('role', 'listbox');
+    this.listbox.setAttribute('aria-label', this.phrases.text('plan_label', { floor: this.sheet.label }));
+    this.listbox.setAttribute('aria-describedby', 'plan-help');
+    this.markers.className = 'markers';
+    this.markers.append(...markers.flatMap((placed) => this.markerButtons(placed)));
+    stage.replaceChildren(...pictures, this.svg, this.listbox, this.markers);
+    let until = performance.now() + SLICE_MS;
+    for (const shape of this.geometry.shapes) {
+      this.addShape(shape);
+      if (performance.now() < until) continue;
+      await nextTask();
+      if (this.isDropped) return;
+      onSlice();
+      until = performance.now() + SLICE_MS;
+    }
+    if (this.spots.length === 0) this.listbox.remove();
+  }
+
+  drop(): void {
+    this.isDropped = true;
+  }
+
+  spot(id: string | null | undefined): Spot | undefined {
+    return id ? this.byHome.get(id)?.[0] : undefined;
+  }
+
+  spotsOf(id: string | null | undefined): Spot[] {
+    return (id && this.byHome.get(id)) || [];
+  }
+
+  spotAt(target: EventTarget | null): Spot | undefined {
+    const index = (target as Element | null)?.closest<HTMLElement | SVGElement>('[data-spot]')?.dataset['spot'];
+    return index === undefined ? undefined : this.spots[Number(index)];
+  }
+
+  /** Length on the sheet to length in the drawing. */
+  toDrawing(length: number): number {
+    return length / this.unit;
+  }
+
+  private toSheet({ x, y }: Point): Point {
+    const { extent } = this.geometry;
+    return { x: (x - extent.x) * this.unit, y: (y - extent.y) * this.unit };
+  }
+
+  /** It has the coordinates of the drawing, edge by edge. */
+  private picture(url: string): HTMLImageElement {
+    const image = document.createElement('img');
+    const { viewBox } = this.geometry;
+    const corner = this.toSheet(viewBox);
+    image.src = url;
+    image.alt = '';
+    image.draggable = false;
+    image.style.left = `${corner.x}px`;
+    image.style.top = `${corner.y}px`;
+    image.style.width = `${viewBox.width * this.unit}px`;
+    image.style.height = `${viewBox.height * this.unit}px`;
+    return image;
+  }
+
+  private prepareSvg(): void {
+    const { x, y, width, height } = this.geometry.extent;
+    const { svg, pattern } = this;
+    set(svg, {
+      viewBox: `${x} ${y} ${width} ${height}`,
+      width: this.size.width,
+      height: this.size.height,
+      'aria-hidden': 'true',
+    });
+    set(pattern, { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse' });
+    const [base, stripe] = [element('rect'), element('rect')];
+    set(base, { class: 'hatch-base', width: 7, height: 7 });
+    set(stripe, { class: 'hatch-stripe', width: 2.2, height: 7 });
+    pattern.append(base, stripe);
+    const defs = element('defs');
+    defs.append(pattern);
+    this.labels.setAttribute('class', 'labels');
+    svg.append(defs, this.shapes, this.labels);
+  }
+
+  private addShape(shape: Shape): void {
+    const path = element('path');
+    path.setAttribute('d', shape.path);
+    this.shapes.append(path);
+    const home = this.homeOf(shape.unitId);
+    if (!home) return path.setAttribute('class', 'other');
+    const box = shape.outline ? shape.box : path.getBBox();
+    const corner = this.toSheet(box);
+    const spot: Spot = {
+      home,
+      shape,
+      path,
+      option: document.createElement('div'),
+      at: this.toSheet(shape.outline ? shape.label : centre(box)),
+      box: { ...corner, width: box.width * this.unit, height: box.height * this.unit },
+      label: labelSize(shape, home) * this.unit,
+    };
+    path.dataset['spot'] = String(this.spots.length);
+    this.addOption(spot);
+    this.spots.push(spot);
+    this.byHome.set(home.id, [...this.spotsOf(home.id), spot]);
+  }
+
+  /** Parts of one home are one option, at the first of them. */
+  private addOption(spot: Spot): void {
+    const first = this.spot(spot.home.id);
+    if (first) {
+      spot.option = first.option;
+      return;
+    }
+    const { option, at, box, home } = spot;
+    option.setAttribute('role', 'option');
+    option.dataset['spot'] = String(this.spots.length);
+    option.setAttribute('aria-label', describe(home, this.phrases));
+    option.tabIndex = -1;
+    const width = 2 * Math.min(at.x - box.x, box.x + box.width - at.x);
+    const height = 2 * Math.min(at.y - box.y, box.y + box.height - at.y);
+    const { style } = option;
+    style.left = `${at.x - width / 2}px`;
+    style.top = `${at.y - height / 2}px`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    this.groupFor(home).append(option);
+  }
+
+  private groupFor({ floor }: Home): HTMLElement {
+    const isGrouped = this.sheet.homes.length > GROUPED_FROM && this.sheet.map.floor_ids.length > 1;
+    if (!isGrouped) return this.listbox;
+    let group = this.groups.get(floor.id);
+    if (!group) {
+      group = document.createElement('div');
+      group.setAttribute('role', 'group');
+      group.setAttribute('aria-label', floor.label);
+      this.groups.set(floor.id, group);
+      this.listbox.append(group);
+    }
+    return group;
+  }
+
+  private markerButtons({ marker }: PlacedMarker): HTMLElement[] {
+    return marker.places
+      .filter(({ map_id }) => map_id === this.sheet.id)
+      .map((place) => {
+        const button = document.createElement('button');
+        const at = this.toSheet(place);
+        button.className = 'marker';
+        button.dataset['marker'] = marker.id;
+        button.setAttribute('aria-label', marker.label);
+        button.title = marker.label;
+        button.style.left = `${at.x}px`;
+        button.style.top = `${at.y}px`;
+        return button;
+      });
+  }
+}
+
+export const CLASSES: Record<Availability, string> = { available: 'free', upcoming: 'later', unavailable: 'taken' };
+
+function describe({ unit, plan, asset }: Home, phrases: Phrases): string {
+  const price =
+    unit.price === undefined ? [] : [phrases.text('price_monthly', { price: phrases.money(asset, unit.price) })];
+  return [unit.number, phrases.bedrooms(plan.bedroom_count), phrases.availability(unit), ...price].join(', ');
+}
+
+function element<K extends keyof SVGElementTagNameMap>(name: K): SVGElementTagNameMap[K] {
+  return document.createElementNS(SVG, name);
+}
+
+export function label(text: string, at: Point, className: string): SVGTextElement {
+  const node = element('text');
+  set(node, { x: at.x, y: at.y, class: className });
+  node.textContent = text;
+  return node;
+}
+
+export function outline(className: string): SVGPathElement {
+  const path = element('path');
+  path.setAttribute('class', className);
+  return path;
+}
+
+function set(node: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+}
+
+const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+const nextTask = () => new Promise<void>((settle) => setTimeout(settle));

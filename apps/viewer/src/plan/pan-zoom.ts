@@ -1,0 +1,194 @@
+import { bounded, fitted, revealing, zoomed, type Box, type Insets, type Size, type Transform } from './transform.js';
+
+const STEP = 1.5;
+const PAN = 0.25;
+const DRAG_PX = 4;
+const SETTLE_MS = 160;
+
+interface Options {
+  frame: HTMLElement;
+  stage: HTMLElement;
+  /** What covers the frame now. */
+  insets(): Insets;
+  /** After a movement: details that depend on the scale are due. */
+  onSettle(): void;
+}
+
+/**
+ * Moves the stage in its frame: with the mouse, by Ctrl and the wheel, with two fingers, by buttons and keys. One finger and
+ * the bare wheel are the page's. A movement changes one transform, and nothing else until it has settled.
+ */
+export class PanZoom {
+  transform: Transform = { x: 0, y: 0, scale: 1 };
+  /** Whether a reader moved it: then a new size of the window does not. */
+  isMoved = false;
+  private sheet: Size = { width: 1, height: 1 };
+  private drag?: { id: number; x: number; y: number; isMoving: boolean };
+  private pinch?: { distance: number; x: number; y: number };
+  private timer?: ReturnType<typeof setTimeout>;
+  private request = 0;
+  private readonly listeners = new AbortController();
+
+  constructor(private readonly options: Options) {
+    const { frame } = options;
+    const { signal } = this.listeners;
+    frame.addEventListener('pointerdown', (event) => this.startDrag(event), { signal });
+    frame.addEventListener('pointermove', (event) => this.moveDrag(event), { signal });
+    frame.addEventListener('pointerup', () => this.endDrag(), { signal });
+    frame.addEventListener('pointercancel', () => this.endDrag(), { signal });
+    frame.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
+    frame.addEventListener('touchstart', (event) => this.touch(event), { signal, passive: false });
+    frame.addEventListener('touchmove', (event) => this.touch(event), { signal, passive: false });
+    frame.addEventListener('touchend', () => (this.pinch = undefined), { signal });
+  }
+
+  get isDragging(): boolean {
+    return this.drag?.isMoving ?? false;
+  }
+
+  get frameSize(): Size {
+    return { width: this.options.frame.clientWidth, height: this.options.frame.clientHeight };
+  }
+
+  get smallest(): number {
+    return fitted(this.sheet, this.frameSize, this.options.insets()).scale;
+  }
+
+  setSheet(sheet: Size): void {
+    this.sheet = sheet;
+    this.fit(false);
+  }
+
+  fit(isGliding = true): void {
+    this.isMoved = false;
+    this.move(fitted(this.sheet, this.frameSize, this.options.insets()), isGliding);
+  }
+
+  /** After a new size of the frame. */
+  refit(): void {
+    if (!this.isMoved) this.fit(false);
+    else this.move(this.within(this.transform), false);
+  }
+
+  zoom(direction: 1 | -1): void {
+    const { width, height } = this.frameSize;
+    const { left, right, top, bottom } = this.options.insets();
+    this.zoomAt(STEP ** direction, { x: (left + width - right) / 2, y: (top + height - bottom) / 2 }, true);
+  }
+
+  pan(dx: number, dy: number): void {
+    const { width, height } = this.frameSize;
+    const { x, y, scale } = this.transform;
+    this.isMoved = true;
+    this.move(this.within({ scale, x: x - dx * width * PAN, y: y - dy * height * PAN }), true);
+  }
+
+  /** Brings a part of the sheet into view, if it is not. */
+  reveal(box: Box): void {
+    const moved = revealing(this.transform, box, this.frameSize, this.options.insets());
+    if (moved === this.transform) return;
+    this.isMoved = true;
+    this.move(moved, true);
+  }
+
+  destroy(): void {
+    this.listeners.abort();
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.request);
+  }
+
+  private within(transform: Transform): Transform {
+    return bounded(transform, this.sheet, this.frameSize, this.options.insets());
+  }
+
+  private zoomAt(factor: number, at: { x: number; y: number }, isGliding: boolean): void {
+    this.isMoved = true;
+    this.move(this.within(zoomed(this.transform, factor, at, this.smallest)), isGliding);
+  }
+
+  private move(transform: Transform, isGliding: boolean): void {
+    this.transform = transform;
+    const { classList } = this.options.stage;
+    classList.toggle('gliding', isGliding);
+    classList.add('moving');
+    if (this.request === 0) this.request = requestAnimationFrame(() => this.apply());
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), isGliding ? 2 * SETTLE_MS : SETTLE_MS);
+  }
+
+  private apply(): void {
+    this.request = 0;
+    const { x, y, scale } = this.transform;
+    this.options.stage.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  }
+
+  private settle(): void {
+    if (this.drag?.isMoving) return;
+    this.options.stage.classList.remove('moving', 'gliding');
+    this.options.onSettle();
+  }
+
+  private startDrag(event: PointerEvent): void {
+    const isOnButton = (event.target as Element).closest('button');
+    if (event.pointerType === 'touch' || event.button !== 0 || isOnButton) return;
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
+  }
+
+  private moveDrag(event: PointerEvent): void {
+    const { drag } = this;
+    if (!drag || event.pointerId !== drag.id) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.isMoving) {
+      if (Math.hypot(dx, dy) < DRAG_PX) return;
+      drag.isMoving = true;
+      this.options.frame.setPointerCapture(drag.id);
+      this.options.frame.classList.add('dragging');
+    }
+    [drag.x, drag.y] = [event.clientX, event.clientY];
+    this.isMoved = true;
+    const { x, y, scale } = this.transform;
+    this.move(this.within({ scale, x: x + dx, y: y + dy }), false);
+  }
+
+  private endDrag(): void {
+    const wasMoving = this.isDragging;
+    this.drag = undefined;
+    this.options.frame.classList.remove('dragging');
+    if (!wasMoving) return;
+    // The click that ends a drag opens nothing.
+    const swallow = (event: Event) => event.stopPropagation();
+    this.options.frame.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => this.options.frame.removeEventListener('click', swallow, { capture: true }));
+    this.move(this.transform, false);
+  }
+
+  private wheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) {
+      this.options.frame.dispatchEvent(new CustomEvent('bare-wheel'));
+      return;
+    }
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const factor = Math.exp(Math.max(-60, Math.min(60, -event.deltaY * lines)) / 100);
+    this.zoomAt(factor, this.inFrame(event.clientX, event.clientY), false);
+  }
+
+  private touch(event: TouchEvent): void {
+    const [first, second] = event.touches;
+    if (!first || !second) return;
+    event.preventDefault();
+    const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
+    const middle = this.inFrame((first.clientX + second.clientX) / 2, (first.clientY + second.clientY) / 2);
+    const before = this.pinch;
+    this.pinch = { distance, ...middle };
+    if (event.type === 'touchstart' || !before) return;
+    const { x, y, scale } = this.transform;
+    this.transform = { scale, x: x + middle.x - before.x, y: y + middle.y - before.y };
+    this.zoomAt(distance / before.distance, middle, false);
+  }
+
+  private inFrame(x: number, y: number): { x: number; y: number } {
+    const frame = this.options.frame.getBoundingClientRect();
+    return { x: x - frame.left, y: y - frame.top };
+  }
+}

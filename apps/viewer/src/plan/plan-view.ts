@@ -1,0 +1,275 @@
+import { effect } from '@preact/signals';
+import type { Store } from '../store.js';
+import { Canvas, CLASSES, label, outline, type Spot } from './canvas.js';
+import { nearest, type Direction } from './outline.js';
+import { PanZoom } from './pan-zoom.js';
+import type { Insets } from './transform.js';
+
+const LABEL_PX = 12.5;
+const SMALLEST_LABEL_PX = 8;
+const HINT_MS = 1600;
+
+const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+/**
+ * The plan in its frame. Preact makes what stands around it; shapes are too many to be compared with what they were, so
+ * that here nodes are made once for a sheet, and changes set the class of those that they concern.
+ */
+export class PlanView {
+  private readonly stage = document.createElement('div');
+  private readonly panZoom: PanZoom;
+  private canvas?: Canvas;
+  private rings = {
+    hovered: outline('ring hovered'),
+    halo: outline('ring halo'),
+    chosen: outline('ring chosen'),
+    focused: outline('ring focused'),
+  };
+  private readonly texts = new Map<Spot, SVGTextElement>();
+  private readonly cleanups: (() => void)[] = [];
+  private readonly listeners = new AbortController();
+
+  constructor(
+    private readonly frame: HTMLElement,
+    private readonly store: Store,
+  ) {
+    this.stage.className = 'stage';
+    frame.append(this.stage);
+    this.panZoom = new PanZoom({
+      frame,
+      stage: this.stage,
+      insets: () => this.insets(),
+      onSettle: () => this.settle(),
+    });
+    const sizes = new ResizeObserver(() => this.panZoom.refit());
+    sizes.observe(frame);
+    this.listen();
+    this.cleanups.push(
+      () => sizes.disconnect(),
+      effect(() => this.show()),
+      effect(() => this.colour()),
+      effect(() => this.ring(this.rings.hovered, this.store.hovered.value)),
+      effect(() => this.showOpened()),
+    );
+  }
+
+  zoomIn = () => this.panZoom.zoom(1);
+  zoomOut = () => this.panZoom.zoom(-1);
+  fit = () => this.panZoom.fit();
+  left = () => this.panZoom.pan(-1, 0);
+  right = () => this.panZoom.pan(1, 0);
+  up = () => this.panZoom.pan(0, -1);
+  down = () => this.panZoom.pan(0, 1);
+
+  destroy(): void {
+    this.cleanups.forEach((cleanup) => cleanup());
+    this.listeners.abort();
+    this.panZoom.destroy();
+    this.canvas?.drop();
+    this.stage.remove();
+  }
+
+  /** The sheet that is looked at, once its drawing is there. */
+  private show(): void {
+    const sheet = this.store.sheet.value;
+    const drawing = sheet && this.store.drawings.value.get(sheet.id);
+    if (sheet && this.canvas?.sheet === sheet && this.canvas.geometry === drawing) return;
+    this.canvas?.drop();
+    this.canvas = undefined;
+    this.texts.clear();
+    this.stage.replaceChildren();
+    if (!sheet || typeof drawing !== 'object') return;
+    const canvas = new Canvas(sheet, drawing, this.store.phrases, (id) => this.store.catalog.home(id));
+    this.canvas = canvas;
+    this.panZoom.setSheet(canvas.size);
+    const { hovered, halo, chosen, focused } = this.rings;
+    const refresh = () => this.canvas === canvas && this.refresh();
+    void canvas.build(this.stage, this.store.catalog.markers, refresh).then(refresh);
+    canvas.svg.append(hovered, halo, chosen, focused);
+  }
+
+  private refresh(): void {
+    this.colour();
+    this.showOpened();
+    this.settle();
+  }
+
+  /** Only what differs is written. */
+  private colour(): void {
+    const left = this.store.leftIds.value;
+    const opened = this.store.home.value?.id;
+    let isReachable = false;
+    for (const { home, path, option } of this.canvas?.spots ?? []) {
+      const isLeft = left.has(home.id);
+      const style = `${CLASSES[home.unit.availability]}${isLeft ? '' : ' out'}`;
+      if (path.getAttribute('class') !== style) path.setAttribute('class', style);
+      if (option.hidden === isLeft) option.hidden = !isLeft;
+      const isOpened = String(home.id === opened);
+      if (option.getAttribute('aria-selected') !== isOpened) option.setAttribute('aria-selected', isOpened);
+      isReachable ||= option.tabIndex === 0 && isLeft;
+    }
+    if (!isReachable) this.makeReachable(this.canvas?.spots.find(({ home }) => left.has(home.id)));
+    for (const [{ home }, text] of this.texts) text.classList.toggle('out', !left.has(home.id));
+  }
+
+  /** The one option that Tab reaches. */
+  private makeReachable(spot: Spot | undefined): void {
+    for (const option of this.canvas?.listbox.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
+      option.tabIndex = -1;
+    if (spot) spot.option.tabIndex = 0;
+  }
+
+  private showOpened(): void {
+    const id = this.store.home.value?.id ?? null;
+    this.ring(this.rings.halo, id);
+    this.ring(this.rings.chosen, id);
+    this.colour();
+    const spot = this.canvas?.spot(id);
+    if (!spot) return;
+    this.makeReachable(spot);
+    // The card that covers a part of the plan is laid out first.
+    requestAnimationFrame(() => this.store.home.peek()?.id === id && this.panZoom.reveal(spot.box));
+  }
+
+  private ring(ring: SVGPathElement, id: string | null | undefined): void {
+    const paths = this.canvas?.spotsOf(id).map(({ shape }) => shape.path) ?? [];
+    ring.setAttribute('d', paths.join(''));
+  }
+
+  /** What covers the frame: the card at its right, or the sheet at its bottom, and what stands at its corners. */
+  private insets(): Insets {
+    const frame = this.frame.getBoundingClientRect();
+    const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
+    const [floors, corner] = [within('.floors'), within('.corner')];
+    const insets: Insets = {
+      top: floors ? floors.bottom - frame.top + 12 : 16,
+      right: 16,
+      bottom: corner ? frame.bottom - corner.top + 12 : 16,
+      left: 16,
+    };
+    const panel = this.frame.closest('.main')?.querySelector('.panel')?.getBoundingClientRect();
+    if (!panel || panel.left >= frame.right || panel.top >= frame.bottom || panel.bottom <= frame.top) return insets;
+    if (panel.width < frame.width * 0.7) insets.right = Math.max(16, frame.right - panel.left + 16);
+    else insets.bottom = Math.max(insets.bottom, Math.min(frame.height - 96, frame.bottom - panel.top));
+    return insets;
+  }
+
+  /** After a movement: strokes and hatching keep their width, labels appear where they fit. */
+  private settle(): void {
+    const { canvas } = this;
+    if (!canvas) return;
+    const { scale } = this.panZoom.transform;
+    const pixel = canvas.toDrawing(1 / scale);
+    canvas.svg.style.setProperty('--px', `${pixel}px`);
+    canvas.svg.style.strokeWidth = 'var(--px)';
+    canvas.pattern.setAttribute('patternTransform', `rotate(45) scale(${pixel})`);
+    canvas.markers.style.setProperty('--marker-scale', String(1 / scale));
+    this.frame.parentElement?.toggleAttribute('data-zoomed', scale > this.panZoom.smallest * 1.01);
+    this.writeLabels(canvas, pixel);
+  }
+
+  private writeLabels(canvas: Canvas, pixel: number): void {
+    const { x, y, scale } = this.panZoom.transform;
+    const { width, height } = this.panZoom.frameSize;
+    const left = this.store.leftIds.peek();
+    for (const spot of canvas.spots) {
+      const [atX, atY] = [spot.at.x * scale + x, spot.at.y * scale + y];
+      const isNear = atX > -width / 2 && atX < 1.5 * width && atY > -height / 2 && atY < 1.5 * height;
+      const size = Math.min(LABEL_PX, spot.label * scale);
+      const text = this.texts.get(spot);
+      if (!isNear || size < SMALLEST_LABEL_PX) {
+        text?.remove();
+        this.texts.delete(spot);
+        continue;
+      }
+      const shown = text ?? label(spot.home.unit.number, spot.shape.label, CLASSES[spot.home.unit.availability]);
+      if (!text) {
+        shown.classList.toggle('out', !left.has(spot.home.id));
+        canvas.labels.append(shown);
+        this.texts.set(spot, shown);
+      }
+      const fontSize = String(size * pixel);
+      if (shown.getAttribute('font-size') !== fontSize) shown.setAttribute('font-size', fontSize);
+    }
+  }
+
+  private listen(): void {
+    const { signal } = this.listeners;
+    const { frame } = this;
+    frame.addEventListener('click', (event) => this.click(event), { signal });
+    frame.addEventListener('pointerover', (event) => this.hover(event), { signal });
+    frame.addEventListener('pointerleave', () => (this.store.hovered.value = null), { signal });
+    frame.addEventListener('keydown', (event) => this.key(event), { signal });
+    frame.addEventListener('focusin', (event) => this.focus(event), { signal });
+    frame.addEventListener('focusout', () => this.rings.focused.setAttribute('d', ''), { signal });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    frame.addEventListener(
+      'bare-wheel',
+      () => {
+        frame.dataset['hint'] = this.store.phrases.text('wheel_hint');
+        clearTimeout(timer);
+        timer = setTimeout(() => delete frame.dataset['hint'], HINT_MS);
+      },
+      { signal },
+    );
+  }
+
+  private click({ target }: Event): void {
+    const marker = (target as Element).closest<HTMLElement>('[data-marker]')?.dataset['marker'];
+    if (marker) return this.store.openMarker(marker);
+    const spot = this.canvas?.spotAt(target);
+    if (!spot || spot.option.hidden) return;
+    spot.option.focus({ preventScroll: true });
+    this.store.select(spot.home.id, 'map');
+  }
+
+  private hover({ target, pointerType }: PointerEvent): void {
+    if (pointerType === 'touch' || this.panZoom.isDragging) return;
+    this.store.hovered.value = this.canvas?.spotAt(target)?.home.id ?? null;
+  }
+
+  private focus({ target }: Event): void {
+    const spot = this.canvas?.spotAt(target);
+    if (!spot) return;
+    this.makeReachable(spot);
+    this.ring(this.rings.focused, (target as Element).matches(':focus-visible') ? spot.home.id : null);
+    this.panZoom.reveal(spot.box);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const spot = this.canvas?.spotAt(event.target);
+    if (this.zoomKey(event.key) || (spot && this.moveKey(event.key, spot))) event.preventDefault();
+  }
+
+  private zoomKey(key: string): boolean {
+    if (key === '+' || key === '=') this.zoomIn();
+    else if (key === '-') this.zoomOut();
+    else if (key === '0') this.fit();
+    else return false;
+    return true;
+  }
+
+  private moveKey(key: string, spot: Spot): boolean {
+    if (key === 'Enter' || key === ' ') {
+      this.store.select(spot.home.id, 'map');
+      return true;
+    }
+    if (key === 'Escape') {
+      if (!this.store.opened.peek()) return false;
+      this.store.leave();
+      spot.option.focus({ preventScroll: true });
+      return true;
+    }
+    const shown = this.canvas?.spots.filter(({ option }) => !option.hidden) ?? [];
+    const next = key === 'Home' ? shown[0] : key === 'End' ? shown.at(-1) : this.neighbour(spot, shown, ARROWS[key]);
+    next?.option.focus({ preventScroll: true });
+    return next !== undefined || key in ARROWS;
+  }
+
+  private neighbour(spot: Spot, shown: Spot[], direction: Direction | undefined): Spot | undefined {
+    if (!direction) return undefined;
+    const others = shown.filter(({ home }) => home !== spot.home).map((other) => ({ ...other.at, other }));
+    return nearest(spot.at, others, direction)?.other;
+  }
+}

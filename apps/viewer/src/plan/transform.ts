@@ -1,0 +1,87 @@
+/** How the plan lies in its frame: a point `p` of the sheet is seen at `p * scale + (x, y)`. */
+export interface Transform {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What covers the frame at its edges. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const MAX_ZOOM = 24;
+
+/** The whole sheet, in the middle of what is free. */
+export function fitted(sheet: Size, frame: Size, insets: Insets): Transform {
+  const free = freeBox(frame, insets);
+  const scale = Math.max(1e-6, Math.min(free.width / sheet.width, free.height / sheet.height));
+  return {
+    scale,
+    x: free.x + (free.width - sheet.width * scale) / 2,
+    y: free.y + (free.height - sheet.height * scale) / 2,
+  };
+}
+
+/** Scaled by `factor` within its limits, while the point of the frame stays where it is. */
+export function zoomed(from: Transform, factor: number, at: { x: number; y: number }, smallest: number): Transform {
+  const scale = Math.min(smallest * MAX_ZOOM, Math.max(smallest, from.scale * factor));
+  const ratio = scale / from.scale;
+  return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };
+}
+
+/** Moved back so far that the sheet is neither lost nor, where it is smaller than what is free, off its middle. */
+export function bounded(transform: Transform, sheet: Size, frame: Size, insets: Insets): Transform {
+  const free = freeBox(frame, insets);
+  return {
+    scale: transform.scale,
+    x: boundedAlong(transform.x, sheet.width * transform.scale, free.x, free.width),
+    y: boundedAlong(transform.y, sheet.height * transform.scale, free.y, free.height),
+  };
+}
+
+function boundedAlong(at: number, length: number, start: number, room: number): number {
+  if (length <= room) return start + (room - length) / 2;
+  return Math.min(start + room / 3, Math.max(start + room - length - room / 3, at));
+}
+
+/** The smallest movement that brings the box into what is free; the same transform if it is there. */
+export function revealing(transform: Transform, box: Box, frame: Size, insets: Insets, margin = 24): Transform {
+  const free = freeBox(frame, insets);
+  const seen = { x: box.x * transform.scale + transform.x, y: box.y * transform.scale + transform.y };
+  const dx = shift(seen.x, box.width * transform.scale, free.x, free.width, margin);
+  const dy = shift(seen.y, box.height * transform.scale, free.y, free.height, margin);
+  return dx === 0 && dy === 0 ? transform : { ...transform, x: transform.x + dx, y: transform.y + dy };
+}
+
+function shift(at: number, length: number, start: number, room: number, margin: number): number {
+  const space = Math.min(margin, Math.max(0, (room - length) / 2));
+  if (length > room) return start + (room - length) / 2 - at;
+  if (at < start + space) return start + space - at;
+  if (at + length > start + room - space) return start + room - space - (at + length);
+  return 0;
+}
+
+export function freeBox(frame: Size, insets: Insets): Box {
+  return {
+    x: insets.left,
+    y: insets.top,
+    width: Math.max(1, frame.width - insets.left - insets.right),
+    height: Math.max(1, frame.height - insets.top - insets.bottom),
+  };
+}

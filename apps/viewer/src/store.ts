@@ -1,0 +1,191 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { ViewerDocument } from './document.js';
+import type { Grouping, HostPort, SortOrder, UiPart } from './host-api.js';
+import { Catalog, hostUnit, type Home, type Sheet } from './model/catalog.js';
+import {
+  facetsOf,
+  hindrances,
+  knownChoice,
+  parseChoice,
+  printChoice,
+  ruleOf,
+  withValues,
+  type Choice,
+} from './model/facets.js';
+import { listing } from './model/listing.js';
+import { Phrases } from './model/phrases.js';
+import type { PageData } from './page.js';
+import { fetchGeometry, type Geometry } from './plan/geometry.js';
+
+export type Opened = { kind: 'home' | 'marker'; id: string } | null;
+/** Where a choice was made: what is told to the host, and where the focus returns to. */
+export type Source = 'map' | 'list' | 'host';
+export type Drawing = Geometry | 'loading' | 'failed';
+
+/** What is shown of a document, and what its reader chose. The page of the server and of the browser read the same. */
+export class Store {
+  readonly catalog: Catalog;
+  readonly phrases: Phrases;
+  readonly facets;
+
+  readonly sheetId = signal<string | undefined>(undefined);
+  readonly opened = signal<Opened>(null);
+  readonly hovered = signal<string | null>(null);
+  readonly choice = signal<Choice>({});
+  /** Numbers that the host leaves; null: all */
+  readonly numbers = signal<string[] | null>(null);
+  readonly sort = signal<SortOrder>('price');
+  readonly grouping = signal<Grouping>('floor');
+  readonly hidden = signal<ReadonlySet<UiPart>>(new Set());
+  readonly drawings = signal<ReadonlyMap<string, Drawing>>(new Map());
+  /** What is said to those who do not see what changed. */
+  readonly announcement = signal('');
+  /** The home whose link was copied. */
+  readonly shared = signal<string | null>(null);
+  /** Instants are told in the reader's time zone once there is a reader. */
+  readonly isLive = signal(false);
+
+  readonly sheet = computed(() => (this.sheetId.value ? this.catalog.sheet(this.sheetId.value) : undefined));
+  readonly home = computed(() =>
+    this.opened.value?.kind === 'home' ? this.catalog.home(this.opened.value.id) : undefined,
+  );
+  readonly left = computed(() => this.homesFor(this.choice.value));
+  readonly leftIds = computed(() => new Set(this.left.value.map(({ id }) => id)));
+  readonly groups = computed(() => listing(this.left.value, this.sort.value, this.grouping.value));
+  readonly hindrances = computed(() =>
+    this.left.value.length > 0 ? [] : hindrances(this.facets, this.choice.value, this.candidates.value),
+  );
+  private readonly candidates = computed(() => {
+    const numbers = this.numbers.value && new Set(this.numbers.value.map((number) => number.trim().toLowerCase()));
+    return numbers
+      ? this.catalog.homes.filter(({ unit }) => numbers.has(unit.number.toLowerCase()))
+      : this.catalog.homes;
+  });
+
+  /** Not by the address of the page, nor by its host: then the focus stays where it is. */
+  isOpenedByHand = false;
+  private opener?: HTMLElement;
+
+  constructor(
+    readonly data: PageData,
+    document: ViewerDocument,
+    readonly host: HostPort,
+  ) {
+    const { options, texts, locale, today } = data;
+    this.catalog = new Catalog(document);
+    this.phrases = new Phrases(locale, texts, today, options);
+    this.facets = facetsOf(document.assets, this.catalog.homes, this.phrases, today);
+    if (options.hide_apply_button) this.hidden.value = new Set<UiPart>(['apply']);
+    if (options.sort) this.sort.value = options.sort;
+    if (options.group) this.grouping.value = options.group;
+    if (options.filters) this.choice.value = knownChoice(this.facets, parseChoice(options.filters));
+    const home = options.unit === undefined ? undefined : this.catalog.find(options.unit);
+    if (home) this.opened.value = { kind: 'home', id: home.id };
+    this.sheetId.value = this.firstSheet(home)?.id;
+  }
+
+  homesFor(choice: Choice): Home[] {
+    return this.candidates.value.filter(ruleOf(this.facets, choice));
+  }
+
+  shows(part: UiPart): boolean {
+    return !this.hidden.value.has(part);
+  }
+
+  select(id: string | null, source: Source): void {
+    const home = this.catalog.home(id);
+    this.isOpenedByHand = false;
+    if (home && source !== 'host') this.rememberOpener();
+    batch(() => {
+      this.opened.value = home ? { kind: 'home', id: home.id } : null;
+      if (home) this.sheetId.value = this.catalog.sheetFor(home, this.sheet.value)?.id ?? this.sheetId.value;
+    });
+    if (home && source === 'map') this.host.emit('metrics.unitMap.unit.click', { unit: hostUnit(home) });
+    if (home && source === 'list') this.host.emit('metrics.unitList.unit.click', { unit: hostUnit(home) });
+  }
+
+  openMarker(id: string): void {
+    this.rememberOpener();
+    this.opened.value = { kind: 'marker', id };
+  }
+
+  /** Closes what is open; the focus goes back to where it was opened. */
+  leave(): void {
+    const opened = this.opened.value;
+    this.opened.value = null;
+    const row = () => globalThis.document.querySelector<HTMLElement>(`[data-home="${CSS.escape(opened?.id ?? '')}"] a`);
+    const place = this.opener?.isConnected ? this.opener : row();
+    this.opener = undefined;
+    place?.focus();
+  }
+
+  private rememberOpener(): void {
+    this.isOpenedByHand = true;
+    const { activeElement } = globalThis.document;
+    const isInside = activeElement?.closest('.panel') ?? activeElement === globalThis.document.body;
+    if (activeElement instanceof HTMLElement && !isInside) this.opener = activeElement;
+  }
+
+  showSheet(id: string): void {
+    this.sheetId.value = id;
+  }
+
+  filter(name: string, values: string[]): void {
+    this.choose(withValues(this.choice.value, name, values));
+  }
+
+  choose(choice: Choice): void {
+    this.choice.value = choice;
+    this.tellFilters();
+  }
+
+  setNumbers(numbers: string[] | null): void {
+    this.numbers.value = numbers;
+    this.tellFilters();
+  }
+
+  private tellFilters(): void {
+    const count = this.left.value.length;
+    this.announcement.value = count > 0 ? this.phrases.counted('homes', count) : this.phrases.text('nothing_fits');
+    this.host.emit('metrics.filters.change', { filters: this.choice.value, count });
+  }
+
+  /** Fetches the drawing of a sheet, unless it is there or on its way. */
+  async load(sheet: Sheet): Promise<void> {
+    const { url } = sheet.map;
+    const known = this.drawings.value.get(sheet.id);
+    if (!url || (known && known !== 'failed')) return;
+    this.draw(sheet.id, 'loading');
+    try {
+      this.draw(sheet.id, await fetchGeometry(url));
+    } catch {
+      this.draw(sheet.id, 'failed');
+    }
+  }
+
+  private draw(id: string, drawing: Drawing): void {
+    this.drawings.value = new Map(this.drawings.value).set(id, drawing);
+  }
+
+  /** The query of the page as it is looked at; what is not the reader's choice stays as it was. */
+  query(before: URLSearchParams): URLSearchParams {
+    const query = new URLSearchParams(before);
+    const set = (name: string, value: string | undefined) =>
+      value === undefined ? query.delete(name) : query.set(name, value);
+    const isFirst = this.sheetId.value === this.catalog.sheets[0]?.id;
+    set('unit', this.home.value?.unit.number);
+    set('floor', isFirst ? undefined : this.sheetId.value);
+    set('filters', printChoice(this.choice.value) || undefined);
+    set('sort', this.sort.value === 'price' ? undefined : this.sort.value);
+    set('group', this.grouping.value === 'floor' ? undefined : this.grouping.value);
+    return query;
+  }
+
+  private firstSheet(home: Home | undefined): Sheet | undefined {
+    const { instance, floor } = this.data.options;
+    const asked = floor === undefined ? undefined : this.catalog.findSheet(floor);
+    const byInstance = this.catalog.sheets.find(({ map }) => instance && map.instance_keys?.includes(instance));
+    const first = asked ?? byInstance ?? this.catalog.sheets[0];
+    return home ? (this.catalog.sheetFor(home, first) ?? first) : first;
+  }
+}

@@ -1,0 +1,35 @@
+type Rgb = [red: number, green: number, blue: number];
+
+/** Of `#rgb` or `#rrggbb`; undefined for anything else. */
+export function parseColour(text: string): Rgb | undefined {
+  const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim()) ?? [];
+  const digits = long ?? short?.replace(/./g, '$&$&');
+  return digits ? ([0, 2, 4].map((i) => parseInt(digits.slice(i, i + 2), 16)) as Rgb) : undefined;
+}
+
+function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG 2.2: 1 to 21. Colours that cannot be read differ by nothing. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [parseColour(one), parseColour(other)];
+  if (!a || !b) return 1;
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const toHex = (colour: Rgb) =>
+  `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+/** The colour, darkened until it can be read on the ground. */
+export function readableOn(colour: string, ground: string, ratio = 4.5): string {
+  let rgb = parseColour(colour)!;
+  while (contrast(toHex(rgb), ground) < ratio && rgb.some((channel) => channel > 1))
+    rgb = rgb.map((channel) => channel * 0.95) as Rgb;
+  return toHex(rgb);
+}

@@ -1,0 +1,36 @@
+import type { ThemeToken } from '../host-api.js';
+import { contrast, parseColour, readableOn } from './contrast.js';
+
+const DEFAULT = { accent: '#0b5c46', text: '#17202a', secondary: '#4b5768', line: '#dfe4ea', ground: '#f4f6f8' };
+const FONT = /^[\w ,-]{1,120}$/;
+
+/**
+ * Rules for the theme that an address asks for. Colours are `#rgb` or `#rrggbb`; what is none, or could not be read on the
+ * ground, stays as it is, so that no theme makes a page illegible.
+ */
+export function themeRules(theme: Partial<Record<ThemeToken, string>> = {}): string {
+  const colour = (token: keyof typeof DEFAULT) => {
+    const wanted = theme[token];
+    return wanted && parseColour(wanted) ? wanted.trim() : DEFAULT[token];
+  };
+  const onGround = (token: 'text' | 'secondary', ground: string) =>
+    contrast(colour(token), ground) >= 4.5 && contrast(colour(token), '#ffffff') >= 4.5
+      ? colour(token)
+      : DEFAULT[token];
+  // A ground on which our own text and outlines would vanish is none.
+  const ground = contrast(colour('ground'), '#ffffff') <= 1.25 ? colour('ground') : DEFAULT.ground;
+  const accent = colour('accent');
+  const tokens: Record<string, string> = {
+    '--accent': accent,
+    '--on-accent': contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : readableOn('#17202a', accent),
+    '--accent-text': readableOn(accent, ground),
+    '--text': onGround('text', ground),
+    '--secondary': onGround('secondary', ground),
+    '--line': colour('line'),
+    '--ground': ground,
+    ...(theme.font && FONT.test(theme.font) && { '--font': theme.font }),
+  };
+  return `:root{${Object.entries(tokens)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
+}
