@@ -27,16 +27,10 @@ export function explain(error: unknown): string {
   if (error instanceof CommandFault || error instanceof UsageFault || error instanceof Interrupted)
     return error.message;
   if (error instanceof SettingError || error instanceof Problem) return error.message;
-  const told = firstOf(error);
+  const told = oneLine(error.message || error.name);
   if (isConnectionFault(error)) return `The database cannot be reached: ${told}`;
   if (REFUSED.test(sqlState(error) ?? '')) return `The database refuses: ${told}`;
   return told;
-}
-
-/** What Node says of several addresses tried stands in the first of their errors. */
-function firstOf(error: Error): string {
-  const first = (error as Partial<AggregateError>).errors?.[0] as Error | undefined;
-  return oneLine((first ?? error).message || error.name);
 }
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim();

@@ -7,6 +7,7 @@ import { booked } from './migration-registry.js';
 import type { Persistence } from './persistence.js';
 import { ReadReplica } from './read-replica.js';
 import { SnakeNames } from './snake-names.js';
+import { answered } from './postgres-errors.js';
 import { Turnstile } from './bulkhead.js';
 
 export interface DatabaseOptions {
@@ -103,7 +104,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
   static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
-    const source = await new DataSource(dataSourceOptions(options)).initialize();
+    const source = await answered(new DataSource(dataSourceOptions(options)).initialize());
     const database = new Database(source, options.poolSize, tracing, options.readUrl);
     const guarded = new WeakSet<pg.PoolClient>();
     database.pool.on('acquire', (client) => {
@@ -146,8 +147,8 @@ export class Database implements OnApplicationShutdown {
     const client = await this.client();
     const query = this.query(statement, values);
     const result = client
-      ? await client.query(query)
-      : await this.turnstile(readers, READERS, LIMITS.connection).run(() => this.pool.query(query));
+      ? await answered(client.query(query))
+      : await this.turnstile(readers, READERS, LIMITS.connection).run(() => answered(this.pool.query(query)));
     return result.rows as Row[];
   }
 
@@ -194,7 +195,7 @@ export class Database implements OnApplicationShutdown {
     const client = await this.client();
     if (!client) throw new Error('A write outside a unit of work');
     const query = this.query(this.statements.get(sql) ?? this.prepare(sql), values);
-    const { rowCount } = await this.tracing.statement(sql, () => client.query(query));
+    const { rowCount } = await this.tracing.statement(sql, () => answered(client.query(query)));
     return rowCount ?? 0;
   }
 

@@ -5,6 +5,12 @@ export { SchemaFault } from './migration-registry.js';
 export type { Persistence } from './persistence.js';
 export { RecentChanges } from './recent-changes.js';
 export { Repository } from './repository.js';
-export { isConnectionFault, isDatabaseTrouble, sqlState, violatedConstraint } from './postgres-errors.js';
+export {
+  connectionErrorOf,
+  isConnectionFault,
+  isDatabaseTrouble,
+  sqlState,
+  violatedConstraint,
+} from './postgres-errors.js';
 export { type Lane, UnitOfWork } from './unit-of-work.js';
 export { ForgetChangesJob } from './purge-change-log.job.js';

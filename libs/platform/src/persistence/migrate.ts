@@ -3,6 +3,7 @@ import { follow } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from './database.js';
 import { compareSchema, namesOf, requireKnown } from './migration-registry.js';
 import { noteChanges } from './install-change-triggers.js';
+import { answered } from './postgres-errors.js';
 
 /** Any number: it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 4_711_202_308;
@@ -17,7 +18,7 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
     ...dataSourceOptions(options),
     extra: { max: 2, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
   } as never);
-  await source.initialize();
+  await answered(source.initialize());
   const holder = source.createQueryRunner();
   try {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import type { Persistence } from './persistence.js';
-import { sqlState } from './postgres-errors.js';
+import { answered, sqlState } from './postgres-errors.js';
 
 /** The schema of the database is not the one that this program needs; the message is one line for the operator. */
 export class SchemaFault extends Error {}
@@ -72,8 +72,8 @@ export async function compareSchema(databaseUrl: string, known: readonly string[
   });
   client.on('error', () => undefined);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>('select name from schema_migration order by id');
+    await answered(client.connect());
+    const { rows } = await answered(client.query<{ name: string }>('select name from schema_migration order by id'));
     return difference(
       known,
       rows.map(({ name }) => name),

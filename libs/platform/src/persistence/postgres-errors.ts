@@ -1,47 +1,61 @@
-interface DriverFault {
-  code?: string;
-  constraint?: string;
-  message?: string;
-  driverError?: DriverFault;
+import pg from 'pg';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, TypeORMError } from 'typeorm';
+
+/** No answer of Postgres came: the connection failed, could not be had, or is still busy with the statement. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    const [first = cause] = (cause as Partial<AggregateError>).errors ?? []; // of several addresses that were tried
+    super(first instanceof Error ? first.message : String(first), { cause });
+  }
 }
 
-/** SQLSTATE of an error of Postgres, also through TypeORM's wrapper. */
-export function sqlState(error: unknown): string | undefined {
-  const fault = error as DriverFault | undefined;
-  const code = fault?.driverError?.code ?? fault?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+/** Waits for the driver: what it fails with is an answer of Postgres or a failure of the connection. */
+export async function answered<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    throw connectionErrorOf(error);
+  }
 }
+
+/** @param error of the driver. A misuse of the driver or of TypeORM stays what it is: a fault of ours. */
+export function connectionErrorOf(error: unknown): unknown {
+  const isKnown = databaseError(error) !== undefined || error instanceof TypeORMError || error instanceof TypeError;
+  return isKnown ? error : new ConnectionError(error);
+}
+
+/** What Postgres answered, also through TypeORM's wrapper. */
+function databaseError(error: unknown): pg.DatabaseError | undefined {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return cause instanceof pg.DatabaseError ? cause : undefined;
+}
+
+/** SQLSTATE of an error of Postgres. */
+export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
 /** Citus tells it in the message only, with the number of the shard at its end. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const fault = (error as DriverFault | undefined)?.driverError ?? (error as DriverFault | undefined);
-  if (!sqlState(error)?.startsWith('23')) return undefined;
-  return fault?.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(fault?.message ?? '')?.[1];
+  const fault = databaseError(error);
+  if (!fault?.code?.startsWith('23')) return undefined;
+  return fault.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(fault.message)?.[1];
 }
 
-const NODE_FAULTS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-]);
-const PG_TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after calling end/;
+/** With these Postgres ends the connection: connection exceptions, a shutdown or crash, limits on idle sessions and transactions. */
+const ENDS_CONNECTION = /^(08|57P|25P03|25P04)/;
 
-/** The link to the database failed, or may still be busy with the statement. */
+/** The connection to the database failed, or may still be busy with the statement. */
 export function isConnectionFault(error: unknown): boolean {
-  const fault = (error as DriverFault | undefined)?.driverError ?? (error as DriverFault | undefined);
-  if (NODE_FAULTS.has(fault?.code ?? '')) return true;
-  const state = sqlState(error) ?? '';
-  return state.startsWith('08') || state.startsWith('57P') || PG_TEXTS.test(fault?.message ?? '');
+  const fault = databaseError(error);
+  if (fault) return fault.code === undefined || ENDS_CONNECTION.test(fault.code); // without a code, it was no Postgres
+  const cause = error instanceof QueryFailedError ? connectionErrorOf(error.driverError) : error;
+  // TypeORM releases a query runner as soon as its connection breaks.
+  return cause instanceof ConnectionError || cause instanceof QueryRunnerAlreadyReleasedError;
 }
+
+/** Lack of resources, a limit of time, a database that refuses writes or logins, a conflict with others, a failing disk. */
+const MAY_PASS = /^(53|57014|25006|28|3D000|40001|40P01|55P03|58)/;
 
 /** The database is gone, too busy, full or refuses writes: our caller may try again later. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  const state = sqlState(error) ?? '';
-  return isConnectionFault(error) || /^(53|57014|25P03|25006|40001|40P01|55P03|58)/.test(state);
+  return isConnectionFault(error) || MAY_PASS.test(sqlState(error) ?? '');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { SharedQuestion } from './single-flight.js';
-import { isConnectionFault, isDatabaseTrouble } from './postgres-errors.js';
+import { answered, ConnectionError, isConnectionFault, isDatabaseTrouble } from './postgres-errors.js';
 
 /** Milliseconds. How long a read may wait for the replica to come up to what is committed, and how often it looks. */
 const PATIENCE = 25;
@@ -77,7 +77,7 @@ export class ReadReplica {
     const client = await this.pool.connect().catch((error: unknown) => (this.isFull ? undefined : this.away(error)));
     if (!client) return undefined;
     try {
-      const result = (await this.hasReplayed(client, newest)) ? await client.query(query) : undefined;
+      const result = (await this.hasReplayed(client, newest)) ? await answered(client.query(query)) : undefined;
       client.release();
       if (result) this.known.get(client)!.heardAt = performance.now();
       else this.rest(BEHIND);
@@ -121,7 +121,7 @@ export class ReadReplica {
   /** @throws when it is no replica of this primary; then it is as good as away */
   private async meet(client: pg.PoolClient, system: string): Promise<Known> {
     const found = await soon<{ system: string | null }>(client, SYSTEM);
-    if (found.system !== system) throw Object.assign(new Error('It is no replica of the primary'), { code: '08004' });
+    if (found.system !== system) throw new ConnectionError('It is no replica of the primary');
     const known = { replayed: -1n, heardAt: 0 };
     this.known.set(client, known);
     return known;
@@ -140,5 +140,5 @@ export class ReadReplica {
 
 async function soon<Row>(client: pg.PoolClient, text: string): Promise<Row> {
   const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: SIGN_OF_LIFE };
-  return (await client.query(query)).rows[0] as Row;
+  return (await answered(client.query(query))).rows[0] as Row;
 }

@@ -6,9 +6,10 @@ import type pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { namesOrigin } from '../audit/audit-context.js';
 import type { Aggregate, DomainEvent } from '../core/aggregate.js';
+import { Problem } from '../core/errors.js';
 import type { Tracing } from '../core/tracing.js';
 import { Database, LIMITS } from './database.js';
-import { isConnectionFault, sqlState } from './postgres-errors.js';
+import { answered, connectionErrorOf, isConnectionFault, sqlState } from './postgres-errors.js';
 
 const RETRIES = 3;
 /** Of work that begins anew when anything of what it looked at is changed by others. */
@@ -144,6 +145,7 @@ export class UnitOfWork {
     const runner = this.database.source.createQueryRunner();
     if (this.database.tracing.isOn) traced(runner, this.database.tracing);
     try {
+      await answered(runner.connect());
       await runner.startTransaction(isolation);
       await runner.query(
         `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}; ${namesOrigin()}`,
@@ -156,9 +158,11 @@ export class UnitOfWork {
       if (events.length > 0) this.events.publishAll(events);
       return result;
     } catch (error) {
-      if (isConnectionFault(error)) await this.cut(runner);
+      // A runner that is released before its time has lost its connection: whatever failed then failed by that.
+      const fault = runner.isReleased && !(error instanceof Problem) ? connectionErrorOf(error) : error;
+      if (isConnectionFault(fault)) await this.cut(runner);
       else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.cut(runner));
-      throw error;
+      throw fault;
     } finally {
       await runner.release().catch(() => undefined);
     }

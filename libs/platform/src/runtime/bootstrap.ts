@@ -130,9 +130,8 @@ function fail(error: unknown): never {
 
 function toldOf(error: unknown): string {
   if (error instanceof SettingError || error instanceof SchemaFault) return error.message;
-  const [first = error] = (error as { errors?: unknown[] }).errors ?? []; // of several addresses that were tried
-  const { message, stack } = first as Error;
-  return isConnectionFault(first) ? `The database cannot be reached: ${message}` : (stack ?? message);
+  const { message, stack } = error as Error;
+  return isConnectionFault(error) ? `The database cannot be reached: ${message}` : (stack ?? message);
 }
 
 function portFault(error: NodeJS.ErrnoException, port: number): Error {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CopyRows } from '../ingest/copy-rows.js';
-import { type Database, LIMITS } from '@app/platform/persistence';
+import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
 import { JsonRecords } from '../ingest/json-records.js';
 import { type Scope } from '@app/platform/auth';
-import { from as copyFrom } from 'pg-copy-streams';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 
 const COPY = `copy pricing.entry (asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
@@ -59,6 +59,21 @@ export async function copyEntries(database: Database, rows: Iterable<Buffer> | A
   Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
   await database.tracing.statement(COPY, () => {
     client.query(stream);
-    return pipeline(Readable.from(rows), stream);
+    return copied(rows, stream);
+  });
+}
+
+/** What goes wrong while the rows are made is thrown as it is; all else is of the connection. */
+async function copied(rows: Iterable<Buffer> | AsyncIterable<Buffer>, stream: CopyStreamQuery): Promise<void> {
+  let own: unknown;
+  const source = async function* () {
+    try {
+      yield* rows;
+    } catch (error) {
+      throw (own = error);
+    }
+  };
+  await pipeline(Readable.from(source()), stream).catch((error: unknown) => {
+    throw own ?? connectionErrorOf(error);
   });
 }
