@@ -61,12 +61,10 @@ export async function growth(bench, size) {
           of(3, rest(3)),
           `time, against ${n(base)} units${at === 3 ? '; goal <= 1.2' : ''}`,
         );
-  const before = await get(`${of(5, 'units')}?page=${plan.page - 1}`);
-  const deep = new URL(before.paging.next_url).search.slice(1);
   for (const [name, rest] of lists) {
     const path = of(5, rest(5));
-    // a cursor is a place among the units, the same in all of these lists
-    const there = `${path}${path.includes('?') ? '&' : '?'}${deep}`;
+    const before = await get(`${path}${path.includes('?') ? '&' : '?'}page=${plan.page - 1}`);
+    const there = before.paging.next_url.slice(address.length);
     await against(`page ${n(plan.page)} of ${name} by next_url`, there, path, 'time, against the first; goal <= 1.3');
   }
   for (const [name, rest] of lists) {

@@ -131,6 +131,22 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
+  it('takes the cursor of its second page there, and nowhere else', async () => {
+    const { searchParams } = new URL((await at('per-page=2')).body.paging.next_url);
+    const cursor = searchParams.get('cursor') ?? 'of a list that is in another order than that of ids';
+    const other = name === 'accounts' ? paths.assets : paths.accounts;
+    for (const address of [
+      `${paths[name]}?page=3&per-page=2&cursor=${cursor}`,
+      `${paths[name]}?per-page=2&cursor=${cursor}`,
+      `${paths[name]}?page=2&per-page=1&cursor=${cursor}`,
+      `${other}?page=2&per-page=2&cursor=${cursor}`,
+    ]) {
+      const { status, body } = await get(address);
+      expect([address, status, Object.keys(body.fields ?? {})]).toEqual([address, 422, ['cursor']]);
+    }
+    expect((await at(`${searchParams}&total=1`)).body.paging).toMatchObject({ current_page: 2, total_count: 5 });
+  });
+
   it('is told all that is wrong at once, and ignores what it does not know', async () => {
     expect(Object.keys((await at('page=0&per-page=x&total=9')).body.fields)).toEqual(['page', 'per-page', 'total']);
     expect((await at('Page=0&PER-PAGE=0&per_page=0&foo[]=1')).status).toBe(200);

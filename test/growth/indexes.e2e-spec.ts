@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Page } from '@app/platform/rest';
 import { TestApp } from '../support/app.js';
 import { givenMany } from './many.js';
 import { indexesOf, type Plan, Plans, readAcross, rowsOf, scannedOf, tellPlans } from './plans.js';
@@ -53,12 +54,23 @@ const unit = {
   area: 640,
 };
 
+/** As `next_url` leads to that page, after the resource with this id. */
+function after(id: string, url: string): string {
+  const { searchParams } = new URL(url, 'http://service.example');
+  const [number, size] = [Number(searchParams.get('page')), Number(searchParams.get('per-page') ?? 100)];
+  const before = new Page({ base: '', url, searchParams }, number - 1, size, undefined, [...searchParams.keys()]);
+  const { paging } = JSON.parse(before.envelope('', { more: true, last: id }).text!) as {
+    paging: { next_url: string };
+  };
+  return paging.next_url;
+}
+
 type Ask = (server: TestApp) => Promise<{ status: number; text: string }>;
 
 /** What the operations of the document mean here. A list is asked for as by someone who came by `next_url`, too. */
 const ASKED: Record<string, Ask[]> = {
-  ...read('list assets', '/v1/assets?per-page=40&cursor=NTAw&page=2'),
-  ...read('list assets, `market`', '/v1/assets?market=student&cursor=NTAw&page=2'),
+  ...read('list assets', after('500', '/v1/assets?per-page=40&page=2')),
+  ...read('list assets, `market`', after('500', '/v1/assets?market=student&page=2')),
   ...read('list assets, `q`', '/v1/assets?q=asset+77'),
   ...read('list assets, `updated-since`', '/v1/assets?updated-since=2026-01-01T16:30:00Z'),
   'list assets, few seen': [
@@ -67,10 +79,10 @@ const ASKED: Record<string, Ask[]> = {
   ],
   ...read('view asset', '/v1/assets/7'),
   ...read('list account assets', '/v1/accounts/7/assets'),
-  ...read('list units', `${LARGE}/units`, `${LARGE}/units?page=150&cursor=MTUwMDA`),
+  ...read('list units', `${LARGE}/units`, after('15000', `${LARGE}/units?page=150`)),
   ...read('list units, `unit-number`', `${LARGE}/units?unit-number=77`),
   ...read('list units, `unit-number`, `building`', `${LARGE}/units?unit-number=77&building=18&floor=18`),
-  ...read('list units, `building`', `${LARGE}/units?building=7`, `${LARGE}/units?building=7&page=9&cursor=MTUwMDA`),
+  ...read('list units, `building`', `${LARGE}/units?building=7`, after('15000', `${LARGE}/units?building=7&page=9`)),
   ...read('list units, `floor`', `${LARGE}/units?floor=7`),
   ...read('list units, `floor-plan`', `${LARGE}/units?floor-plan=7`),
   ...read('list units, `updated-since`', `${LARGE}/units?updated-since=2026-01-14T21:00:00Z`),
@@ -79,24 +91,24 @@ const ASKED: Record<string, Ask[]> = {
   ...read('list buildings', `${LARGE}/buildings`),
   ...read('list floor plans', `${LARGE}/floor-plans`),
   ...read('list pricing processes', `${LARGE}/pricing`),
-  ...read('list pricing units', `${LARGE}/pricing/1/units`, `${LARGE}/pricing/1/units?page=150&cursor=MTUwMDA`),
+  ...read('list pricing units', `${LARGE}/pricing/1/units`, after('15000', `${LARGE}/pricing/1/units?page=150`)),
   ...read('view pricing unit', `${LARGE}/pricing/1/units/500`),
-  ...read('list pricing entries', `${LARGE}/pricing/1/entries`, `${LARGE}/pricing/1/entries?page=150&cursor=MTUwMDA`),
+  ...read('list pricing entries', `${LARGE}/pricing/1/entries`, after('15000', `${LARGE}/pricing/1/entries?page=150`)),
   ...read('list pricing entries, `flat-pricing`', `${LARGE}/pricing/1/entries?flat-pricing=1`),
   ...read('list pricing entries, `unit`', `${LARGE}/pricing/1/entries?unit=500`),
   ...read('get transaction status', `${LARGE}/pricing/1/transactions/1`),
   ...read(
     'list unit references',
     `${LARGE}/units/reference-groups/1/references`,
-    `${LARGE}/units/reference-groups/1/references?page=150&cursor=MTUwMDA`,
+    after('15000', `${LARGE}/units/reference-groups/1/references?page=150`),
   ),
   ...read('find units by a reference', `${LARGE}/units/references?key=crm&value=CRM-77`),
   ...read('find assets by a reference', '/v1/references?key=crm&value=NY-77'),
-  ...read('list URLs of a unit outbound link', `${LARGE}/units/outbound-links/1/urls?page=150&cursor=MTUwMDA`),
+  ...read('list URLs of a unit outbound link', after('15000', `${LARGE}/units/outbound-links/1/urls?page=150`)),
   ...read('list descriptions', `${LARGE}/units/description-groups/1/descriptions`),
-  ...read('list description assignments', `${LARGE}/units/description-groups/1/units?page=150&cursor=MTUwMDA`),
+  ...read('list description assignments', after('15000', `${LARGE}/units/description-groups/1/units?page=150`)),
   ...read('list filter options', `${LARGE}/filters/1/options`),
-  ...read('list units of a filter option', `${LARGE}/filters/1/options/1/units?page=150&cursor=MTUwMDA`),
+  ...read('list units of a filter option', after('15000', `${LARGE}/filters/1/options/1/units?page=150`)),
   'check a key': [async (server) => server.get('/v1/accounts/7', { key: await server.key() })],
   'open, fill and commit a transaction': [
     (server) => server.post(`${SMALL}/pricing/13/ingest?commit=1`, entries),

@@ -418,10 +418,9 @@ describe('A query parameter', () => {
 
   it('cursor is one that the service gave', async () => {
     const cursor = (id: string) => Buffer.from(id).toString('base64url');
-    for (const id of ['0', '-1', '01', '1.0', 'x', '9223372036854775808', '{}', '1\0'])
+    for (const id of ['0', '1', '-1', '01', '1.0', 'x', '9223372036854775808', '{}', '1\0'])
       expect([id, (await list(`cursor=${cursor(id)}`)).status]).toEqual([id, 422]);
     for (const sent of ['', 'x', 'MQ==', '%00']) expect((await list(`cursor=${sent}`)).status).toBe(422);
-    expect((await list(`cursor=${cursor('9223372036854775807')}`)).body.data).toEqual([]);
   });
 });
 

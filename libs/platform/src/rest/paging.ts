@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { isId } from '../auth/scope.js';
 import { Reply } from './json-response.js';
 import type { ApiRequest } from './request.js';
 
 export const PER_PAGE = 100;
 export const PER_PAGE_MOST = 1000;
+
+/** Query parameters that do not change which rows are listed. */
+const NO_FILTERS = ['page', 'per-page', 'cursor', 'total'];
+
+/** Short: it tells mistakes, and keeps nobody from anything. */
+const FINGERPRINT_LENGTH = 11;
 
 /** One page of a list: which, how long, and where its neighbours are. */
 export class Page {
@@ -51,21 +58,32 @@ export class Page {
     return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
   }
 
-  private url(number: number, cursor?: string | null): string {
+  private url(number: number, after?: string | null): string {
     const { base, url, searchParams } = this.request;
     const kept = new URLSearchParams([...searchParams].filter(([name]) => this.kept.includes(name)));
     for (const name of ['page', 'cursor', 'per-page']) kept.delete(name);
     kept.set('page', String(number));
     if (searchParams.has('per-page')) kept.set('per-page', String(this.size));
-    if (cursor) kept.set('cursor', cursorOf(cursor));
+    if (after) kept.set('cursor', this.cursor(after, number));
     return `${base}${url.split('?', 1)[0]}?${kept}`;
   }
-}
 
-const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
+  /** The id in a cursor that was given out for this page; undefined when it is another's, or none of ours. */
+  readCursor(text: string): string | undefined {
+    const id = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
+    return isId(id) && this.cursor(id, this.number) === text ? id : undefined;
+  }
 
-/** The id in a cursor; undefined when it is none of ours. */
-export function readCursor(text: string): string | undefined {
-  const id = Buffer.from(text, 'base64url').toString('latin1');
-  return isId(id) && cursorOf(id) === text ? id : undefined;
+  private cursor(id: string, number: number): string {
+    return Buffer.from(this.fingerprint(number) + id).toString('base64url');
+  }
+
+  /** Of a page of this list, filtered as it is and in pages of this size. */
+  private fingerprint(number: number): string {
+    const { url, searchParams } = this.request;
+    const path = url.split('?', 1)[0]!.replace(/\/$/, '');
+    const filters = this.kept.filter((name) => searchParams.has(name) && !NO_FILTERS.includes(name)).sort();
+    const text = JSON.stringify([path, number, this.size, ...filters.map((name) => [name, searchParams.get(name)])]);
+    return createHash('sha256').update(text).digest('base64url').slice(0, FINGERPRINT_LENGTH);
+  }
 }

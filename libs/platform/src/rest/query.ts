@@ -1,6 +1,6 @@
 import type { Faults } from '../core/errors.js';
 import { isId } from '../auth/scope.js';
-import { Page, PER_PAGE, PER_PAGE_MOST, readCursor } from './paging.js';
+import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest } from './request.js';
 import { isDate, type JsonSchema } from './schema.js';
 
@@ -106,10 +106,7 @@ const CURSOR: QueryParameter = {
   description: 'Part of `next_url`: opaque.',
   property: 'cursor',
   schema: { type: 'string' },
-  parse: (sent) => {
-    const after = readCursor(sent);
-    return after === undefined ? { fault: 'is not a cursor of this service' } : { value: after };
-  },
+  parse: (sent) => ({ value: sent }), // read with the page that it belongs to
 };
 
 /** What list operations take. */
@@ -146,6 +143,11 @@ export function readQuery(
         else value[parameter.property] = parsed.value;
       }
     }
+  }
+  const { cursor, ...others } = value as { cursor?: string };
+  if (cursor !== undefined && !('page' in faults) && !('per-page' in faults)) {
+    value['cursor'] = pageOf(request, others, parameters).readCursor(cursor);
+    if (value['cursor'] === undefined) fault('cursor', 'does not belong to this page: follow next_url as it is');
   }
   return faults === FRESH ? { value } : { value, faults };
 }

@@ -1,0 +1,44 @@
+import { Page } from './paging.js';
+
+const UNITS = '/v1/assets/1/multifamily/units';
+const FILTERS = ['page', 'per-page', 'total', 'flat-pricing'];
+
+const pageAt = (url: string, number: number, size: number, base = 'http://one.example') =>
+  new Page({ base, url, searchParams: new URL(url, base).searchParams }, number, size, undefined, FILTERS);
+
+/** The cursor to the second page of `url`. */
+const cursorAt = (url: string, size = 2): string => {
+  const { paging } = JSON.parse(pageAt(url, 1, size).envelope('', { more: true, last: '17' }).text!) as {
+    paging: { next_url: string };
+  };
+  return new URL(paging.next_url).searchParams.get('cursor')!;
+};
+
+describe('A cursor', () => {
+  it.each([
+    ['on the page that it leads to', pageAt(UNITS, 2, 2)],
+    ['through another address of the server', pageAt(UNITS, 2, 2, 'https://two.example:8443')],
+    ['with a slash at the end of the path', pageAt(`${UNITS}/`, 2, 2)],
+    ['where all are counted', pageAt(`${UNITS}?total=1`, 2, 2)],
+  ])('is taken %s', (_, page) => {
+    expect(page.readCursor(cursorAt(UNITS))).toBe('17');
+  });
+
+  it.each([
+    ['another page', pageAt(UNITS, 3, 2)],
+    ['the first page', pageAt(UNITS, 1, 2)],
+    ['pages of another length', pageAt(UNITS, 2, 3)],
+    ['another list', pageAt('/v1/assets/2/multifamily/units', 2, 2)],
+    ['another filter', pageAt(`${UNITS}?flat-pricing=1`, 2, 2)],
+  ])('is refused on %s', (_, page) => {
+    expect(page.readCursor(cursorAt(UNITS))).toBeUndefined();
+  });
+
+  it('is refused when it was changed', () => {
+    const withoutId = Buffer.from(Buffer.from(cursorAt(UNITS), 'base64url').toString().replace(/17$/, '0')).toString(
+      'base64url',
+    );
+    for (const text of ['', 'x', 'MQ', withoutId, `${cursorAt(UNITS)}=`])
+      expect(pageAt(UNITS, 2, 2).readCursor(text)).toBeUndefined();
+  });
+});
