@@ -9,7 +9,7 @@ describe('If-Match', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    other = await app.replica();
+    other = await app.replica({ FAST_READS: 'false' });
     asset = await givenAsset(app);
     path = `${asset.path}/units/${asset.units[0]}`;
   });
@@ -100,6 +100,22 @@ describe('If-Match', () => {
     );
     const statuses = answers.map((answer) => answer.status).sort();
     expect(statuses).toEqual([200, 412, 412, 412]);
+  });
+
+  it('means the content, whatever address of the server stands in its URLs', async () => {
+    await app.sql(`insert into kernel.stored_file (name) values ('view.png')`);
+    await app.sql(`update catalog.unit set view_image = 'view.png' where id = $1`, [asset.units[0]]);
+    const tag = await tagOf();
+    const elsewhere = await other.get(path);
+    expect(elsewhere.body.view_image_url).toBe(`${other.base}/files/view.png`);
+    expect([elsewhere.headers.get('etag'), app.base === other.base]).toEqual([tag, false]);
+    expect((await other.get(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    const updated = await put(numbered('H'), tag, other);
+    expect([updated.status, updated.headers.get('etag')]).toEqual([200, await tagOf()]);
+    expect((await put(numbered('H2'), tag, other)).status).toBe(412);
+
+    const list = `${asset.path}/units?per-page=1`;
+    expect((await other.get(list, { headers: { 'If-None-Match': await tagOf(list) } })).status).toBe(304);
   });
 
   it('goes with an idempotency key', async () => {

@@ -37,7 +37,8 @@ export class ConditionalWrites {
   ): void {
     if (!once && ifMatch === undefined) return;
     attemptBy(call, (handler) => {
-      const guarded = ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, view, handler);
+      const guarded =
+        ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, call.base, view, handler);
       const reply = async () => replyOf(await guarded(), operation.status);
       const { keyId } = call.caller;
       const whole = once ? () => this.answers.once(keyId, once.key, once.print, reply) : reply;
@@ -49,15 +50,16 @@ export class ConditionalWrites {
   private async ifMatch(
     operation: Operation,
     tags: string,
+    base: string,
     view: (viewing: Operation) => CheckedCall,
     handler: Handling,
   ): Promise<unknown> {
     const viewing = this.operations.viewOf(operation);
     const shown = viewing && (await this.show(viewing, view(viewing)));
-    if (!shown || !namesTag(tags, tagOf(shown)))
+    if (!shown || !namesTag(tags, tagOf(shown, base)))
       throw new Problem('precondition_failed', 'precondition_failed', 'If-Match does not name what is there now');
     const result = await handler();
-    return result instanceof Reply && result.text !== undefined ? result.with({ ETag: tagOf(result) }) : result;
+    return result instanceof Reply && result.text !== undefined ? result.with({ ETag: tagOf(result, base) }) : result;
   }
 
   private async show(viewing: Operation, call: CheckedCall): Promise<Reply> {

@@ -15,7 +15,7 @@ export class Reply {
   }
 
   /** what was made of the text, when it goes out again and again */
-  made?: { tag: string; zipped?: Buffer; grown?: (bytes: number) => void };
+  made?: { tag?: string; zipped?: Buffer; grown?: (bytes: number) => void };
 
   static json(value: unknown, status?: number): Reply {
     return new Reply(JSON.stringify(value), status);
@@ -47,7 +47,7 @@ export function send(
   const isLong = length > COMPRESSED_FROM;
   if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = response.getHeader('ETag')?.toString() ?? reply?.made?.tag ?? tagOfText(text);
+    const tag = response.getHeader('ETag')?.toString() ?? tagOf(reply ?? new Reply(text), request.base);
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
@@ -100,10 +100,21 @@ function acceptsGzip(header: string | string[] | undefined): boolean {
   return any;
 }
 
-const tagOfText = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+/** In place of the server's address: no JSON text has it. */
+const ADDRESS = '\0';
 
-/** The `ETag` that an answer goes out with. */
-export const tagOf = ({ headers, made, text = '' }: Reply): string => headers['ETag'] ?? made?.tag ?? tagOfText(text);
+/**
+ * The `ETag` that an answer goes out with: of its content, whatever address of the server the client uses.
+ * @param base address of the server, which URLs in the answer begin with
+ */
+export function tagOf({ headers, made, text = '' }: Reply, base: string): string {
+  const known = headers['ETag'] ?? made?.tag;
+  if (known !== undefined) return known;
+  const hash = createHash('sha1').update(text.replaceAll(base, ADDRESS)).digest('base64url');
+  const tag = `W/"${hash}"`;
+  if (made) made.tag = tag;
+  return tag;
+}
 
 /** Whether an `If-None-Match` or `If-Match` names the tag; all tags are weak, because an answer may be compressed. */
 export function namesTag(header: string | undefined, tag: string): boolean {

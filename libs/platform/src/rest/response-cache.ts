@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Reply, tagOf } from './json-response.js';
+import type { Reply } from './json-response.js';
 import { type Count, Metrics } from '../runtime/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
@@ -97,7 +97,7 @@ export class UnchangedAnswers {
     const size = bytesOf(reply.text ?? '') + bytesOf(key) + OVERHEAD;
     if (size > this.most / 10) return reply;
     const answered = { version, reply, size: 0 };
-    reply.made = { tag: tagOf(reply), grown: (bytes) => this.grow(key, answered, bytes) };
+    reply.made = { grown: (bytes) => this.grow(key, answered, bytes) };
     this.size -= this.answers.get(key)?.size ?? 0;
     this.answers.delete(key);
     this.answers.set(key, answered);

@@ -3,7 +3,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { Operations } from './operations.js';
-import { Reply, sendReply, tagOf } from './json-response.js';
+import { Reply, sendReply } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Swagger UI, and the document that it shows. Each text is made once: they are long, and anybody may ask, however often. */
@@ -28,7 +28,7 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
   const reply = once(() => {
     const made = new Reply(make(), 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
-    made.made = { tag: tagOf(made) };
+    made.made = {};
     return made;
   });
   app.getHttpAdapter().get(path, (request: unknown, response: unknown) => {
