@@ -80,6 +80,13 @@ describe('A key that is rotated', () => {
     expect([await status(old), await status(secret)]).toEqual([403, 403]);
   });
 
+  it('keeps its limit of requests', async () => {
+    await app.key();
+    await app.sql('update kernel.api_key set rate_limit = 77 where id = (select max(id) from kernel.api_key)');
+    const secret = await rotate(HOUR_MS);
+    expect((await app.get('/v1/assets', { key: secret })).headers.get('ratelimit-limit')).toBe('77');
+  });
+
   it('is never prolonged by an overlap', async () => {
     const old = await app.key();
     await app.sql(

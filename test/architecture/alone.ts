@@ -35,9 +35,10 @@ export async function bootAlone(context: Type & { persistence: Persistence }, be
   const app = await createServer({ module: class {}, imports }, settings, { title: '', description: '', version: '' });
   const { all: operations } = app.get(Operations);
   const secret = newSecret();
+  const terms = { permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null };
   await app.get(UnitOfWork).run(async () => {
     await app.get(Database).execute(ASSET);
-    await app.get(ApiKeyRepository).add(new ApiKey('alone', secret, ['service.*'], null, null));
+    await app.get(ApiKeyRepository).add(new ApiKey('alone', secret, terms));
   });
   await app.listen(0, '127.0.0.1');
   const base = await app.getUrl();

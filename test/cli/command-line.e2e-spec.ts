@@ -78,6 +78,7 @@ interface Key {
   permissions: string[];
   accounts: 'all' | string[];
   expires_at: string | null;
+  rate_limit: number | null;
 }
 
 const create = (...more: string[]) =>
@@ -113,6 +114,23 @@ describe('keys', () => {
       '1,77',
     ]);
     expect([code, err]).toEqual([1, 'There is no account with the id 77\n']);
+  });
+
+  it('have the limit of requests that they are given, else that of the server', async () => {
+    expect((await create('--accounts', 'all')).rate_limit).toBeNull();
+    const made = await create('--accounts', 'all', '--rate-limit', '3000');
+    const { id } = await operator.json<Key>('keys', 'rotate', made.id);
+    const listed = await operator.json<Key[]>('keys', 'list');
+    expect(listed.filter((key) => [made.id, id].includes(key.id)).map((key) => key.rate_limit)).toEqual([3000, 3000]);
+    expect((await operator.run(['keys', 'list'])).out).toContain('3000 requests a minute');
+
+    for (const limit of ['-1', '1.5', 'many', '', '1000000001']) {
+      const ran = await operator.run([
+        ...['keys', 'create', '--name', 'a', '--permissions', '*'],
+        ...['--accounts', 'all', `--rate-limit=${limit}`],
+      ]);
+      expect([limit, ran.code, ran.err]).toEqual([limit, 2, expect.stringContaining('--rate-limit must be')]);
+    }
   });
 
   it('are rotated with an overlap', async () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 const NOT_YET = [
   /, pricing_process: Nightly feed/,
   /\n +allowed_origins: .*/,
-  /\n +rate_limit: .*/,
   /, history_days: \d+/,
   /,\s+guard: \{[^}]*\}/,
   /, places: \[[^\]]*\]/,

@@ -209,7 +209,7 @@ describe('A key', () => {
     });
 
     expect(events.map(({ kind, changes }) => [kind, Object.keys(changes[0]!.after!).sort()])).toEqual([
-      ['created', ['accounts', 'created_at', 'expires_at', 'id', 'name', 'permissions', 'revoked_at']],
+      ['created', ['accounts', 'created_at', 'expires_at', 'id', 'name', 'permissions', 'rate_limit', 'revoked_at']],
       ['updated', ['revoked_at']],
     ]);
     expect(JSON.stringify(events)).not.toContain(hashOf(secret).toString('hex'));

@@ -46,6 +46,46 @@ describe('Limits of requests', () => {
     expect(statuses(answers, 429)).toBe(answers.length - passed);
   });
 
+  it('goes by the limit that a key has of its own', async () => {
+    const limited = async (limit: number) => {
+      const key = await app.key();
+      await app.sql('update kernel.api_key set rate_limit = $1 where id = (select max(id) from kernel.api_key)', [
+        limit,
+      ]);
+      const answers: Answer[] = [];
+      for (let sent = 0; sent < LIMIT + 10; sent++)
+        answers.push(await (sent % 2 ? app : other).get('/v1/assets', { key }));
+      return answers;
+    };
+    const few = await limited(5);
+    expect([statuses(few, 200), few[0]!.headers.get('ratelimit-limit')]).toEqual([5, '5']);
+    const many = await limited(LIMIT * 10);
+    expect([statuses(many, 200), many[0]!.headers.get('ratelimit-limit')]).toEqual([LIMIT + 10, `${LIMIT * 10}`]);
+    const all = await limited(0);
+    expect([statuses(all, 200), all[0]!.headers.get('ratelimit-limit')]).toEqual([LIMIT + 10, null]);
+  });
+
+  it('says what is left on refusals, too', async () => {
+    const key = await app.key(['service.units.read']);
+    const asked = [
+      app.get('/v1/nowhere', { key }),
+      app.request('DELETE', '/v1/assets', { key }),
+      app.get('/v1/assets/%zz', { key }),
+      app.get('/v1/assets?page=0', { key }),
+      app.get('/v1/assets/1/multifamily/units/7', { key }),
+      app.post('/v1/assets', {}, { key }),
+      app.get('/v1/references', { key, flags: null }),
+      app.request('PUT', '/v1/assets/1', { key, raw: '{', headers: { 'Content-Type': 'text/csv' } }),
+      app.request('HEAD', '/v1/assets', { key }),
+      app
+        .get('/v1/assets', { key })
+        .then(({ headers }) => app.get('/v1/assets', { key, headers: { 'If-None-Match': headers.get('etag')! } })),
+    ];
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ headers }) => headers.get('ratelimit-remaining') === null)).toEqual([]);
+    expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(5);
+  });
+
   it('does not ask the database for each request', async () => {
     const key = await app.key();
     for (let sent = 0; sent < 60; sent++) await app.get('/v1/assets', { key });

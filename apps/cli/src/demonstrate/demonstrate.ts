@@ -80,7 +80,7 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
   await new Keys(app).create(
-    { name: 'demonstration', permissions: ['service.*'], accounts: null, expiresAt: null },
+    { name: 'demonstration', permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null },
     key,
   );
   return key;

@@ -1,5 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { isId, newSecret } from '@app/platform/auth';
+import { RATE_LIMIT_MOST } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../connect.js';
@@ -22,6 +23,11 @@ export const keysCreate: Command = {
       type: 'string',
       value: 'DATE',
       help: 'its last day, in UTC: 2027-12-31; or a time: 2027-12-31T12:00:00Z',
+    },
+    'rate-limit': {
+      type: 'string',
+      value: 'N',
+      help: 'requests a minute, 0 = no limit; without it as the server is set',
     },
     json: JSON_OPTION,
   },
@@ -103,7 +109,19 @@ function termsOf({ options }: Input) {
     permissions: [...new Set(permissions)],
     accounts: accounts && [...new Set(accounts)],
     expiresAt: expiry(options['expires']),
+    rateLimit: rateLimit(options['rate-limit']),
   };
+}
+
+function rateLimit(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit > RATE_LIMIT_MOST)
+    throw new UsageFault(
+      `--rate-limit must be a whole number from 0 to ${RATE_LIMIT_MOST}, not "${text}"`,
+      'keys create',
+    );
+  return limit;
 }
 
 function expiry(text: string | undefined): Date | null {
@@ -135,7 +153,8 @@ function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: st
   io.err(`Key ${id} (${name}). It is shown this once: only its hash is stored.`);
 }
 
-function lineOf({ id, name, status, permissions, accounts, expires_at, last_used_at }: KeyRow): string {
+function lineOf(key: KeyRow): string {
+  const { id, name, status, permissions, accounts, rate_limit, expires_at, last_used_at } = key;
   const whose = accounts === 'all' ? 'all accounts' : `accounts ${accounts.join(',')}`;
   const until = expires_at ? `until ${expires_at}` : 'no expiry';
   return [
@@ -145,6 +164,7 @@ function lineOf({ id, name, status, permissions, accounts, expires_at, last_used
     permissions.join(','),
     whose,
     until,
+    ...(rate_limit === null ? [] : [rate_limit === 0 ? 'no rate limit' : `${rate_limit} requests a minute`]),
     last_used_at ? `used ${last_used_at}` : 'never used',
   ].join('  ');
 }

@@ -1,16 +1,11 @@
-import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
+import { ApiKey, ApiKeyRepository, type KeyTerms, newSecret } from '@app/platform/auth';
 import { Clock } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFault } from '../faults.js';
 
-/** What a key may do, whose things it sees, and how long. */
-export interface KeyTerms {
+export interface NamedKeyTerms extends KeyTerms {
   name: string;
-  permissions: string[];
-  /** ids; null = all */
-  accounts: string[] | null;
-  expiresAt: Date | null;
 }
 
 /** A key as the command line shows it: never its secret. */
@@ -19,6 +14,8 @@ export interface KeyRow {
   name: string;
   permissions: string[];
   accounts: string[] | 'all';
+  /** requests a minute, 0 = no limit; null = as the server is set */
+  rate_limit: number | null;
   status: 'valid' | 'expired' | 'revoked';
   created_at: string;
   expires_at: string | null;
@@ -26,7 +23,7 @@ export interface KeyRow {
   last_used_at: string | null;
 }
 
-const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '"all"') as accounts,
+const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '"all"') as accounts, rate_limit,
   case when revoked_at is not null then 'revoked' when expires_at <= kernel.now() then 'expired' else 'valid' end as status,
   ${['created_at', 'expires_at', 'revoked_at', 'last_used_at']
     .map((column) => `to_json(date_trunc('second', ${column})) as ${column}`)
@@ -62,21 +59,24 @@ export class Keys {
   }
 
   /** @returns the new key's id */
-  create({ name, permissions, accounts, expiresAt }: KeyTerms, secret: string): Promise<string> {
-    const key = new ApiKey(name, secret, permissions, accounts, expiresAt);
+  create({ name, ...terms }: NamedKeyTerms, secret: string): Promise<string> {
+    const key = new ApiKey(name, secret, terms);
     return this.work.run(async () => (await this.keys.add(key)).id);
   }
 
   /** Makes the newest key of this name, unless it is revoked, have these terms; without one, makes one. */
-  declare(terms: KeyTerms): Promise<{ id: string; made: 'created' | 'changed' | 'unchanged'; secret?: string }> {
+  declare({
+    name,
+    ...terms
+  }: NamedKeyTerms): Promise<{ id: string; made: 'created' | 'changed' | 'unchanged'; secret?: string }> {
     return this.work.run(async () => {
-      const [found] = await this.database.rows<{ id: string }>(NEWEST, { name: terms.name });
+      const [found] = await this.database.rows<{ id: string }>(NEWEST, { name });
       if (!found) {
         const secret = newSecret();
-        return { id: await this.create(terms, secret), made: 'created', secret };
+        return { id: await this.create({ name, ...terms }, secret), made: 'created', secret };
       }
       const key = await this.keys.lock({ id: found.id });
-      if (!key.entitle(terms.permissions, terms.accounts, terms.expiresAt)) return { id: key.id, made: 'unchanged' };
+      if (!key.entitle(terms)) return { id: key.id, made: 'unchanged' };
       await this.keys.save(key);
       return { id: key.id, made: 'changed' };
     });

@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { type Faults, invalid } from '@app/platform/core';
+import { type Faults, invalid, RATE_LIMIT_MOST } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Keys } from '../keys/keys.js';
 import { expiryOf, permissionNamed } from '../keys/permissions.js';
@@ -12,6 +12,8 @@ interface DeclaredKey extends Item {
   accounts: 'all' | (string | { id: string })[];
   /** without it the key never expires */
   expires_at?: string | null;
+  /** without it that of the server */
+  rate_limit?: number | null;
 }
 
 const keys: Section = {
@@ -21,6 +23,7 @@ const keys: Section = {
     permissions: { type: 'array', items: { type: 'string' } },
     accounts: byType('string', { enum: ['all'] }, { type: 'array', items: REFERENCE }),
     'expires_at?': { type: ['string', 'null'] },
+    'rate_limit?': { type: ['integer', 'null'], minimum: 0, maximum: RATE_LIMIT_MOST },
   }),
   key: ['name'],
   check(items) {
@@ -46,9 +49,13 @@ const keys: Section = {
       if (Object.keys(faults).length > 0) continue;
       const permissions = key.permissions.map((text) => permissionNamed(text)!);
       const expiresAt = key.expires_at ? expiryOf(key.expires_at)! : null;
-      outcomes.push(
-        await new Keys(app).declare({ name: key.name, permissions, accounts: accounts as string[] | null, expiresAt }),
-      );
+      const terms = {
+        permissions,
+        accounts: accounts as string[] | null,
+        expiresAt,
+        rateLimit: key.rate_limit ?? null,
+      };
+      outcomes.push(await new Keys(app).declare({ name: key.name, ...terms }));
     }
     if (Object.keys(faults).length > 0) throw invalid(faults);
     return outcomes;

@@ -3,6 +3,17 @@ import { Aggregate } from '../core/aggregate.js';
 import { conflict } from '../core/errors.js';
 import { hashOf } from './secret.js';
 
+/** What a key may do, whose things it sees, how long and how often. */
+export interface KeyTerms {
+  permissions: string[];
+  /** ids; null = all */
+  accounts: string[] | null;
+  /** null = never */
+  expiresAt: Date | null;
+  /** requests a minute, 0 = no limit; null = as the server is set */
+  rateLimit: number | null;
+}
+
 /** A key that a program calls with: named, limited to permissions and accounts, and never stored itself. */
 @Entity({ schema: 'kernel', name: 'api_key' })
 @Index('api_key_hash', ['hash'], { unique: true })
@@ -26,6 +37,10 @@ export class ApiKey extends Aggregate {
   @Column('timestamptz', { nullable: true })
   private expiresAt: Date | null;
 
+  /** requests a minute, 0 = no limit; null = as the server is set */
+  @Column('integer', { nullable: true })
+  private rateLimit: number | null;
+
   @Column('timestamptz', { nullable: true })
   private revokedAt: Date | null;
 
@@ -35,22 +50,21 @@ export class ApiKey extends Aggregate {
   @Column('timestamptz', { default: () => 'now()' })
   readonly createdAt: Date;
 
-  constructor(name: string, secret: string, permissions: string[], accounts: string[] | null, expiresAt: Date | null) {
+  constructor(name: string, secret: string, terms: KeyTerms) {
     super();
     this.name = name;
     this.hash = hashOf(secret);
-    this.permissions = permissions;
-    this.accounts = accounts;
-    this.expiresAt = expiresAt;
+    this.entitle(terms);
   }
 
   /** Changes what the key may do and whose things it sees; true when that is a change. */
-  entitle(permissions: string[], accounts: string[] | null, expiresAt: Date | null): boolean {
-    const before = JSON.stringify([this.permissions, this.accounts, this.expiresAt]);
+  entitle({ permissions, accounts, expiresAt, rateLimit }: KeyTerms): boolean {
+    const before = JSON.stringify(this.terms);
     this.permissions = permissions;
     this.accounts = accounts;
     this.expiresAt = expiresAt;
-    return JSON.stringify([permissions, accounts, expiresAt]) !== before;
+    this.rateLimit = rateLimit;
+    return JSON.stringify(this.terms) !== before;
   }
 
   /**
@@ -62,7 +76,7 @@ export class ApiKey extends Aggregate {
       throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: make a new one instead`);
     if (this.expiresAt && this.expiresAt <= now)
       throw conflict('key_expired', `Key ${this.id} (${this.name}) is expired: make a new one instead`);
-    const successor = new ApiKey(this.name, secret, this.permissions, this.accounts, this.expiresAt);
+    const successor = new ApiKey(this.name, secret, this.terms);
     const end = new Date(now.getTime() + overlap);
     if (!this.expiresAt || end < this.expiresAt) this.expiresAt = end;
     return successor;
@@ -70,5 +84,10 @@ export class ApiKey extends Aggregate {
 
   revoke(now: Date): void {
     this.revokedAt ??= now;
+  }
+
+  private get terms(): KeyTerms {
+    const { permissions, accounts, expiresAt, rateLimit } = this;
+    return { permissions, accounts, expiresAt, rateLimit };
   }
 }

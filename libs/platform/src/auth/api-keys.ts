@@ -22,10 +22,11 @@ interface Row {
   hash: Buffer;
   permissions: string[];
   accounts: string[] | null;
+  rate_limit: number | null;
   expires_in_ms: number | null;
 }
 
-const FIND = `select id::text, name, hash, permissions, accounts::text[],
+const FIND = `select id::text, name, hash, permissions, accounts::text[], rate_limit,
   (extract(epoch from expires_at - kernel.now()) * 1000)::float8 as expires_in_ms
   from kernel.api_key
   where hash = :hash and revoked_at is null and (expires_at is null or expires_at > kernel.now())`;
@@ -51,7 +52,7 @@ export class ApiKeys {
     const hash = hashOf(secret);
     const [row] = await this.database.rows<Row>(FIND, { hash }, 'keys');
     const valid = row !== undefined && timingSafeEqual(row.hash, hash);
-    const caller = valid ? new Caller(row.id, row.name, row.permissions, row.accounts) : null;
+    const caller = valid ? new Caller(row.id, row.name, row.permissions, row.accounts, row.rate_limit) : null;
     if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
     const lasts = Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS);
     this.remembered.set(secret, { caller, until: performance.now() + lasts });

@@ -8,6 +8,8 @@ export class Caller {
     readonly permissions: readonly string[],
     /** Ids of the accounts it sees; null = all of them, and assets without an account too. */
     readonly accounts: readonly string[] | null,
+    /** requests a minute, 0 = no limit; null = as the server is set */
+    readonly rateLimit: number | null = null,
   ) {}
 
   /** `service.*` grants all, `service.units.*` a family (decisions, section 2). */

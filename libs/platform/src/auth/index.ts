@@ -1,4 +1,4 @@
-export { ApiKey } from './api-key.aggregate.js';
+export { ApiKey, type KeyTerms } from './api-key.aggregate.js';
 export { ApiKeyRepository, ApiKeys } from './api-keys.js';
 export { Caller } from './caller.js';
 export { hashOf, isSecret, newSecret } from './secret.js';

@@ -11,6 +11,6 @@ export class RateLimitGuard extends Check {
   }
 
   check({ caller }: ApiRequest, response: ApiResponse): boolean | Promise<boolean> {
-    return caller ? this.limits.called(caller.keyId, response) : true;
+    return caller ? this.limits.called(caller, response) : true;
   }
 }

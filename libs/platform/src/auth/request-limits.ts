@@ -5,6 +5,7 @@ import type { ApiResponse } from '../rest/request.js';
 import { Database } from '../persistence/database.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
+import type { Caller } from './caller.js';
 import { RequestCounts } from './request-counts.js';
 
 /** Seconds that requests are counted for. */
@@ -82,20 +83,23 @@ class Limit {
 /** How often a key may call, and an address with keys that nobody knows. */
 @Injectable()
 export class RequestLimits {
-  private readonly keys: Limit | undefined;
+  /** by requests a minute: keys that may call equally often */
+  private readonly keys = new Map<number, Limit | undefined>();
   private readonly unknown: Limit | undefined;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly database: Database,
   ) {
-    this.keys = this.limit('key', settings.rateLimit, `More than ${settings.rateLimit} requests a minute`);
     this.unknown = this.limit('address', settings.unknownKeyLimit, 'Too many requests with keys that are not valid');
   }
 
   /** A request of a key. @throws Problem 429 */
-  called(keyId: string, response: ApiResponse): true | Promise<true> {
-    return this.keys ? this.keys.count(keyId, response) : true;
+  called({ keyId, rateLimit }: Caller, response: ApiResponse): true | Promise<true> {
+    const points = rateLimit ?? this.settings.rateLimit;
+    if (!this.keys.has(points))
+      this.keys.set(points, this.limit('key', points, `More than ${points} requests a minute`));
+    return this.keys.get(points)?.count(keyId, response) ?? true;
   }
 
   /** A request with a key that is not valid. @throws Problem 429 */

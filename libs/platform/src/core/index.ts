@@ -4,5 +4,13 @@ export { Clock } from './clock.js';
 export { conflict, type Faults, FAULTS_LISTED, invalid, malformed, notFound, Problem, unavailable } from './errors.js';
 export { distinct } from './dedupe.js';
 export { Tracing } from './tracing.js';
-export { boolean, integer, readSettings, SettingError, type S3Settings, type Settings } from './settings.js';
+export {
+  boolean,
+  integer,
+  RATE_LIMIT_MOST,
+  readSettings,
+  SettingError,
+  type S3Settings,
+  type Settings,
+} from './settings.js';
 export { SETTINGS } from './tokens.js';

@@ -15,7 +15,7 @@ export interface Settings {
   publicUrl: string | undefined;
   /** The same for the second API. */
   aiPublicUrl: string | undefined;
-  /** Requests a minute and key; 0 = no limit. */
+  /** Requests a minute of a key that has no limit of its own; 0 = no limit. */
   rateLimit: number;
   /** Requests a minute and address with keys that are not valid; 0 = no limit. */
   unknownKeyLimit: number;
@@ -61,6 +61,9 @@ export interface S3Settings {
   prefix: string;
 }
 
+/** Requests a minute. */
+export const RATE_LIMIT_MOST = 1_000_000_000;
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -71,8 +74,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
-    rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000_000),
-    unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, 1_000_000_000),
+    rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, RATE_LIMIT_MOST),
+    unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, RATE_LIMIT_MOST),
     rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
     trustProxy: proxies(env, 'TRUST_PROXY'),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
