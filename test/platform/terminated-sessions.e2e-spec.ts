@@ -104,7 +104,7 @@ describe.each(['true', 'false'])('Sessions that Postgres terminates, FAST_READS=
     expect(made.length).toBeGreaterThan(10);
     expect(made.filter((name) => !stored.includes(name))).toEqual([]);
     expect(new Set(stored).size).toBe(stored.length);
-  });
+  }, 300_000);
 
   it('leave no connection in use', async () => {
     const { pool } = app.app.get(Database);
