@@ -552,7 +552,7 @@ export const FAULTS = [
     name: 'If-Match is looked at, and the write done all the same',
     probe: 'races',
     expect: /additions were taken/,
-    edits: [[`${PLATFORM}/rest/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown)))', 'if (!shown)']],
+    edits: [[`${PLATFORM}/rest/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown, base)))', 'if (!shown)']],
   },
   {
     name: 'an Idempotency-Key is kept after the write, not with it',
