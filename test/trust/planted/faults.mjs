@@ -211,7 +211,7 @@ export const FAULTS = [
     probe: 'hostile',
     expect: /two things have one ETag|304 to the ETag/,
     options: { rounds: 200 },
-    edits: [[`${PLATFORM}/rest/json-response.js`, `.update(text)`, `.update('')`]],
+    edits: [[`${PLATFORM}/rest/json-response.js`, `.update(text.replaceAll(base, ADDRESS))`, `.update('')`]],
   },
   {
     name: 'the host of anyone is believed',
@@ -552,7 +552,9 @@ export const FAULTS = [
     name: 'If-Match is looked at, and the write done all the same',
     probe: 'races',
     expect: /additions were taken/,
-    edits: [[`${PLATFORM}/rest/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown, base)))', 'if (!shown)']],
+    edits: [
+      [`${PLATFORM}/rest/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown, base)))', 'if (!shown)'],
+    ],
   },
   {
     name: 'an Idempotency-Key is kept after the write, not with it',
