@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? INSTALLED.find((path) => existsSync(path));
+
+/** Its suites are skipped, and counted as skipped, where there is no browser. `REQUIRE_BROWSER=1` makes them fail instead. */
+export const describeInBrowser = executablePath || process.env['REQUIRE_BROWSER'] ? describe : describe.skip;
+
+export async function openBrowser(): Promise<Browser> {
+  if (!executablePath) throw new Error('No Chromium was found: set CHROMIUM_PATH');
+  const args = ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'];
+  return chromium.launch({ executablePath, args });
+}
