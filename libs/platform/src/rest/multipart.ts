@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
-import { type Faults, malformed } from '../core/errors.js';
+import { type Faults, malformed, Problem } from '../core/errors.js';
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
 import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
@@ -157,8 +157,9 @@ class Form {
         this.receiveFile(name as string | undefined, stream, filename as string | undefined).catch(failure.fail),
       );
     });
-    parser.on('field', (name, value, { valueTruncated }) => {
-      if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
+    parser.on('field', (name, value: string | undefined, { valueTruncated }) => {
+      if (value === undefined) failure.fail(unknownCharset(name));
+      else if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
       else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
       else this.takeText(name as string | undefined, value);
     });
@@ -245,7 +246,7 @@ class Form {
   }
 
   fault(part: string, text: string): void {
-    const name = part.toWellFormed().replaceAll('\0', '').slice(0, 255) || 'body';
+    const name = partName(part);
     this.faults[name] = [...(this.faults[name] ?? []), part === '' ? 'has a part without a name' : text];
     this.faultCount += 1;
   }
@@ -255,6 +256,18 @@ class Form {
     for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
     return this.faults;
   }
+}
+
+/** As a refusal may show it. */
+const partName = (sent = ''): string => sent.toWellFormed().replaceAll('\0', '').slice(0, 255) || 'body';
+
+/** The parser gives no text for a character set that it does not know. */
+function unknownCharset(part: string | undefined): Problem {
+  const name = partName(part);
+  const problem = new Problem('unsupported_type', 'unsupported_charset', `Send the part ${name} in UTF-8`);
+  problem.fields = { [name]: ['must be text in UTF-8'] };
+  problem.faultCount = 1;
+  return problem;
 }
 
 function parserOf(request: ApiRequest): busboy.Busboy {

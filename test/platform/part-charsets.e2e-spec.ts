@@ -1,0 +1,72 @@
+import { createAi } from '../../apps/ai/src/main.js';
+import { givenDataModel } from '../ai/forms.js';
+import { TestApp } from '../support/app.js';
+import { givenAsset } from '../support/given.js';
+import { contentsOf } from './contents.js';
+
+interface Described {
+  requestBody?: { content: Record<string, unknown> };
+}
+
+let apps: Record<'main' | 'ai', TestApp>;
+const ids: Record<'main' | 'ai', Record<string, string>> = { main: {}, ai: {} };
+
+beforeAll(async () => {
+  apps = { main: await TestApp.start(), ai: await TestApp.start({}, createAi) };
+  const asset = await givenAsset(apps.main);
+  const other = await givenAsset(apps.ai);
+  const map = new FormData();
+  for (const [name, value] of Object.entries({ asset_id: asset.id, name: 'Level 1', style: 'b' }))
+    map.append(name, value);
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="101" d="M0 0h5v5z"/></svg>';
+  map.append('source', new Blob([drawing]), 'level-1.svg');
+  const made = await apps.main.request('POST', `${asset.path}/maps`, { raw: map });
+  ids.main = { asset: asset.id, unit: asset.units[0]!, 'floor-plan': asset.floorPlan, map: made.body.id };
+  ids.ai = { asset: other.id, 'data-model': await givenDataModel(apps.ai, other.id) };
+});
+afterAll(async () => {
+  for (const app of Object.values(apps ?? {})) await app.close();
+});
+
+/** The operations that take a form. */
+async function forms(api: 'main' | 'ai'): Promise<[method: string, path: string][]> {
+  const { paths } = (await apps[api].get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { requestBody }]) => requestBody?.content['multipart/form-data'])
+      .map(([method]): [string, string] => [
+        method.toUpperCase(),
+        path.replace(/\{([\w-]+)\}/g, (_, name: string) => ids[api][name] ?? `no ${name}`),
+      ]),
+  );
+}
+
+describe.each([
+  ['main', 6],
+  ['ai', 1],
+] as const)('In the %s API, each of the %i operations that take a form', (api, count) => {
+  it.each(['iso-8859-15', 'utf-7', 'Shift_JIS', '"windows-1251"', 'nothing'])(
+    'refuses a part in %s, and names it',
+    async (charset) => {
+      const app = apps[api];
+      const found = await forms(api);
+      expect(found).toHaveLength(count);
+      const before = await contentsOf(app);
+      for (const [method, path] of found)
+        for (const part of ['data', 'file', 'colour']) {
+          const type = `Content-Type: text/plain; charset=${charset}`;
+          const raw = `--x\r\nContent-Disposition: form-data; name="${part}"\r\n${type}\r\n\r\n{}\r\n--x--\r\n`;
+          const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+          const { status, body } = await app.request(method, path, { raw, headers });
+          expect([path, status, body.code, body.fields]).toEqual([
+            path,
+            415,
+            'unsupported_charset',
+            { [part]: ['must be text in UTF-8'] },
+          ]);
+          expect(body.message).toBe(`Send the part ${part} in UTF-8`);
+        }
+      expect(await contentsOf(app)).toEqual(before);
+    },
+  );
+});
