@@ -118,14 +118,14 @@ describeInBrowser('A site that embeds a map', () => {
 
     it('gives the page its options, and the frame its name', async () => {
       await visit(
-        EMBED(`unit: '101', locale: 'de', theme: { accent: '#0a5' }, filters: { Bedrooms: ['1', '2'], Floor: ['3'] },
+        EMBED(`unit: '101', locale: 'de', theme: { accent: '#0a5' }, filters: { Bedrooms: ['1', '2'], 'Near: a|b': ['3;4'] },
           hide_apply_button: true, disable_structured_data: false, title: 'Find your apartment', loading: 'lazy', height: '20rem'`),
       );
       const map = await frame();
       expect(await map.evaluate(() => stub.query)).toEqual({
         enable_api: '1',
         origin: host.origin,
-        filters: 'Bedrooms:1|2;Floor:3',
+        filters: 'Bedrooms:1|2;Near%3A%20a%7Cb:3%3B4',
         unit: '101',
         locale: 'de',
         hide_apply_button: '1',

@@ -1,12 +1,12 @@
 import { PropertyMap } from './property-map.js';
 
-const TEXTS = 'embed unit floor filters locale currency instance title height loading';
-const BOOLEANS = 'hide-apply-button disable-structured-data';
+const TEXTS = 'embed unit floor filters sort locale currency area-unit instance title height loading';
+const BOOLEANS = ['hide-apply-button', 'disable-structured-data'];
 const THEME = 'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
 
 /** `<property-map embed="key">`. Each event of the map is an event of the element, with its payload as `detail`. */
 export class PropertyMapElement extends HTMLElement {
-  static readonly observedAttributes = `${TEXTS} ${BOOLEANS} ${THEME}`.split(' ');
+  static readonly observedAttributes = [...`${TEXTS} ${THEME}`.split(' '), ...BOOLEANS];
 
   /** Absent while the element is not in a page. */
   map?: PropertyMap;

@@ -47,9 +47,10 @@ function pageAddress({ key, title, height, loading, theme = {}, filters, ...othe
   return url.href;
 }
 
+/** What would be a separator is percent-encoded. */
 const filterText = (filters: Record<string, string[]>): string =>
   Object.entries(filters)
-    .map(([name, options]) => `${name}:${options.join('|')}`)
+    .map(([name, options]) => `${encodeURIComponent(name)}:${options.map(encodeURIComponent).join('|')}`)
     .join(';');
 
 /** Waits for the page when a selector finds nothing yet. */
