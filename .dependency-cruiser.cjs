@@ -27,6 +27,27 @@ const contextMap = contexts.flatMap((context) => {
     : [rule('context-map', comment, { path: `^libs/${context}/` }, { path: `^libs/${anyOf(closed)}/` })];
 });
 
+/** The rooms of the platform, and those that each may import: one way, so that no rule of a lower one depends on HTTP. */
+const ROOMS = {
+  core: [],
+  persistence: ['core'],
+  auth: ['core', 'persistence'],
+  files: ['core', 'persistence'],
+  audit: ['core', 'persistence'],
+  rest: ['core', 'persistence', 'auth', 'files', 'audit'],
+  runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'rest', 'migrations'],
+  migrations: [],
+};
+
+const rooms = Object.entries(ROOMS).map(([room, below]) =>
+  rule(
+    `${room}-knows-those-below`,
+    'Imports between the rooms of the platform go one way',
+    { path: `^libs/platform/src/${room}/` },
+    { path: '^libs/platform/src/', pathNot: `^libs/platform/src/${anyOf([room, ...below])}/` },
+  ),
+);
+
 module.exports = {
   forbidden: [
     ...contextMap,
@@ -60,6 +81,7 @@ module.exports = {
       { path: '^libs/platform/' },
       { path: `^(libs/${anyOf(contexts)}|apps)/` },
     ),
+    ...rooms,
     rule(
       'context-knows-no-app',
       'Apps are made of contexts, not the other way',
@@ -100,6 +122,10 @@ module.exports = {
       {},
     ),
     rule('no-cycle', 'Files that import each other fail at load, or will', {}, { circular: true }),
+    {
+      ...rule('no-folder-cycle', 'Folders that import each other are one', { path: '^libs/' }, { circular: true }),
+      scope: 'folder',
+    },
     rule(
       'aggregate-is-pure',
       'An aggregate is rules and columns: no routes, questions, writes, storage or transport',

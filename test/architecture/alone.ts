@@ -1,6 +1,6 @@
 import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
-import { createServer, FallbackModule, PlatformModule, platformPersistence } from '@app/platform/runtime';
-import { Database, migrate, type Persistence, UnitOfWork } from '@app/platform/persistence';
+import { createServer, FallbackModule, PlatformModule, platformPersistence, migrate } from '@app/platform/runtime';
+import { Database, type Persistence, UnitOfWork } from '@app/platform/persistence';
 import { Operations, type Operation } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
 import type { Type } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { migrate } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';

@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 interface Rule {
   name: string;
+  scope?: 'module' | 'folder';
 }
 
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: Rule[] };
 const TREES = join(import.meta.dirname, 'violations');
 const trees = readdirSync(TREES);
+
+const ofFolders = forbidden.filter(({ scope }) => scope === 'folder').map(({ name }) => name);
+const posix = (path: string) => path.split(sep).join('/');
 
 /** What a tree says itself: `// not allowed: <rule>, <rule>` in the file that breaks them. */
 function planted(tree: string): string[] {
@@ -20,7 +24,9 @@ function planted(tree: string): string[] {
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\/\/ not allowed: (.+)/g)]
         .flatMap(([, rules]) => rules!.split(', '))
-        .map((rule) => `${rule} ${relative(join(TREES, tree), file).split(sep).join('/')}`),
+        .map(
+          (rule) => `${rule} ${posix(relative(join(TREES, tree), ofFolders.includes(rule) ? dirname(file) : file))}`,
+        ),
     )
     .sort();
 }

@@ -1,4 +1,5 @@
-import { dataSourceOptions, migrate } from '@app/platform/persistence';
+import { dataSourceOptions } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES, sourcesOf } from './contexts.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';

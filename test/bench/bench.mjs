@@ -27,7 +27,7 @@ export class Bench {
     const dist = (path) => import(join(ROOT, 'dist', path));
     const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
     const platform = (room) => dist(`libs/platform/src/${room}/index.js`);
-    const [{ migrate }, { platformPersistence }] = [await platform('persistence'), await platform('runtime')];
+    const { migrate, platformPersistence } = await platform('runtime');
     const { newSecret, hashOf } = await platform('auth');
     const { CONTEXTS } = await dist('apps/api/src/app.module.js');
     const bench = Object.assign(new Bench(), { rounds, seconds, key: newSecret() });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { migrate } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import { runCommandLine } from '../../apps/cli/src/command-line.js';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';

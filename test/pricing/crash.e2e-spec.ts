@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashOf, newSecret } from '@app/platform/auth';
-import { platformPersistence } from '@app/platform/runtime';
-import { migrate } from '@app/platform/persistence';
+import { platformPersistence, migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import {

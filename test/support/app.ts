@@ -1,6 +1,5 @@
 import { hashOf, newSecret } from '@app/platform/auth';
-import { platformPersistence } from '@app/platform/runtime';
-import { migrate } from '@app/platform/persistence';
+import { platformPersistence, migrate } from '@app/platform/runtime';
 import { readSettings } from '@app/platform/core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { Database, migrate } from '@app/platform/persistence';
+import { Database } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
 import { readSettings, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ALL_PERSISTENCE, openContexts } from './contexts.js';

@@ -428,7 +428,7 @@ export const FAULTS = [
     name: 'time is that of the replica',
     probe: 'clocks',
     expect: /has not 30 minutes to live|by the clock of a replica/,
-    edits: [[`${PLATFORM}/core/clock.js`, 'return row.now;', 'return new Date();']],
+    edits: [[`${PLATFORM}/persistence/database-clock.js`, 'return row.now;', 'return new Date();']],
   },
   {
     name: 'what has expired stays in the way until it is swept',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileContent, type Upload } from '@app/platform/files';
-import { type FileKind, Id, MiB, Text, Timestamp } from '@app/platform/rest';
+import { type FileKind, Id, Text, Timestamp } from '@app/platform/rest';
+import { MiB } from '@app/platform/core';
 import { Csv } from './csv.value.js';
 
 const SECOND = '2026-11-20T11:21:15Z';

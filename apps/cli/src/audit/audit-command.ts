@@ -1,4 +1,4 @@
-import { isId } from '@app/platform/auth';
+import { isId } from '@app/platform/core';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../connect.js';
 import { UsageFault } from '../faults.js';

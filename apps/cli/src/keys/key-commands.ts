@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
-import { isId, newSecret } from '@app/platform/auth';
-import { RATE_LIMIT_MOST } from '@app/platform/core';
+import { isId, RATE_LIMIT_MOST } from '@app/platform/core';
+import { newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../connect.js';

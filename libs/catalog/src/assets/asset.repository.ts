@@ -1,5 +1,5 @@
-import { conflict, type Faults, invalid } from '@app/platform/core';
-import { isId, type Scope } from '@app/platform/auth';
+import { conflict, type Faults, invalid, isId } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Asset } from './asset.aggregate.js';

@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs } from '@app/platform/runtime';
+import { type Job, Jobs } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 

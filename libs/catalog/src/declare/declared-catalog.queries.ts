@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { isId } from '@app/platform/auth';
+import { isId } from '@app/platform/core';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string };

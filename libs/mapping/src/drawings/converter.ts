@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { MiB } from '@app/platform/rest';
+import { MiB } from '@app/platform/core';
 import { Logger } from '@nestjs/common';
 
 const run = promisify(execFile);

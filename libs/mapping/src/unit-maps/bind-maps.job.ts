@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs } from '@app/platform/runtime';
+import { type Job, Jobs } from '@app/platform/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';

@@ -1,5 +1,6 @@
 import { FileContent, type Upload } from '@app/platform/files';
-import { type FileKind, MiB } from '@app/platform/rest';
+import { type FileKind } from '@app/platform/rest';
+import { MiB } from '@app/platform/core';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { convertToSvg } from '../drawings/converter.js';
 import type { Drawing } from '../drawings/drawing.js';

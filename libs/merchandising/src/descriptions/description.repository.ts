@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
-import { type Faults } from '@app/platform/core';
-import { isId, type Scope } from '@app/platform/auth';
+import { type Faults, isId } from '@app/platform/core';
+import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 
 const KNOWN = `select description.id::text from merchandising.description description

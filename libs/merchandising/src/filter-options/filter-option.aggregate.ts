@@ -1,5 +1,4 @@
-import { AssetOwned, conflict, defined, type Faults, invalid } from '@app/platform/core';
-import { isId } from '@app/platform/auth';
+import { AssetOwned, conflict, defined, type Faults, invalid, isId } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';

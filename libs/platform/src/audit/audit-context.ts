@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { isId } from '../auth/scope.js';
-import type { ApiRequest } from '../rest/request.js';
+import { Injectable } from '@nestjs/common';
+import { isId } from '../core/ids.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
 
 /** On whose behalf something is done; named as the columns of `audit.event`. */
 export interface Origin {
@@ -15,10 +16,24 @@ export interface Origin {
   asset_id?: string | undefined;
 }
 
+/** What the trail keeps of a request. */
+export interface AuditedRequest {
+  readonly requestId: string;
+  readonly caller?: { readonly keyId: string };
+  readonly method: string;
+  readonly operationId?: string | undefined;
+  readonly clientAddress: string;
+  readonly params?: object;
+  /** the URL as sent, when it knows other methods only */
+  readonly sentUrl?: string;
+  readonly url: string;
+}
+
 const origins = new AsyncLocalStorage<() => Origin>();
 
 /** What the work writes is put down to the request, whoever has sent that by then. */
-export const onBehalfOf = (request: ApiRequest, work: () => void): void => origins.run(() => originOf(request), work);
+export const onBehalfOf = (request: AuditedRequest, work: () => void): void =>
+  origins.run(() => originOf(request), work);
 
 /** What a command of the command line writes is put down to the operator. */
 export const asOperator = <T>(command: string, work: () => T): T =>
@@ -26,6 +41,14 @@ export const asOperator = <T>(command: string, work: () => T): T =>
 
 /** What runs by itself, whatever it was that started the clock. */
 export const asJob = <T>(job: string, work: () => T): T => origins.run(() => ({ actor: 'job', operation: job }), work);
+
+/** Has every unit of work say who writes. */
+@Injectable()
+export class AuditContext {
+  constructor(work: UnitOfWork) {
+    work.onBegin(namesOrigin);
+  }
+}
 
 /** SQL that tells the triggers of the audit trail who writes, until the end of the transaction. */
 export function namesOrigin(): string {
@@ -35,7 +58,7 @@ export function namesOrigin(): string {
 
 const PATH_LENGTH = 500;
 
-export function originOf(request: ApiRequest): Origin {
+export function originOf(request: AuditedRequest): Origin {
   const { requestId, caller, method, operationId, clientAddress } = request;
   const asset = (request.params as Record<string, string> | undefined)?.['asset'];
   return {
@@ -51,7 +74,7 @@ export function originOf(request: ApiRequest): Origin {
 }
 
 /** Without the query; a key that was mistyped into the path does not get into the trail. */
-function pathOf({ sentUrl, url }: ApiRequest): string {
+function pathOf({ sentUrl, url }: AuditedRequest): string {
   const path = (sentUrl ?? url).split(/[?#]/, 1)[0]!;
   return path.replace(/pms_[0-9A-Za-z]{40}/g, 'pms_***').slice(0, PATH_LENGTH);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs } from '../runtime/jobs.js';
+import { type Job, Jobs } from '../core/jobs.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';

@@ -1,8 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import type { ApiRequest } from '../rest/request.js';
 import { Database } from '../persistence/database.js';
 import { isDatabaseTrouble } from '../persistence/postgres-errors.js';
-import { type Origin, originOf } from './audit-context.js';
+import { type AuditedRequest, type Origin, originOf } from './audit-context.js';
 
 /** Milliseconds between two writes, and between two of what is only counted. */
 const PAUSE = 1_000;
@@ -53,7 +52,7 @@ export class Refusals implements BeforeApplicationShutdown {
 
   constructor(private readonly database: Database) {}
 
-  note(request: ApiRequest, status: number, code: string): void {
+  note(request: AuditedRequest, status: number, code: string): void {
     if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
     if (this.mayList(request)) {
       this.waiting.push({ ...originOf(request), noted: performance.now(), count: 1, status, code });
@@ -74,7 +73,7 @@ export class Refusals implements BeforeApplicationShutdown {
     this.surplus.set(status, (this.surplus.get(status) ?? 0) + more);
   }
 
-  private mayList({ caller }: ApiRequest): boolean {
+  private mayList({ caller }: AuditedRequest): boolean {
     return this.waiting.length < HELD && (caller ? this.toKeys : this.toOthers).take();
   }
 

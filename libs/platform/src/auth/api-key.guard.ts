@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Problem } from '../core/errors.js';
-import type { Operation } from '../rest/operation.js';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { AccessRules } from './access-rules.js';
 import { ApiKeys } from './api-keys.js';
 import type { Caller } from './caller.js';
 import { Check } from './check.js';
+import type { GuardedRequest } from './guarded-request.js';
 import { RequestLimits } from './request-limits.js';
 
 const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
@@ -19,7 +20,7 @@ export class ApiKeyGuard extends Check {
     super();
   }
 
-  check(request: ApiRequest, response: ApiResponse, operation: Operation | undefined): boolean | Promise<boolean> {
+  check(request: GuardedRequest, response: Response, operation: AccessRules | undefined): boolean | Promise<boolean> {
     request.operationId = operation?.id;
     if (operation?.public) return true;
     const found = this.keys.find(sentKey(request));
@@ -27,20 +28,20 @@ export class ApiKeyGuard extends Check {
     return this.admit(request, response, found);
   }
 
-  private admit(request: ApiRequest, response: ApiResponse, caller: Caller | null): boolean | Promise<boolean> {
+  private admit(request: GuardedRequest, response: Response, caller: Caller | null): boolean | Promise<boolean> {
     if (!caller) return this.refuse(request, response);
     request.caller = caller;
     return true;
   }
 
-  private async refuse(request: ApiRequest, response: ApiResponse): Promise<never> {
+  private async refuse(request: GuardedRequest, response: Response): Promise<never> {
     await this.limits.guessed(request.clientAddress, response);
     throw invalidCredentials();
   }
 }
 
 /** The header counts before the query parameter; an empty key is no key; a key sent twice is none that is valid. */
-function sentKey(request: ApiRequest): string {
+function sentKey(request: GuardedRequest): string {
   const headers = request.headersDistinct['api-key'] ?? [];
   const sent = headers.some((key) => key !== '') ? headers : request.searchParams.getAll('api-key');
   const keys = sent.filter((key) => key !== '');

@@ -1,6 +1,7 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { operationOf, type Operation } from '../rest/operation.js';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { Response } from 'express';
+import { type AccessRules, accessRulesOf } from './access-rules.js';
+import type { GuardedRequest } from './guarded-request.js';
 
 /**
  * A guard as a plain function of the request and its operation, so that the reads that are answered before the router
@@ -9,16 +10,16 @@ import type { ApiRequest, ApiResponse } from '../rest/request.js';
 export abstract class Check implements CanActivate {
   /** `operation` is undefined where a handler declares none. */
   abstract check(
-    request: ApiRequest,
-    response: ApiResponse,
-    operation: Operation | undefined,
+    request: GuardedRequest,
+    response: Response,
+    operation: AccessRules | undefined,
   ): boolean | Promise<boolean>;
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<ApiRequest>();
-    const operation = operationOf(context.getHandler());
+    const request = http.getRequest<GuardedRequest>();
+    const operation = accessRulesOf(context.getHandler());
     if (operation) request.operation = operation;
-    return this.check(request, http.getResponse<ApiResponse>(), operation);
+    return this.check(request, http.getResponse<Response>(), operation);
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Problem } from '../core/errors.js';
-import type { Operation } from '../rest/operation.js';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { AccessRules } from './access-rules.js';
 import { Check } from './check.js';
+import type { GuardedRequest } from './guarded-request.js';
 
 /** The specification's note 1: the singular name stands in some of its texts. */
 const ALSO: Record<string, string> = { 'unit-description-resource': 'unit-descriptions-resource' };
@@ -10,7 +11,7 @@ const ALSO: Record<string, string> = { 'unit-description-resource': 'unit-descri
 /** 400 naming the flag that the header `Experimental-Flags` lacks. */
 @Injectable()
 export class ExperimentalFlagsGuard extends Check {
-  check(request: ApiRequest, _: ApiResponse, operation: Operation | undefined): boolean {
+  check(request: GuardedRequest, _: Response, operation: AccessRules | undefined): boolean {
     const flag = operation?.flag;
     if (flag === undefined) return true;
     const sent = request.headersDistinct['experimental-flags'] ?? [];

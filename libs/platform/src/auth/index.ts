@@ -3,4 +3,4 @@ export { ApiKeyRepository, ApiKeys } from './api-keys.js';
 export { Caller } from './caller.js';
 export { hashOf, isSecret, newSecret } from './secret.js';
 export { HeldAssets } from './visible-assets.js';
-export { isId, type Place, type Places, Route, Scope } from './scope.js';
+export { type Place, type Places, Route, Scope } from './scope.js';

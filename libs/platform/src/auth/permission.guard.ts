@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Problem } from '../core/errors.js';
-import type { Operation } from '../rest/operation.js';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { AccessRules } from './access-rules.js';
 import { Check } from './check.js';
+import type { GuardedRequest } from './guarded-request.js';
 
 /** 403 naming the permission that the key lacks. */
 @Injectable()
 export class PermissionGuard extends Check {
   /** A handler without an operation is the fallback, which only refuses: no other one boots. */
-  check({ caller }: ApiRequest, _: ApiResponse, operation: Operation | undefined): boolean {
+  check({ caller }: GuardedRequest, _: Response, operation: AccessRules | undefined): boolean {
     if (!operation || operation.public || operation.permission === undefined) return true;
     if (caller?.may(operation.permission)) return true;
     throw new Problem('forbidden', 'permission_missing', `The API key lacks the permission ${operation.permission}`);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { Response } from 'express';
 import { Check } from './check.js';
+import type { GuardedRequest } from './guarded-request.js';
 import { RequestLimits } from './request-limits.js';
 
 /** Requests a minute and key; the state of the limit stands on every answer to a key. */
@@ -10,7 +11,7 @@ export class RateLimitGuard extends Check {
     super();
   }
 
-  check({ caller }: ApiRequest, response: ApiResponse): boolean | Promise<boolean> {
+  check({ caller }: GuardedRequest, response: Response): boolean | Promise<boolean> {
     return caller ? this.limits.called(caller, response) : true;
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../core/errors.js';
-import type { ApiResponse } from '../rest/request.js';
 import { Database } from '../persistence/database.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
@@ -38,7 +38,7 @@ class Limit {
   ) {}
 
   /** Counts one; the state of the limit stands on the answer. @throws Problem 429 */
-  count(key: string, response: ApiResponse): true | Promise<true> {
+  count(key: string, response: Response): true | Promise<true> {
     const lease = this.leases.get(key);
     const ms = lease ? lease.until - performance.now() : 0;
     if (!lease || ms <= 0 || (lease.left === 0 && lease.shared > 0))
@@ -95,7 +95,7 @@ export class RequestLimits {
   }
 
   /** A request of a key. @throws Problem 429 */
-  called({ keyId, rateLimit }: Caller, response: ApiResponse): true | Promise<true> {
+  called({ keyId, rateLimit }: Caller, response: Response): true | Promise<true> {
     const points = rateLimit ?? this.settings.rateLimit;
     if (!this.keys.has(points))
       this.keys.set(points, this.limit('key', points, `More than ${points} requests a minute`));
@@ -103,7 +103,7 @@ export class RequestLimits {
   }
 
   /** A request with a key that is not valid. @throws Problem 429 */
-  guessed(address: string, response: ApiResponse): true | Promise<true> {
+  guessed(address: string, response: Response): true | Promise<true> {
     return this.unknown ? this.unknown.count(address, response) : true;
   }
 

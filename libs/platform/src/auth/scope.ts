@@ -1,4 +1,5 @@
 import { notFound } from '../core/errors.js';
+import { isId } from '../core/ids.js';
 import type { Caller } from './caller.js';
 
 /** Where the id in a path is looked up, by the name of its path parameter: a table or view, and the columns that lead to it. */
@@ -14,13 +15,6 @@ const VISIBLE_ASSET = `exists (select 1 from catalog.asset_v1 asset where asset.
   or exists (select 1 from catalog.account_asset_v1 seen where seen.asset_id = :asset and seen.account_id = any (:accounts))))`;
 const VISIBLE_ACCOUNT = `exists (select 1 from catalog.account_v1 account where account.id = :account
   and (:accounts::bigint[] is null or account.id = any (:accounts)))`;
-
-const BIGINT_MAX = 9223372036854775807n;
-
-/** An id as this service gives them: decimal digits of a bigint. */
-export function isId(text: unknown): text is string {
-  return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= BIGINT_MAX);
-}
 
 /** Compiled once for a route: the SQL that says whether everything its path names exists and is visible. */
 export class Route {

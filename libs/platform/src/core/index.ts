@@ -1,5 +1,9 @@
 export { Aggregate, type DomainEvent } from './aggregate.js';
 export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './asset-owned.js';
+export { isId } from './ids.js';
+export { MiB } from './sizes.js';
+export { type Job, Jobs, type Lag } from './jobs.js';
+export { type Count, type Distribution, Metrics } from './metrics.js';
 export { Clock } from './clock.js';
 export { conflict, type Faults, FAULTS_LISTED, invalid, malformed, notFound, Problem, unavailable } from './errors.js';
 export { distinct } from './dedupe.js';

@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How a request, a unit of work, a statement and a job are told to a collector of traces. This one tells nothing. */
 export class Tracing implements OnApplicationShutdown {
@@ -7,7 +7,7 @@ export class Tracing implements OnApplicationShutdown {
   readonly isOn: boolean = false;
 
   /** Answers a request, as a part of the trace that its sender has begun, if there is one. */
-  request(_request: ApiRequest, _response: ApiResponse, answer: () => void): void {
+  request(_request: IncomingMessage, _response: ServerResponse, answer: () => void): void {
     answer();
   }
 

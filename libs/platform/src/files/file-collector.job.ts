@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs, type Lag } from '../runtime/jobs.js';
+import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Database, LIMITS } from '../persistence/database.js';
 import { type Lane, UnitOfWork } from '../persistence/unit-of-work.js';
 import { FileStore } from './file-store.js';

@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { malformed, Problem, unavailable } from '../core/errors.js';
-import { MiB } from '../rest/body.js';
+import { MiB } from '../core/sizes.js';
 
 /** in bytes */
 const PIECE = 64 * 1024;

@@ -1,6 +1,6 @@
+export { DatabaseClock } from './database-clock.js';
 export { Database, dataSourceOptions, LIMITS } from './database.js';
 export { KnownIds, type NamedId } from './reference-check.js';
-export { migrate } from './migrate.js';
 export { SchemaFault } from './migration-registry.js';
 export type { Persistence } from './persistence.js';
 export { RecentChanges } from './recent-changes.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs } from '../runtime/jobs.js';
+import { type Job, Jobs } from '../core/jobs.js';
 import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 

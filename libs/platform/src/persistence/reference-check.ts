@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '../auth/scope.js';
+import { isId } from '../core/ids.js';
 import { type Faults, invalid } from '../core/errors.js';
 import { Database } from './database.js';
 

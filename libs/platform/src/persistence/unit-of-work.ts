@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type pg from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { namesOrigin } from '../audit/audit-context.js';
 import type { Aggregate, DomainEvent } from '../core/aggregate.js';
 import { Problem } from '../core/errors.js';
 import type { Tracing } from '../core/tracing.js';
@@ -65,6 +64,7 @@ type Note = (events: readonly DomainEvent[]) => Promise<void>;
 export class UnitOfWork {
   private readonly touched = new WeakMap<QueryRunner, Set<Aggregate>>();
   private readonly notes: Note[] = [];
+  private readonly beginnings: (() => string)[] = [];
 
   constructor(
     private readonly database: Database,
@@ -74,6 +74,11 @@ export class UnitOfWork {
   /** From now on, for transactions that have events. One that fails makes the transaction fail. */
   beforeCommit(note: Note): void {
     this.notes.push(note);
+  }
+
+  /** From now on, SQL that every transaction begins with, of what is known when it begins. */
+  onBegin(sql: () => string): void {
+    this.beginnings.push(sql);
   }
 
   /** From now on, the assets of these events are noted in a table of the context that follows them. */
@@ -147,9 +152,7 @@ export class UnitOfWork {
     try {
       await answered(runner.connect());
       await runner.startTransaction(isolation);
-      await runner.query(
-        `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}; ${namesOrigin()}`,
-      );
+      await runner.query(this.begin(limit));
       const context = { runner, limit, whole };
       const result = await this.database.within(context, work);
       const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
@@ -166,6 +169,11 @@ export class UnitOfWork {
     } finally {
       await runner.release().catch(() => undefined);
     }
+  }
+
+  private begin(limit: number): string {
+    const settings = `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`;
+    return [settings, ...this.beginnings.map((sql) => sql())].join('; ');
   }
 
   /** A connection in an unknown state must not go back to the pool as usable. */

@@ -1,12 +1,12 @@
 import type { Scope } from '../auth/scope.js';
 import { type Faults, invalid, malformed, Problem } from '../core/errors.js';
+import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';
 import type { UnitOfWork } from '../persistence/unit-of-work.js';
 import { bodySchema, type Dto, oneOfSchemas, schemaName, toModel, type Variants } from './fields.js';
 import type { ApiRequest } from './request.js';
 import { type Check, compile, type JsonSchema } from './schema.js';
 
-export const MiB = 1024 * 1024;
 export const JSON_LIMIT = 10 * MiB;
 export const DEPTH = 32;
 /** Items in a `data` array (decisions, section 3). */

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { MiB } from './body.js';
+import { MiB } from '../core/sizes.js';
 import type { FileKind, FileReader } from './multipart.js';
 import { FileContent } from '../files/file-content.js';
 import { Turnstile } from '../persistence/bulkhead.js';

@@ -1,4 +1,5 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { declareAccess } from '../auth/access-rules.js';
 import { type Places, Route } from '../auth/scope.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
@@ -97,7 +98,7 @@ export function Resource(
     for (const name of Object.getOwnPropertyNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
-      if (declaration) operations.set(handler, complete(declaration, { path, tag, places }));
+      if (declaration) register(handler, complete(declaration, { path, tag, places }));
     }
     Controller(path)(target);
   };
@@ -114,6 +115,11 @@ export function Operation(method: Method, path: string, options: OperationOption
       descriptor as TypedPropertyDescriptor<unknown>,
     );
   };
+}
+
+function register(handler: object, operation: Operation): void {
+  operations.set(handler, operation);
+  declareAccess(handler, operation);
 }
 
 function statusOf(method: Method, { status, returns }: OperationOptions): number {

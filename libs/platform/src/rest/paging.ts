@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isId } from '../auth/scope.js';
+import { isId } from '../core/ids.js';
 import { Reply } from './json-response.js';
 import type { ApiRequest } from './request.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs, type Lag } from '../runtime/jobs.js';
+import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { KEPT } from './idempotency.js';

@@ -1,5 +1,5 @@
 import type { Faults } from '../core/errors.js';
-import { isId } from '../auth/scope.js';
+import { isId } from '../core/ids.js';
 import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest } from './request.js';
 import { isDate, type JsonSchema } from './schema.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reply } from './json-response.js';
-import { type Count, Metrics } from '../runtime/metrics.js';
+import { type Count, Metrics } from '../core/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
 import { CommittedChanges } from '../persistence/cache-invalidation.js';

@@ -6,7 +6,7 @@ import { onBehalfOf } from '../audit/audit-context.js';
 import { Refusals } from '../audit/rejected-requests.js';
 import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../rest/serve-files.js';
-import { Metrics } from './metrics.js';
+import { PrometheusMetrics } from './prometheus-metrics.js';
 import { watchProcess } from './process-metrics.js';
 import { Tracing } from '../core/tracing.js';
 import { RequestMetrics } from './request-metrics.js';
@@ -45,7 +45,7 @@ export async function createServer(
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use('/files', serveFiles(app.get(FileStore)));
-  if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(Metrics), settings.metricsToken));
+  if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   serveDocs(app, info); // before init, which ends with the answer to what no route takes
   await app.init();

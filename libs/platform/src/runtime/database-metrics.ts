@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../persistence/database.js';
 import type { ReadReplica } from '../persistence/read-replica.js';
 import type { Turnstile } from '../persistence/bulkhead.js';
-import { Metrics, type Sample } from './metrics.js';
+import { Metrics, type Sample } from '../core/metrics.js';
 
 /** The pool, and the lanes in which work waits for it. */
 @Injectable()

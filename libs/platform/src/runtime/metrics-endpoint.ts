@@ -4,10 +4,10 @@ import { Problem } from '../core/errors.js';
 import { sendProblem } from '../rest/problem.filter.js';
 import { sendText } from '../rest/json-response.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
-import type { Metrics } from './metrics.js';
+import type { PrometheusMetrics } from './prometheus-metrics.js';
 
 /** `GET /metrics`, for Prometheus. Mounted at `/metrics`. With a token only for who sends it as `Authorization: Bearer`. */
-export function serveMetrics(metrics: Metrics, token: string | undefined): RequestHandler {
+export function serveMetrics(metrics: PrometheusMetrics, token: string | undefined): RequestHandler {
   const isAllowed = token === undefined ? () => true : bearer(token);
   return (request, response, next) => {
     if (request.path !== '/') return next();
@@ -18,7 +18,7 @@ export function serveMetrics(metrics: Metrics, token: string | undefined): Reque
 }
 
 async function serve(
-  metrics: Metrics,
+  metrics: PrometheusMetrics,
   isAllowed: (request: ApiRequest) => boolean,
   request: ApiRequest,
   response: ApiResponse,

@@ -13,6 +13,7 @@ import { RequestCount } from '../auth/request-count.entity.js';
 import { RequestLimits } from '../auth/request-limits.js';
 import { AuditEvent } from '../audit/audit-event.entity.js';
 import { AuditPurge } from '../audit/purge-audit-events.job.js';
+import { AuditContext } from '../audit/audit-context.js';
 import { Refusals } from '../audit/rejected-requests.js';
 import { Clock } from '../core/clock.js';
 import { UnhandledFaults } from '../core/unhandled-errors.js';
@@ -33,12 +34,15 @@ import { FallbackController } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { platformMigrations } from '../migrations/index.js';
 import { DatabaseMetrics } from './database-metrics.js';
-import { Jobs } from './jobs.js';
-import { Metrics } from './metrics.js';
+import { Jobs } from '../core/jobs.js';
+import { ObservedJobs } from './observed-jobs.js';
+import { Metrics } from '../core/metrics.js';
+import { PrometheusMetrics } from './prometheus-metrics.js';
 import { openTracing } from './open-tracing.js';
 import { RequestMetrics } from './request-metrics.js';
 import { Tracing } from '../core/tracing.js';
 import { CommittedChanges } from '../persistence/cache-invalidation.js';
+import { DatabaseClock } from '../persistence/database-clock.js';
 import { Database } from '../persistence/database.js';
 import { ForgetChangesJob } from '../persistence/purge-change-log.job.js';
 import { JsonRows } from '../rest/json-query.js';
@@ -80,9 +84,9 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
-      ...[ApiKeys, ApiKeyRepository, Clock, Database, FileCollector, Files, HeldAssets, JsonRows, KnownIds, UnitOfWork],
+      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, HeldAssets, JsonRows, KnownIds, UnitOfWork],
       CommittedChanges,
-      ...[Answers, CallPipe, ConditionalWrites, Jobs, Metrics, Operations, RecentChanges, UnchangedAnswers],
+      ...[Answers, CallPipe, ConditionalWrites, Operations, RecentChanges, UnchangedAnswers],
     ];
     return {
       module: PlatformModule,
@@ -106,7 +110,12 @@ export class PlatformModule {
             ),
         },
         { provide: FileStore, useFactory: () => fileStoreOf(settings) },
-        ...shared.filter((provider) => provider !== Database),
+        { provide: Clock, useClass: DatabaseClock },
+        { provide: Jobs, useClass: ObservedJobs },
+        PrometheusMetrics,
+        { provide: Metrics, useExisting: PrometheusMetrics },
+        ...shared,
+        AuditContext,
         UnhandledFaults,
         RequestLimits,
         ...GUARDS,
@@ -120,7 +129,7 @@ export class PlatformModule {
         RequestMetrics,
         Refusals,
       ],
-      exports: [SETTINGS, FileStore, ...shared],
+      exports: [SETTINGS, FileStore, Clock, Database, Jobs, Metrics, ...shared],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Operations } from '../rest/operations.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
-import { Distribution, Metrics, type Spread } from './metrics.js';
+import { Distribution, Metrics, type Spread } from '../core/metrics.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);

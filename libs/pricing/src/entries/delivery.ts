@@ -6,16 +6,15 @@ import {
   compile,
   DEPTH,
   type JsonSchema,
-  MiB,
   requireMediaType,
   tooLarge,
   UPLOAD_MS,
 } from '@app/platform/rest';
+import { MiB, type Faults, FAULTS_LISTED, malformed } from '@app/platform/core';
 import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array.js';
 import { type CopyRows } from '../ingest/copy-rows.js';
 import { type Database } from '@app/platform/persistence';
 import { discard } from '../ingest/detach-buffer.js';
-import { type Faults, FAULTS_LISTED, malformed } from '@app/platform/core';
 import { type Scope } from '@app/platform/auth';
 import { ChosenEntries } from './chosen-entries.js';
 import { emptyRows, entryRecords } from './copy-entries.js';

@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag } from '@app/platform/runtime';
+import { type Job, Jobs, type Lag } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 

@@ -1,5 +1,6 @@
 import { Database } from '@app/platform/persistence';
-import { Metrics, Reading } from '@app/platform/runtime';
+import { Metrics } from '@app/platform/core';
+import { Reading } from '@app/platform/runtime';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../entries/delivery.js';
 

@@ -1,5 +1,4 @@
-import { type Faults } from '@app/platform/core';
-import { isId } from '@app/platform/auth';
+import { type Faults, isId } from '@app/platform/core';
 import type { SentReference } from './unit-reference.dto.js';
 
 /** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */

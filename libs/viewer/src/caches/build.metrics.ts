@@ -1,4 +1,5 @@
-import { type Count, type Distribution, Metrics, Reading } from '@app/platform/runtime';
+import { type Count, type Distribution, Metrics } from '@app/platform/core';
+import { Reading } from '@app/platform/runtime';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 

@@ -1,5 +1,6 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag, Wakeful } from '@app/platform/runtime';
+import { type Job, Jobs, type Lag } from '@app/platform/core';
+import { Wakeful } from '@app/platform/runtime';
 import { EmbeddedAssets } from '@app/mapping/contract';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';

@@ -1,1 +1,1 @@
-export { name } from '@app/pricing/contract'; // not allowed: context-map
+export { name } from '@app/pricing/contract'; // not allowed: context-map, no-folder-cycle

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { asJob } from '../audit/audit-context.js';
-import { Distribution, Metrics, type Sample } from './metrics.js';
+import { type Job, Jobs, type Lag } from '../core/jobs.js';
+import { Distribution, Metrics, type Sample } from '../core/metrics.js';
 import { Reading } from './cached-probe.js';
 import { Tracing } from '../core/tracing.js';
 
@@ -8,21 +9,16 @@ const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 const logger = new Logger('Jobs');
 
-/** How far a job is behind. */
-export interface Lag {
-  /** seconds; null while nothing is due */
-  lag: number | null;
-}
-
-/** What is told of the jobs of this process: every replica runs them, and what they are behind is the same for all. */
+/** Jobs whose runs, failures and lag are metrics, and whose writes stand under their names in the audit trail. */
 @Injectable()
-export class Jobs {
-  private readonly jobs = new Map<string, Job>();
+export class ObservedJobs extends Jobs {
+  private readonly jobs = new Map<string, ObservedJob>();
 
   constructor(
     metrics: Metrics,
     private readonly tracing: Tracing,
   ) {
+    super();
     metrics.counts('job_runs_total', 'Runs by how they ended', () => [
       ...this.each(({ done }) => done, { outcome: 'done' }),
       ...this.each(({ failed }) => failed, { outcome: 'failed' }),
@@ -38,17 +34,13 @@ export class Jobs {
     );
   }
 
-  /**
-   * Names a job, whose runs are then counted by `Job.run`.
-   * @param lag asks the database how far it is behind; the first row counts
-   */
   watch(name: string, lag?: () => Promise<Lag[]>): Job {
-    const job = new Job(name, this.tracing, lag && new Reading(lag));
+    const job = new ObservedJob(name, this.tracing, lag && new Reading(lag));
     this.jobs.set(name, job);
     return job;
   }
 
-  private each(read: (job: Job) => number | undefined, labels: Record<string, string> = {}): Sample[] {
+  private each(read: (job: ObservedJob) => number | undefined, labels: Record<string, string> = {}): Sample[] {
     return [...this.jobs].map(([name, job]) => ({ labels: { job: name, ...labels }, value: read(job) }));
   }
 
@@ -57,8 +49,7 @@ export class Jobs {
   }
 }
 
-/** A job whose runs are counted. */
-export class Job {
+class ObservedJob implements Job {
   done = 0;
   failed = 0;
   doneAt: number | undefined;
@@ -71,7 +62,6 @@ export class Job {
     readonly lag: Reading<Lag> | undefined,
   ) {}
 
-  /** A run when its time has come: none while another is under way. A failure goes to the log. */
   async tick(work: () => Promise<void>): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
@@ -84,7 +74,6 @@ export class Job {
     }
   }
 
-  /** @throws what the work throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {

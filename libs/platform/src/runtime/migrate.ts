@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { follow } from '../audit/install-audit-triggers.js';
-import { dataSourceOptions, type DatabaseOptions } from './database.js';
-import { compareSchema, namesOf, requireKnown } from './migration-registry.js';
-import { noteChanges } from './install-change-triggers.js';
-import { answered } from './postgres-errors.js';
+import { dataSourceOptions, type DatabaseOptions } from '../persistence/database.js';
+import { compareSchema, namesOf, requireKnown } from '../persistence/migration-registry.js';
+import { noteChanges } from '../persistence/install-change-triggers.js';
+import { answered } from '../persistence/postgres-errors.js';
 
 /** Any number: it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 4_711_202_308;

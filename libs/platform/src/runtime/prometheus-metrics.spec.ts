@@ -1,11 +1,11 @@
-import { Metrics } from './metrics.js';
+import { PrometheusMetrics } from './prometheus-metrics.js';
 
-const samples = async (metrics: Metrics) =>
+const samples = async (metrics: PrometheusMetrics) =>
   (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('Metrics', () => {
   it('spread values over their bounds, which belong to what is below', async () => {
-    const metrics = new Metrics();
+    const metrics = new PrometheusMetrics();
     const spread = metrics.histogram('a_bytes', 'A', [1, 10]);
     for (const value of [0, 1, 2, 10, 11]) spread.observe(value);
     expect(await samples(metrics)).toEqual([
@@ -18,7 +18,7 @@ describe('Metrics', () => {
   });
 
   it('tell the others when one of them fails', async () => {
-    const metrics = new Metrics();
+    const metrics = new PrometheusMetrics();
     metrics.gauge('broken', 'B', () => Promise.reject(new Error('planted')));
     metrics.gauge('unknown', 'U', () => undefined);
     metrics.counters('fine_total', 'F', 'outcome', ['done', 'failed']).done.add(2);
@@ -26,7 +26,7 @@ describe('Metrics', () => {
   });
 
   it('have names of their own', () => {
-    const metrics = new Metrics();
+    const metrics = new PrometheusMetrics();
     metrics.counter('one_total', 'O');
     expect(() => metrics.counter('one_total', 'O')).toThrow('Two metrics are named one_total');
   });

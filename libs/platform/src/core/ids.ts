@@ -1,0 +1,6 @@
+const BIGINT_MAX = 9223372036854775807n;
+
+/** An id as this service gives them: decimal digits of a bigint. */
+export function isId(text: unknown): text is string {
+  return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= BIGINT_MAX);
+}

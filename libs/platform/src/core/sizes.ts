@@ -1,0 +1,2 @@
+/** in bytes */
+export const MiB = 1024 * 1024;

@@ -1,0 +1,1 @@
+export { JsonBody } from '../rest/body.js'; // not allowed: files-knows-those-below
