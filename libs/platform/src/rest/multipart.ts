@@ -3,12 +3,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
-<<<<<<< HEAD
 import { type Faults, malformed, Problem } from '../core/errors.js';
-=======
-import { type Faults, malformed } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
->>>>>>> 2640310 (Imports between the rooms of the platform go one way)
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
 import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
