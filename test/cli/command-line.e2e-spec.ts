@@ -50,15 +50,28 @@ describe('the command line', () => {
   });
 
   it.each([
-    [{ DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }, 'The database cannot be reached'],
-    [{ DATABASE_URL: 'mysql://app@127.0.0.1/app' }, 'DATABASE_URL must begin with postgres://'],
-    [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL must be a whole number'],
-  ])('says in one line why %j does not do, with exit code 1', async (env, text) => {
+    [{ DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }, 1, 'The database cannot be reached'],
+    [{ DATABASE_URL: 'mysql://app@127.0.0.1/app' }, 2, 'DATABASE_URL must begin with postgres://'],
+    [{ DATABASE_POOL: 'many' }, 2, 'DATABASE_POOL must be a whole number'],
+  ])('says in one line why %j does not do, with exit code %i', async (env, exit, text) => {
     const { code, out, err } = await operator.run(['keys', 'list'], env);
 
-    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect({ code, out }).toEqual({ code: exit, out: '' });
     expect(err).toContain(text);
     expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('says in one line that DATABASE_URL names a database that is not there', async () => {
+    const url = new URL(process.env['TEST_DATABASE_URL']!);
+    url.pathname = '/nowhere';
+
+    expect(await operator.run(['keys', 'list'], { DATABASE_URL: url.href })).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(
+        /DATABASE_URL names a database that is not there: create it, .*"nowhere" does not exist\)\n$/,
+      ) as string,
+    });
   });
 
   it('migrates once', async () => {

@@ -150,7 +150,7 @@ describe('a start', () => {
   ])('refuses %j in one line', async (env, text) => {
     const { code, err } = await operator.run(['start'], env);
 
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain(text);
     expect(err.trim().split('\n')).toHaveLength(1);
   });

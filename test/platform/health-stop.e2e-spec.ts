@@ -113,9 +113,18 @@ describe('A program', () => {
     ]);
   });
 
+  it.each(['1', '2'])('says in one line that its database is not there, with WORKERS=%s', async (workers) => {
+    const url = new URL(app.databaseUrl);
+    url.pathname = '/nowhere';
+    expect(await ending('api', { DATABASE_URL: url.href, WORKERS: workers })).toEqual([
+      2,
+      'DATABASE_URL names a database that is not there: create it, or name another (database "nowhere" does not exist)\n',
+    ]);
+  });
+
   it('says in one line that a setting is wrong, or its port taken', async () => {
     expect(await ending('api', { DRAIN_SECONDS: 'soon' })).toEqual([
-      1,
+      2,
       'DRAIN_SECONDS must be a whole number from 0 to 3600, not "soon"\n',
     ]);
     const { port } = new URL(app.base);

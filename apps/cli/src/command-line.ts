@@ -1,4 +1,5 @@
 import { asOperator } from '@app/platform/audit';
+import { exitCodeOf } from '@app/platform/runtime';
 import { audit } from './audit/audit-command.js';
 import { type Command, helpOf, helpOfAll, parse } from './command.js';
 import { demo } from './demonstrate/demo-command.js';
@@ -39,7 +40,7 @@ export async function runCommandLine(args: string[], io: Io): Promise<number> {
     io.err(explain(error));
     if (['debug', 'trace'].includes(io.env['LOG_LEVEL'] ?? '') && error instanceof Error) io.err(error.stack ?? '');
     if (error instanceof UsageFault) return 2;
-    return error instanceof Interrupted ? 130 : 1;
+    return error instanceof Interrupted ? 130 : exitCodeOf(error);
   }
 }
 

@@ -1,6 +1,5 @@
 import { types } from 'node:util';
-import { isConnectionFault, sqlState } from '@app/platform/persistence';
-import { Problem, SettingError } from '@app/platform/core';
+import { operatorMessage } from '@app/platform/runtime';
 
 /** What the operator must be told, in a line or, where many things are wrong, a line for each. Exit code 1. */
 export class CommandFault extends Error {}
@@ -19,18 +18,11 @@ export class Interrupted extends Error {
   }
 }
 
-const REFUSED = /^(28|3D000|42501|53300)/;
+const OWN = [CommandFault, UsageFault, Interrupted];
 
 /** The fault in words for the operator, without a stack. */
 export function explain(error: unknown): string {
   if (!types.isNativeError(error)) return String(error);
-  if (error instanceof CommandFault || error instanceof UsageFault || error instanceof Interrupted)
-    return error.message;
-  if (error instanceof SettingError || error instanceof Problem) return error.message;
-  const told = oneLine(error.message || error.name);
-  if (isConnectionFault(error)) return `The database cannot be reached: ${told}`;
-  if (REFUSED.test(sqlState(error) ?? '')) return `The database refuses: ${told}`;
-  return told;
+  if (OWN.some((kind) => error instanceof kind)) return error.message;
+  return operatorMessage(error) ?? (error.message || error.name).replace(/\s*\n\s*/g, ' ').trim();
 }
-
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim();

@@ -60,7 +60,8 @@ async function initialise(fresh: string, account: Account | undefined, { fast }:
   } catch (error) {
     const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
     const musl = code === 'ENOENT' && 'its programs do not run on this system (Alpine has no glibc): set DATABASE_URL';
-    const reason = musl || /error: (.*)/.exec(stderr ?? '')?.[1] || stderr?.trim().split('\n').pop() || message;
+    const said = /(?:error|FATAL|PANIC): +(.*)/.exec(stderr ?? '')?.[1]; // the first: what follows comes of it
+    const reason = musl || said || stderr?.trim().split('\n').pop() || message;
     throw new EmbeddedPostgresError(`PostgreSQL cannot create its files: ${reason}.`);
   }
 }

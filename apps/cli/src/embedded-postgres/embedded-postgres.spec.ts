@@ -277,6 +277,17 @@ describe('The embedded PostgreSQL', () => {
     rmSync(other, { recursive: true });
   });
 
+  it.each(['', 'null', '{"port":20000}', '{"password":"x"'])('says that its own file is damaged: %j', async (text) => {
+    await start();
+    await users.pop()!.stop();
+    const file = join(folder, 'postgres', 'embedded.json');
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, text);
+
+    await expect(start()).rejects.toThrow(/^\S+embedded\.json is damaged, .*bring it back from a backup.*\.$/);
+    writeFileSync(file, whole);
+  });
+
   it('says in one line why PostgreSQL refuses to start', async () => {
     await start();
     await users.pop()!.stop();

@@ -9,7 +9,7 @@
 import * as fs from 'node:fs';
 import { resolve } from 'node:path';
 import { ensureCluster } from './cluster.js';
-import { EmbeddedPostgresError } from './faults.js';
+import { diskFull, EmbeddedPostgresError } from './faults.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster } from './pid-file.js';
 import { placeOf, urlOf } from './place.js';
@@ -26,8 +26,22 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
     await ensureCluster(place, options);
     return await SharedServer.join(place, options);
   } catch (error) {
-    if (!(error as NodeJS.ErrnoException).syscall) throw error;
-    throw new EmbeddedPostgresError(`The data folder ${resolve(dataDir)} cannot be used: ${(error as Error).message}.`);
+    throw explained(error as NodeJS.ErrnoException, resolve(dataDir));
+  }
+}
+
+function explained(error: NodeJS.ErrnoException, folder: string): Error {
+  const full = diskFull(error, folder, freeBytes(folder));
+  if (full || !error.syscall) return full ?? error;
+  return new EmbeddedPostgresError(`The data folder ${folder} cannot be used: ${error.message}.`);
+}
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = fs.statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Infinity; // the folder could not be made
   }
 }
 

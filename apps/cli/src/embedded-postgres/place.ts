@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { serverAccount, writeFor } from './account.js';
+import { EmbeddedPostgresError } from './faults.js';
 
 export interface Place {
   home: string;
@@ -56,7 +57,20 @@ export async function freePort(): Promise<number> {
 }
 
 function credentials({ data }: Place): Credentials {
-  return JSON.parse(fs.readFileSync(join(data, 'embedded.json'), 'utf8')) as Credentials;
+  const file = join(data, 'embedded.json');
+  const found = parsed(fs.readFileSync(file, 'utf8'));
+  if (typeof found?.password === 'string' && Number.isInteger(found.port)) return found as Credentials;
+  throw new EmbeddedPostgresError(
+    `${file} is damaged, which holds the database's password: bring it back from a backup, or move DATA_DIR away to begin anew.`,
+  );
+}
+
+function parsed(text: string): Partial<Credentials> | null {
+  try {
+    return JSON.parse(text) as Partial<Credentials> | null;
+  } catch {
+    return null;
+  }
 }
 
 function isFree(port: number): Promise<boolean> {

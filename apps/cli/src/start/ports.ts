@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { SettingError, type Settings } from '@app/platform/core';
+import { StartError } from '@app/platform/runtime';
 
-/** Says before the long work what would fail after it. @throws SettingError */
+/** Says before the long work what would fail after it. @throws SettingError for ports that cannot be @throws StartError for those that are taken */
 export async function requireFreePorts({ port, aiPort }: Settings): Promise<void> {
   if (port === aiPort && port !== 0) throw new SettingError(`PORT and AI_PORT are both ${port}: set one of them`);
   await requireFree('PORT', port);
@@ -17,8 +18,8 @@ function requireFree(name: string, port: number): Promise<void> {
 }
 
 function portFault(name: string, port: number, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'EADDRINUSE') return new SettingError(`Port ${port} is in use: set ${name} to a free one`);
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set ${name} to a free one`);
   if (error.code === 'EACCES')
-    return new SettingError(`Port ${port} may not be used by this user: set ${name} to another`);
+    return new StartError(`Port ${port} may not be used by this user: set ${name} to another`);
   return error;
 }

@@ -6,12 +6,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { platformPersistence } from './platform.module.js';
 import { Database } from '../persistence/database.js';
 import type { Persistence } from '../persistence/persistence.js';
-import { compareSchema, namesOf, requireCurrent, SchemaFault } from '../persistence/migration-registry.js';
-import { isConnectionFault } from '../persistence/postgres-errors.js';
-import { readSettings, SettingError, type Settings } from '../core/settings.js';
+import { compareSchema, namesOf, requireCurrent } from '../persistence/migration-registry.js';
+import { readSettings, type Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
 import { Connections } from './graceful-shutdown.js';
 import { Health } from './health.js';
+import { exitCodeOf, operatorMessage, StartError } from './operator-message.js';
 import { NotStarted, shareOf, STOP, Workers } from './workers.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -36,7 +36,7 @@ export async function requireSchema({ databaseUrl }: Settings, contexts: readonl
 /**
  * Listens.
  * @param host for a server that others must not reach
- * @throws SettingError for a port that cannot be had
+ * @throws StartError for a port that cannot be had
  */
 export async function serve(app: NestExpressApplication, port: number, host?: string): Promise<Serving> {
   const connections = new Connections(app.getHttpServer() as Server);
@@ -91,7 +91,7 @@ export async function runServer(start: (settings: Settings) => Promise<Serving>)
     const settings = readSettings(process.env);
     serving = settings.workers > 1 ? await startWorkers(settings) : await start(settings);
   } catch (error) {
-    if (error instanceof NotStarted) process.exit(1);
+    if (error instanceof NotStarted) process.exit(error.exitCode);
     fail(error);
   }
   return new Promise(() => undefined);
@@ -124,18 +124,12 @@ async function runWorker(start: (settings: Settings) => Promise<Serving>): Promi
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${toldOf(error)}\n`);
-  process.exit(1);
-}
-
-function toldOf(error: unknown): string {
-  if (error instanceof SettingError || error instanceof SchemaFault) return error.message;
-  const { message, stack } = error as Error;
-  return isConnectionFault(error) ? `The database cannot be reached: ${message}` : (stack ?? message);
+  process.stderr.write(`${operatorMessage(error) ?? (error as Error).stack ?? String(error)}\n`);
+  process.exit(exitCodeOf(error));
 }
 
 function portFault(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new SettingError(`Port ${port} is in use: set another`);
-  if (error.code === 'EACCES') return new SettingError(`Port ${port} may not be used by this user: set another`);
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set another`);
+  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user: set another`);
   return error;
 }

@@ -6,3 +6,4 @@ export { FallbackModule, PlatformModule, platformPersistence } from './platform.
 export { Wakeful } from './coalescing-worker.js';
 export { migrate } from './migrate.js';
 export { Reading } from './cached-probe.js';
+export { exitCodeOf, operatorMessage, StartError } from './operator-message.js';

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { SettingError, type Settings } from '../core/settings.js';
+import { type Settings } from '../core/settings.js';
 import { passOn } from './worker-metrics.js';
 import { JsonLog } from './logging.js';
 
@@ -12,7 +12,11 @@ const AGAIN_MOST = 10_000;
 export const STOP = 'stop';
 
 /** The first worker has not started, and has said why. */
-export class NotStarted extends SettingError {}
+export class NotStarted extends Error {
+  constructor(readonly exitCode: number) {
+    super('The servers do not start');
+  }
+}
 
 /** A program that is run several times, for more than one core. `file` is for a primary that is another program. */
 export interface Program {
@@ -46,10 +50,11 @@ export class Workers {
   async start(): Promise<number> {
     const { file } = this.program;
     if (file) cluster.setupPrimary({ exec: file, args: [] });
-    const port = await this.listening(this.fork());
+    const first = this.fork();
+    const port = await this.listening(first);
     if (port === undefined) {
       await this.stop();
-      throw new NotStarted('The servers do not start');
+      throw new NotStarted(first.process.exitCode || 1);
     }
     const others = Array.from({ length: this.settings.workers - 1 }, () => this.fork());
     await Promise.all(others.map((worker) => this.listening(worker)));
