@@ -20,6 +20,8 @@ const PLAIN = [
   'pricing/entries/delivery.ts',
   'pricing/entries/early-copy.ts',
   'pricing/entries/flat-rule.ts',
+  'pricing/entries/large-pages.ts',
+  'pricing/entries/unit-sizes.ts',
   'pricing/transactions/ingest-lane.ts',
   'pricing/transactions/publication.ts',
 ];

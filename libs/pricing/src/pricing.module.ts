@@ -6,6 +6,7 @@ import { Module } from '@nestjs/common';
 import { EntryController } from './entries/entry.controller.js';
 import { PricingEntry } from './entries/entry.entity.js';
 import { ListEntriesHandler } from './entries/entry.queries.js';
+import { LargePages } from './entries/large-pages.js';
 import { pricingMigrations } from './migrations/index.js';
 import { DeclareProcessHandler } from './processes/declare-process.command.js';
 import { DeclaredProcessesHandler } from './processes/declared-processes.queries.js';
@@ -48,7 +49,17 @@ const transactions = [
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
 
 /** Pricing without its routes and its job. */
-@Module({ providers: [ShownPricesHandler, ...processes, ...transactions, ...units, ...declaring, ListEntriesHandler] })
+@Module({
+  providers: [
+    ShownPricesHandler,
+    ...processes,
+    ...transactions,
+    ...units,
+    ...declaring,
+    ListEntriesHandler,
+    LargePages,
+  ],
+})
 export class PricingCore {}
 
 /** Prices and availability of units, and the transactions they arrive in. */
@@ -66,6 +77,8 @@ export class PricingModule {
       entry: 'never changed, and dropped with its transaction, whose opening, deliveries and end are recorded',
       'transaction.holds_entries': 'whether the sweep has been there',
       'transaction.needs_sweep': 'whether the sweep has to come',
+      'transaction.byte_count': 'for its bound; how many bodies and entries came is recorded',
+      'transaction.largest_unit': 'for its bound',
     },
     unnoted: { entry: 'never changed, and shown once its process names the transaction' },
   };

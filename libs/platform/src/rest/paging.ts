@@ -25,7 +25,14 @@ export class Page {
     private readonly kept: readonly string[],
     /** whether the client asks how many there are on all pages */
     readonly counted = false,
+    /** id within the resource of `after`, when its page ended in the middle of that */
+    readonly within?: string,
   ) {}
+
+  /** Whether the client has named the page by its number alone: then no page before it may have ended early. */
+  get isNumbered(): boolean {
+    return this.after === undefined && this.request.searchParams.has('page');
+  }
 
   get offset(): number {
     return this.after === undefined ? (this.number - 1) * this.size : 0;
@@ -40,11 +47,12 @@ export class Page {
   /**
    * The list envelope of the specification and its `Link` header.
    * @param data JSON text of the items, comma separated
-   * @param next whether there is a next page, and the id that this one ends with (null where pages go by number alone)
+   * @param next whether there is a next page, and the id that this one ends with (null where pages go by number alone);
+   *   `prev: false` where the page before cannot be found by its number
    * @param total resources on all pages, when they were counted
    */
-  envelope(data: string, next: { more: boolean; last: string | null }, total?: number): Reply {
-    const prevUrl = this.number > 1 ? this.url(this.number - 1) : null;
+  envelope(data: string, next: { more: boolean; last: string | null; prev?: false }, total?: number): Reply {
+    const prevUrl = this.number > 1 && next.prev !== false ? this.url(this.number - 1) : null;
     const nextUrl = next.more ? this.url(this.number + 1, next.last) : null;
     const paging = JSON.stringify({
       per_page: this.size,
@@ -68,10 +76,11 @@ export class Page {
     return `${base}${url.split('?', 1)[0]}?${kept}`;
   }
 
-  /** The id in a cursor that was given out for this page; undefined when it is another's, or none of ours. */
+  /** The id in a cursor that was given out for this page, or an id and one within it, `12.345`; undefined when it is another's, or none of ours. */
   readCursor(text: string): string | undefined {
     const id = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
-    return isId(id) && this.cursor(id, this.number) === text ? id : undefined;
+    const ids = id.split('.');
+    return ids.length <= 2 && ids.every(isId) && this.cursor(id, this.number) === text ? id : undefined;
   }
 
   private cursor(id: string, number: number): string {

@@ -164,5 +164,6 @@ export function pageOf(
     total?: boolean;
   };
   const names = parameters.map(({ name }) => name);
-  return new Page(request, page ?? 1, perPage ?? PER_PAGE, cursor, names, total);
+  const [after, within] = cursor?.split('.') ?? [];
+  return new Page(request, page ?? 1, perPage ?? PER_PAGE, after, names, total, within);
 }

@@ -20,6 +20,7 @@ import { ChosenEntries } from './chosen-entries.js';
 import { emptyRows, entryRecords } from './copy-entries.js';
 import { EarlyCopy } from './early-copy.js';
 import { entrySchema } from './entry.dto.js';
+import { UnitSizes } from './unit-sizes.js';
 
 const INGEST_LIMIT = 64 * MiB;
 /** test/contract/decisions.md, Pricing, Entry limits */
@@ -31,9 +32,11 @@ const BATCH = 200;
 export interface Delivery {
   /** that the rows belong to; it may not be there yet */
   transactionId: string;
-  count: number;
+  entries: number;
   /** of the body as it came */
   bytes: number;
+  /** no unit has more of the entries than this */
+  largestUnit: number;
   rows: readonly Buffer[];
   /** where the rows are already, unless that is given up */
   early?: EarlyCopy | undefined;
@@ -66,7 +69,10 @@ export async function deliveryOf(database: Database, scope: Scope, entries: read
   for (const entry of entries) entryRecords.add({ ...entry }, rows);
   const buffers = rows.finish();
   const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
-  return { transactionId, count: entries.length, bytes, rows: buffers, release: () => rows.release() };
+  const sizes = new UnitSizes();
+  sizes.follow(buffers, entries.length);
+  const largestUnit = sizes.most(entries.length);
+  return { transactionId, entries: entries.length, bytes, largestUnit, rows: buffers, release: () => rows.release() };
 }
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
@@ -94,6 +100,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
     requireMediaType(request, 'application/json');
     const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope);
     const chosen = isDataSet(asked) ? new ChosenEntries(now) : undefined;
+    const sizes = new UnitSizes();
     const found = new Findings();
     const early = earlyCopyOf(request, asked, rows);
     const { kind, bytes } = await readJsonArray(discarded(chunksOf(request, INGEST_LIMIT, UPLOAD_MS)), {
@@ -103,21 +110,24 @@ export class DeliveryBody implements BodyReader<Delivery> {
       take: (bytes, from) => entryRecords.take(bytes, from, found.count > 0 ? 0 : BATCH, rows),
       onBatch: (elements, first) => {
         take(elements, first, rows, found);
-        if (found.count > 0) early?.giveUp();
-        else early?.more();
-        if (found.count === 0) chosen?.follow(rows.full);
+        if (found.count > 0) return early?.giveUp();
+        early?.more();
+        chosen?.follow(rows.full);
+        sizes.follow(rows.full, rows.count);
       },
     }).catch(refuse);
     if (kind !== 'array') found.add('body', 'must be an array of entries');
-    const count = found.count > 0 ? 0 : rows.count;
+    const entries = found.count > 0 ? 0 : rows.count;
     const release = () => {
       rows.release();
       chosen?.release();
     };
-    const value = { transactionId, count, bytes, rows: rows.finish(), early, chosen, release };
+    const value = { transactionId, entries, bytes, largestUnit: 0, rows: rows.finish(), early, chosen, release };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
     early?.end();
     chosen?.follow(value.rows);
+    sizes.follow(value.rows, entries);
+    value.largestUnit = sizes.most(entries);
     return { value };
   }
 }

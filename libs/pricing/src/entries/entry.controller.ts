@@ -13,7 +13,8 @@ export class EntryController {
   @Operation('GET', '', {
     id: 'list-pricing-entries',
     summary: 'List pricing entries',
-    description: 'What is published: an array for each unit that has entries, paged by unit.',
+    description:
+      'What is published: an array for each unit that has entries, paged by unit. A page has at most 16 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there.',
     query: [
       parameter.choice(
         'flat-pricing',

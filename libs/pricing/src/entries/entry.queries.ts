@@ -1,8 +1,9 @@
 import { Database } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { JsonRows, MiB, type Page, type Reply } from '@app/platform/rest';
 import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from './flat-rule.js';
+import { LargePages } from './large-pages.js';
 
 export interface EntryFilter {
   /** forces the flat view, or forbids it; otherwise the strategy of the process decides */
@@ -21,6 +22,9 @@ export class ListEntries extends Query<Reply> {
     super();
   }
 }
+
+/** Bytes of a data set, as it was sent, whose lists are always small enough. */
+const SMALL = 16 * MiB;
 
 const PUBLISHED = `(select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process)`;
@@ -41,33 +45,52 @@ const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' fro
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${FLAT_ORDER('entry')} limit 1) shown)`;
 
-const STRATEGY = `select pricing_strategy = 'flat_pricing' as flat from pricing.process where asset_id = :asset and id = :process`;
+/** `bytes` is null where nobody counted them. */
+const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, published.id is not null as published,
+    published.byte_count as bytes
+  from pricing.process process left join pricing.transaction published
+    on published.asset_id = :asset and published.id = process.published_transaction_id
+  where process.asset_id = :asset and process.id = :process`;
+
+interface Process {
+  flat: boolean;
+  published: boolean;
+  bytes: number | null;
+}
 
 @QueryHandler(ListEntries)
 export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   constructor(
     private readonly rows: JsonRows,
     private readonly database: Database,
+    private readonly large: LargePages,
   ) {}
 
   async execute({ scope, page, filter }: ListEntries): Promise<Reply> {
-    const flat = filter.flatPricing ?? (await this.isFlat(scope));
+    const process = await this.process(scope);
+    const flat = filter.flatPricing ?? process?.flat ?? false;
     const byUnit = filter.unit === undefined ? '' : 'and unit.id = :unit';
     const ofProcess = `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`;
+    const values = filter.unit === undefined ? {} : { unit: filter.unit };
+    if (process?.published && (process.bytes ?? Infinity) > SMALL)
+      return this.large.read(scope, page, {
+        units: `${ofProcess} and ${HAS_ENTRIES}`,
+        counted: `${ofProcess} and ${HAS_PRICE}`,
+        entries: OF_UNIT,
+        order: flat ? `${FLAT_ORDER('entry')} limit 1` : 'entry.id',
+        select: ENTRY,
+        values,
+      });
     return this.rows.page(scope, page, {
       from: 'pricing.unit unit',
       where: `${ofProcess} and ${HAS_ENTRIES}`,
       counted: `${ofProcess} and ${HAS_PRICE}`,
       json: flat ? FLAT : ALL,
-      values: filter.unit === undefined ? {} : { unit: filter.unit },
+      values,
     });
   }
 
-  private async isFlat(scope: Scope): Promise<boolean> {
-    const [process] = await this.database.read<{ flat: boolean }>(STRATEGY, {
-      asset: scope.asset,
-      process: scope.id('process'),
-    });
-    return process?.flat ?? false;
+  private async process(scope: Scope): Promise<Process | undefined> {
+    return (await this.database.read<Process>(PROCESS, { asset: scope.asset, process: scope.id('process') }))[0];
   }
 }

@@ -2,10 +2,12 @@ import { Pricing1763600200000 } from './1763600200000-pricing.js';
 import { TransactionIds1763609000000 } from './1763609000000-transaction-ids.js';
 import { WhatToSweep1763611300000 } from './1763611300000-what-to-sweep.js';
 import { EntryOwner1763800200000 } from './1763800200000-entry-owner.js';
+import { TransactionBounds1763900100000 } from './1763900100000-transaction-bounds.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
   TransactionIds1763609000000,
   WhatToSweep1763611300000,
   EntryOwner1763800200000,
+  TransactionBounds1763900100000,
 ];

@@ -69,10 +69,10 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     const process = await this.processes.find({ assetId: scope.asset, id: scope.id('process') });
     const now = await this.clock.now();
     const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now, delivery?.transactionId);
-    if (delivery) transaction.accept(delivery.count, now);
+    if (delivery) transaction.accept(delivery, now);
     if (commit) transaction.requireData();
     if (!(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
-    if (delivery) await this.publication.store(delivery);
+    if (delivery) await this.publication.store(delivery, transaction);
     if (commit) {
       await this.publication.publish(transaction, now, delivery?.chosen);
       await this.transactions.save(transaction);

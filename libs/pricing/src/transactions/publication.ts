@@ -84,6 +84,11 @@ const PUBLISH_CHOSEN = publishing(CHOSEN);
  */
 const PREPARE = `select set_config('enable_nestloop', 'off', true), set_config('audit.unrecorded', 'pricing.unit', true)`;
 
+/** The unit of a transaction that has the most entries. */
+const LARGEST = `select entry.provider_id as provider, count(*)::int as entries from pricing.entry entry
+  where entry.asset_id = :asset and entry.transaction_id = :transaction
+  group by entry.provider_id order by entries desc limit 1`;
+
 /** The set work of a transaction: one COPY for a delivery, one statement for a commit, however many entries. */
 @Injectable()
 export class Publication {
@@ -93,9 +98,19 @@ export class Publication {
     private readonly processes: Processes,
   ) {}
 
-  /** Stores a delivery, if its rows are not there already. */
-  async store({ count, rows, early }: Delivery): Promise<void> {
-    if (count > 0 && !early?.isCopied) await copyEntries(this.database, rows);
+  /**
+   * Stores a delivery, if its rows are not there already.
+   * @throws Problem when the transaction has too many entries of one unit then
+   */
+  async store({ entries, rows, early }: Delivery, transaction: PricingTransaction): Promise<void> {
+    if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows);
+    if (!transaction.mayExceedUnit) return;
+    const { assetId: asset, id } = transaction;
+    const [largest] = await this.database.rows<{ provider: string; entries: number }>(LARGEST, {
+      asset,
+      transaction: id,
+    });
+    if (largest) transaction.boundUnit(largest.provider, largest.entries);
   }
 
   /**

@@ -44,8 +44,8 @@ export class SendDataHandler implements ICommandHandler<SendData> {
     const now = await this.clock.now();
     transaction.requireOpen(now);
     if (delivery) {
-      transaction.accept(delivery.count, now);
-      await this.publication.store(delivery);
+      transaction.accept(delivery, now);
+      await this.publication.store(delivery, transaction);
     }
     if (commit) await this.publication.publish(transaction, now);
     await this.transactions.save(transaction);

@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { Aggregate, conflict, invalid } from '@app/platform/core';
+import { Aggregate, conflict, invalid, Problem } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { ENTRIES_OF_UNIT_MOST } from '../entries/unit-sizes.js';
 import type { PricingStrategy } from '../processes/process.dto.js';
 import type { IngestResult } from './transaction.dto.js';
 import { PricesPublished } from './transaction.events.js';
 
 /** test/contract/spec.md, Limits */
 const LIFETIME_MS = 30 * 60 * 1000;
+
+/** test/contract/decisions.md, 11, Members of an entry */
+const ENTRIES_MOST = 2_000_000;
+const GIB_MOST = 1;
+const BYTES_MOST = GIB_MOST * 1024 ** 3;
+
+/** What a delivery adds to its transaction. */
+export interface Received {
+  entries: number;
+  /** of the body as it came */
+  bytes: number;
+  /** no unit has more of the entries than this */
+  largestUnit: number;
+}
 
 export type TransactionStatus = 'pending' | 'finished' | 'expired';
 
@@ -29,6 +44,10 @@ export class PricingTransaction extends Aggregate {
   @Column('text') private status: TransactionStatus = 'pending';
   @Column('integer') private sourceCount = 0;
   @Column('integer') private entryCount = 0;
+  /** of the bodies; null when some came while nobody counted */
+  @Column('integer', { nullable: true }) private byteCount: number | null = 0;
+  /** no unit has more entries than this */
+  @Column('integer', { default: 0 }) private largestUnit = 0;
   @Column('timestamptz') readonly expiresAt: Date;
   @Column('timestamptz') readonly createdAt: Date;
   @Column('timestamptz', { nullable: true }) private queuedAt: Date | null = null;
@@ -61,11 +80,34 @@ export class PricingTransaction extends Aggregate {
     return this.statusAt(now) === 'pending' ? Math.ceil((this.expiresAt.getTime() - now.getTime()) / 1000) : null;
   }
 
-  /** Takes a batch of entries; an empty one is a data set too. */
-  accept(entries: number, now: Date): void {
+  /**
+   * Takes a batch of entries; an empty one is a data set too.
+   * @throws Problem when that is more than a transaction may gather
+   */
+  accept({ entries, bytes, largestUnit }: Received, now: Date): void {
     this.requireOpen(now);
     this.sourceCount += 1;
     this.entryCount += entries;
+    this.byteCount = this.byteCount === null ? null : this.byteCount + bytes;
+    this.largestUnit += largestUnit;
+    if (this.entryCount > ENTRIES_MOST) throw tooMany('too_many_entries', `a transaction has at most ${ENTRIES_MOST}`);
+    if ((this.byteCount ?? 0) > BYTES_MOST)
+      throw new Problem('too_large', 'transaction_too_large', `A transaction takes at most ${GIB_MOST} GiB`);
+  }
+
+  /** Whether a unit may have too many entries: then they have to be counted. */
+  get mayExceedUnit(): boolean {
+    return this.largestUnit > ENTRIES_OF_UNIT_MOST;
+  }
+
+  /** @throws Problem when the unit that has the most entries has too many */
+  boundUnit(providerId: string, entries: number): void {
+    if (entries > ENTRIES_OF_UNIT_MOST)
+      throw tooMany(
+        'too_many_entries_of_unit',
+        `a unit has at most ${ENTRIES_OF_UNIT_MOST} in a transaction, provider_id "${providerId}" would have ${entries}`,
+      );
+    this.largestUnit = entries;
   }
 
   /** Closes it for its entries to be published. */
@@ -112,4 +154,10 @@ export class PricingTransaction extends Aggregate {
     this.endedAt = now;
     this.needsSweep = true;
   }
+}
+
+function tooMany(code: string, text: string): Problem {
+  const problem = new Problem('invalid', code, `There are too many entries: ${text}`);
+  problem.fields = { body: [text] };
+  return problem;
 }

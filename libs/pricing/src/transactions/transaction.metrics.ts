@@ -28,7 +28,7 @@ export class IngestMetrics {
     const result = await work();
     this.durations[commit ? 'yes' : 'no'].observe((performance.now() - startedAt) / 1000);
     if (delivery) {
-      this.entries.observe(delivery.count);
+      this.entries.observe(delivery.entries);
       this.bytes.observe(delivery.bytes);
     }
     return result;

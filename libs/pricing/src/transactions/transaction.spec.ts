@@ -3,20 +3,21 @@ import { PricingTransaction } from './transaction.aggregate.js';
 
 const opened = new Date('2026-11-20T10:00:00Z');
 const minutes = (count: number) => new Date(opened.getTime() + count * 60_000);
+const entries = (count: number) => ({ entries: count, bytes: 100 * count, largestUnit: 1 });
 const open = () => new PricingTransaction('1', '7', 'flat_pricing', opened);
 
 describe('A pricing transaction', () => {
   it('is closed thirty minutes after it opened, whether or not the sweep has run', () => {
     const transaction = open();
 
-    expect(() => transaction.accept(1, minutes(29.99))).not.toThrow();
-    expect(() => transaction.accept(1, minutes(30))).toThrow('is expired');
+    expect(() => transaction.accept(entries(1), minutes(29.99))).not.toThrow();
+    expect(() => transaction.accept(entries(1), minutes(30))).toThrow('is expired');
     expect(transaction.statusAt(minutes(30))).toBe('expired');
   });
 
   it('lives no longer for what is sent', () => {
     const transaction = open();
-    transaction.accept(1, minutes(29));
+    transaction.accept(entries(1), minutes(29));
 
     expect(transaction.expiresIn(minutes(29))).toBe(60);
     expect(transaction.expiresIn(minutes(30))).toBeNull();
@@ -24,15 +25,45 @@ describe('A pricing transaction', () => {
 
   it('counts what it accepts', () => {
     const transaction = open();
-    transaction.accept(200, minutes(1));
-    transaction.accept(0, minutes(2));
+    transaction.accept(entries(200), minutes(1));
+    transaction.accept(entries(0), minutes(2));
 
     expect(transaction).toMatchObject({ sourceCount: 2, entryCount: 200 });
   });
 
+  it('gathers two million entries, and no more', () => {
+    const transaction = open();
+    for (let sent = 0; sent < 10; sent += 1) transaction.accept(entries(200_000), minutes(1));
+
+    expect(transaction).toMatchObject({ entryCount: 2_000_000 });
+    expect(() => transaction.accept(entries(1), minutes(1))).toThrow('at most 2000000');
+  });
+
+  it('gathers a GiB, and no more', () => {
+    const transaction = open();
+    const sent = { entries: 1, bytes: 64 * 1024 ** 2, largestUnit: 1 };
+    for (let count = 0; count < 16; count += 1) transaction.accept(sent, minutes(1));
+
+    expect(() => transaction.accept({ ...sent, bytes: 1 }, minutes(1))).toThrow('at most 1 GiB');
+  });
+
+  it('asks for a count only when a unit may have too many, and again when it may once more', () => {
+    const transaction = open();
+    const sent = { entries: 20_000, bytes: 1, largestUnit: 5_000 };
+    transaction.accept(sent, minutes(1));
+    transaction.accept(sent, minutes(1));
+    expect(transaction.mayExceedUnit).toBe(false);
+    transaction.accept({ ...sent, largestUnit: 1 }, minutes(1));
+    expect(transaction.mayExceedUnit).toBe(true);
+
+    transaction.boundUnit('P-1', 10_000);
+    expect(transaction.mayExceedUnit).toBe(false);
+    expect(() => transaction.boundUnit('P-1', 10_001)).toThrow('provider_id "P-1" would have 10001');
+  });
+
   it('publishes an empty set, but not the lack of one', () => {
     const empty = open();
-    empty.accept(0, opened);
+    empty.accept(entries(0), opened);
 
     expect(() => empty.queue(minutes(1))).not.toThrow();
     expect(() => open().queue(minutes(1))).toThrow('nothing to publish');
@@ -40,7 +71,7 @@ describe('A pricing transaction', () => {
 
   it('ends once, and says so', () => {
     const transaction = open();
-    transaction.accept(1, opened);
+    transaction.accept(entries(1), opened);
     transaction.queue(minutes(1));
     transaction.finish(minutes(1));
 
@@ -55,6 +86,6 @@ describe('A pricing transaction', () => {
     transaction.abort(minutes(5));
 
     expect(transaction.statusAt(minutes(5))).toBe('expired');
-    expect(() => transaction.accept(1, minutes(6))).toThrow('is expired');
+    expect(() => transaction.accept(entries(1), minutes(6))).toThrow('is expired');
   });
 });

@@ -1,0 +1,122 @@
+import { Database, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { invalid, notFound } from '@app/platform/core';
+import { MiB, type Page, type Reply } from '@app/platform/rest';
+import { type Scope } from '@app/platform/auth';
+import { Injectable } from '@nestjs/common';
+
+/** JSON of one page. */
+const PAGE_MIB = 16;
+const PAGE_BYTES = PAGE_MIB * MiB;
+/** Rows that are fetched at once: whatever is in them, they are few. */
+const AT_ONCE = 50;
+/** One page is gathered at a time: readers wait for each other, and memory does not grow with them. */
+const LARGE_LISTS: Lane = { name: 'large lists', share: 0, wait: 20_000, limit: LIMITS.statement };
+
+/** SQL of a list of units, each with its entries. */
+interface Listed {
+  /** conditions of `pricing.unit unit`; the second costs less and is for counting */
+  units: string;
+  counted: string;
+  /** condition of the `pricing.entry entry` of a unit, and their order */
+  entries: string;
+  order: string;
+  select: string;
+  values: Record<string, unknown>;
+}
+
+interface Row {
+  unit: string;
+  entry: string;
+  json: string;
+}
+
+/** A page of units: text of their arrays, and where it ended. */
+interface Gathered {
+  data: string;
+  more: boolean;
+  last: string | null;
+  isCut: boolean;
+}
+
+/**
+ * Pages of data sets that may be too large for memory, by bytes: a page ends when it is full, also within a unit, and `next_url`
+ * goes on there. A page by its number alone is whole or refused: who counts pages must not miss what one of them left out.
+ */
+@Injectable()
+export class LargePages {
+  constructor(
+    private readonly database: Database,
+    private readonly work: UnitOfWork,
+  ) {}
+
+  read(scope: Scope, page: Page, listed: Listed): Promise<Reply> {
+    return this.work.run(async () => {
+      await this.requirePlace(scope);
+      const values = { ...scope.values, ...listed.values };
+      const total = page.counted ? await this.count(listed, values) : undefined;
+      const { data, isCut, ...next } = await this.gather(page, listed, values);
+      if (isCut && page.isNumbered) throw tooLarge(page);
+      return page.envelope(data, page.after === undefined ? next : { ...next, prev: false }, total);
+    }, LARGE_LISTS);
+  }
+
+  private async requirePlace(scope: Scope): Promise<void> {
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${scope.route.exists} as found`, scope.values);
+    if (!row?.found) throw notFound();
+  }
+
+  private async count({ counted }: Listed, values: Record<string, unknown>): Promise<number> {
+    const sql = `select count(*)::int as total from pricing.unit unit where ${counted}`;
+    return (await this.database.rows<{ total: number }>(sql, values))[0]!.total;
+  }
+
+  private async gather(page: Page, listed: Listed, values: Record<string, unknown>): Promise<Gathered> {
+    const units: string[][] = [];
+    let last: Row | undefined;
+    let bytes = 0;
+    const end = (more: boolean, isCut: boolean): Gathered => ({
+      data: units.map((entries) => `[${entries.join(',')}]`).join(','),
+      more,
+      last: last ? (isCut ? `${last.unit}.${last.entry}` : last.unit) : null,
+      isCut,
+    });
+    for await (const row of this.rows(page, listed, values)) {
+      bytes += Buffer.byteLength(row.json);
+      if (last && bytes > PAGE_BYTES) return end(true, true);
+      if (row.unit !== last?.unit) {
+        if (units.length === page.size) return end(true, false);
+        units.push([]);
+      }
+      units.at(-1)!.push(row.json);
+      last = row;
+    }
+    return end(false, false);
+  }
+
+  private async *rows(page: Page, listed: Listed, values: Record<string, unknown>): AsyncGenerator<Row> {
+    const { after = null, within = null, size, offset } = page;
+    await this.database.rows(cursorOf(listed), { ...values, after, within, size, offset });
+    for (;;) {
+      const rows = await this.database.rows<Row>(`fetch ${AT_ONCE} from listed`);
+      yield* rows;
+      if (rows.length < AT_ONCE) return;
+    }
+  }
+}
+
+/** Each row is made when it is fetched. Units come in the order of their ids, and so do the rows: each unit is looked up in turn. */
+const cursorOf = ({ units, entries, order, select }: Listed): string => `declare listed no scroll cursor for
+  select unit.id::text as unit, entry.id::text as entry,
+    (select row_to_json(projected)::text from (select ${select}) projected) as json
+  from (select unit.* from pricing.unit unit where ${units}
+    and (:after::bigint is null or unit.id > :after::bigint or (unit.id = :after::bigint and :within::bigint is not null))
+    order by unit.id limit :size::int + 1 offset :offset::bigint) unit
+  cross join lateral (select entry.* from pricing.entry entry where ${entries}
+    and (unit.id is distinct from :after::bigint or entry.id > :within::bigint) order by ${order}) entry`;
+
+const tooLarge = ({ number }: Page) =>
+  invalid({
+    'per-page': [
+      `is too many: page ${number} would have more than ${PAGE_MIB} MiB. Take fewer, or leave out \`page\` and follow \`next_url\``,
+    ],
+  });

@@ -1,0 +1,141 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+const MiB = 1024 ** 2;
+const PAGE_MOST = 16 * MiB;
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => (app = await TestApp.start()));
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app, ['1', '2', '3']);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+
+const entry = (unit: string, price: number, more: object = {}) => ({
+  ...{ unit_number: unit, provider_id: `P-${unit}`, price, available_on: '2026-12-01', ...more },
+});
+const many = (unit: string, count: number, more: object = {}, from = 0) =>
+  Array.from({ length: count }, (_, n) => entry(unit, from + n, more));
+/** About as many KiB of JSON. */
+const heavy = (kib: number) => ({
+  leasing_fields: Object.fromEntries(Array.from({ length: kib }, (_, n) => [`k${n}`, 'x'.repeat(1012)])),
+});
+const open = async () => (await app.post(`${process}/ingest`)).body.transaction_ingest_url as string;
+const total = async () => (await app.sql<{ n: number }>('select count(*)::int as n from pricing.entry'))[0]!.n;
+
+describe('A unit', () => {
+  it('has ten thousand entries in one delivery, and no more', async () => {
+    const before = await total();
+    const refused = await app.post(`${process}/ingest?commit=1`, [...many('1', 10_001), entry('2', 1)]);
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+      422,
+      'too_many_entries_of_unit',
+      { body: ['a unit has at most 10000 in a transaction, provider_id "P-1" would have 10001'] },
+    ]);
+    expect(await total()).toBe(before);
+
+    expect((await app.post(`${process}/ingest?commit=1`, [...many('1', 10_000), entry('2', 1)])).status).toBe(200);
+  });
+
+  it('has ten thousand in all deliveries of a transaction, which stays as it was when more come', async () => {
+    const ingest = await open();
+    for (const from of [0, 4_000]) expect((await app.post(ingest, many('1', 4_000, {}, from))).status).toBe(200);
+    const refused = await app.post(`${ingest}?commit=1`, many('1', 2_001));
+    expect([refused.status, refused.body.code]).toEqual([422, 'too_many_entries_of_unit']);
+    expect(refused.headers.get('link')).toContain('rel="transaction"');
+
+    expect((await app.post(ingest, many('2', 9_000))).body).toMatchObject({ status: 'pending', entry_count: 17_000 });
+    const committed = await app.post(`${ingest}?commit=1`, many('1', 2_000));
+    expect(committed.body).toMatchObject({ status: 'finished', entry_count: 19_000 });
+  });
+});
+
+describe('A transaction', () => {
+  const sent = async (columns: string) => {
+    const ingest = await open();
+    await app.sql(`update pricing.transaction set ${columns} where status = 'pending'`);
+    return [ingest, await app.post(ingest, many('1', 2))] as const;
+  };
+
+  it('gathers two million entries', async () => {
+    const [ingest, refused] = await sent('entry_count = 1999999');
+    expect([refused.status, refused.body.code]).toEqual([422, 'too_many_entries']);
+    expect((await app.post(ingest, many('1', 1))).body).toMatchObject({ status: 'pending', entry_count: 2_000_000 });
+  });
+
+  it('gathers a GiB', async () => {
+    const [ingest, refused] = await sent(`byte_count = ${1024 ** 3 - 150}`);
+    expect([refused.status, refused.body.code]).toEqual([413, 'transaction_too_large']);
+    expect((await app.post(ingest, many('1', 1))).body).toMatchObject({ status: 'pending', entry_count: 1 });
+  });
+});
+
+describe('A list of entries that is large', () => {
+  const pages = async (query: string) => {
+    const found: { unit_id: string; price: number }[][][] = [];
+    for (let url: string | null = `${process}/entries${query}`; url;) {
+      const { status, text, body } = await app.get(url);
+      expect([status, text.length < PAGE_MOST + 1000]).toEqual([200, true]);
+      found.push(body.data);
+      url = body.paging.next_url;
+    }
+    return found;
+  };
+  const publish = async (...deliveries: object[][]) => {
+    const ingest = await open();
+    for (const delivery of deliveries) expect((await app.post(ingest, delivery)).status).toBe(200);
+    expect((await app.post(`${ingest}?commit=1`)).status).toBe(200);
+  };
+
+  beforeEach(() => publish(many('1', 700, heavy(30)), [...many('2', 3), ...many('3', 500, heavy(30))]));
+
+  it('has pages of bounded size, which have every entry once and in order', async () => {
+    const found = await pages('');
+    const prices = (unit: number) =>
+      found
+        .flat(2)
+        .filter(({ unit_id }) => unit_id === asset.units[unit])
+        .map(({ price }) => price);
+
+    expect(found.length).toBe(3);
+    expect(prices(0)).toEqual(Array.from({ length: 700 }, (_, n) => n));
+    expect(prices(1)).toEqual([0, 1, 2]);
+    expect(prices(2)).toEqual(Array.from({ length: 500 }, (_, n) => n));
+    expect((await pages('?per-page=1')).flat(2)).toEqual(found.flat(2));
+    expect((await app.get(`${process}/entries?total=1`)).body.paging.total_count).toBe(3);
+  });
+
+  it('refuses a page by its number that would end early, and answers others', async () => {
+    const refused = await app.get(`${process}/entries?page=1`);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['per-page']]);
+    const second = await app.get(`${process}/entries?page=2&per-page=1`);
+    expect(second.body.data).toEqual([[expect.anything(), expect.anything(), expect.anything()]]);
+    expect(second.body.paging.prev_url).toContain('page=1');
+  });
+
+  it('is filtered, flat and found as a small one', async () => {
+    const flat = (await app.get(`${process}/entries?flat-pricing=1`)).body.data;
+    expect(flat.map((entries: { price: number }[]) => entries.map(({ price }) => price))).toEqual([[0], [0], [0]]);
+    expect((await app.get(`${process}/entries?unit=${asset.units[1]}`)).body.data[0]).toHaveLength(3);
+    expect((await app.get(`${process}x/entries`)).status).toBe(404);
+    const { headers } = await app.get(`${process}/entries?unit=${asset.units[1]}`);
+    const again = { headers: { 'If-None-Match': headers.get('etag')! } };
+    expect((await app.get(`${process}/entries?unit=${asset.units[1]}`, again)).status).toBe(304);
+  });
+
+  it('is read by several at once, one after the other', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.get(`${process}/entries`)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text.length}`)).size).toBe(1);
+  });
+
+  it('is read the same when nobody counted its bytes', async () => {
+    await publish(many('1', 3), many('2', 2));
+    const small = await pages('');
+    await app.sql('update pricing.transaction set byte_count = null');
+    expect(await pages('')).toEqual(small);
+  });
+});
