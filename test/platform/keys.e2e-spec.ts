@@ -3,6 +3,7 @@ import { TestApp, type Asked } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { contentsOf } from './contents.js';
 import { Wire } from './wire.js';
+import { ageKeys, restoreAge } from '../support/key-age.js';
 
 let app: TestApp;
 let other: TestApp;
@@ -30,12 +31,7 @@ const INVALID = [403, 'Invalid authentication credentials'];
 const SERVED = [200, 'served'];
 const lastLetter = (text: string) => (text === 'a' ? 'b' : 'a');
 
-/** What `performance.now` says, for the memory of keys to age without waiting. */
-const realNow = performance.now.bind(performance);
-function age(milliseconds: number): void {
-  performance.now = () => realNow() + milliseconds;
-}
-afterEach(() => (performance.now = realNow));
+afterEach(restoreAge);
 
 describe('No key', () => {
   it.each<[string, Asked, string | undefined]>([
@@ -128,7 +124,7 @@ describe('A key that is taken away', () => {
     const floors = `${asset.path}/floors`;
     expect(await statuses(floors)).toEqual([200, 200]);
     await change(set);
-    age(4_900);
+    ageKeys(4_900);
 
     expect(await statuses(floors)).toEqual([403, 403]);
   });
@@ -136,7 +132,7 @@ describe('A key that is taken away', () => {
   it('sees other accounts within five seconds', async () => {
     expect((await ask(other)).body.data).toHaveLength(1);
     await change('accounts = array[]::bigint[]');
-    age(4_900);
+    ageKeys(4_900);
 
     expect((await ask(other)).body.data).toHaveLength(0);
   });
@@ -144,7 +140,7 @@ describe('A key that is taken away', () => {
   it('is refused the moment that it expires, although it was asked for just before', async () => {
     await change(`expires_at = kernel.now() + interval '2 seconds'`);
     expect(await statuses()).toEqual([200, 200]);
-    age(2_000);
+    ageKeys(2_000);
     await app.advance(1);
 
     expect(await statuses()).toEqual([403, 403]);
@@ -154,7 +150,7 @@ describe('A key that is taken away', () => {
     await change('revoked_at = kernel.now()');
     expect(await statuses()).toEqual([403, 403]);
     await change('revoked_at = null');
-    age(4_900);
+    ageKeys(4_900);
 
     expect(await statuses()).toEqual([200, 200]);
   });

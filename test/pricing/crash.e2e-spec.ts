@@ -11,6 +11,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedPostgres,
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
+import { PATIENCE } from '../support/patience.js';
 
 /** Rounds for each kind of death. `npm test` has time for a few; CRASH_ROUNDS makes it more. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
@@ -100,7 +101,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries > 300) throw error;
+      if (tries > 300 * PATIENCE) throw error;
       await pause(50);
     }
   }

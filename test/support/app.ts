@@ -10,10 +10,7 @@ import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import { createApi } from '../../apps/api/src/main.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
-
-const FLAGS =
-  'accounts-assets, embed-resource, asset-outbound-links-resource, landing-page-resource, unit-descriptions-resource, filters-resource, ' +
-  'marker-descriptions-resource, gallery-resource, create-unitmap-resource, build-caches, references, data-models-resource';
+import { FLAGS } from './declared.js';
 
 export interface Asked {
   body?: unknown;

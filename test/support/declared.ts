@@ -1,0 +1,25 @@
+import { type Operation, operationOf } from '@app/platform/rest';
+import { AI_CONTEXTS, AppModule as AiModule } from '../../apps/ai/src/app.module.js';
+import { CONTEXTS } from '../../apps/api/src/app.module.js';
+
+export type Api = 'main' | 'ai';
+
+const CONTROLLERS: Record<Api, unknown[]> = {
+  main: CONTEXTS.map((module) => module as unknown),
+  ai: [AiModule, ...AI_CONTEXTS],
+};
+
+/** The operations of an API, without starting it. */
+export function declared(api: Api): Operation[] {
+  const controllers = CONTROLLERS[api].flatMap(
+    (module) => (Reflect.getMetadata('controllers', module as object) ?? []) as { prototype: Record<string, object> }[],
+  );
+  return [...new Set(controllers)].flatMap(({ prototype }) =>
+    Object.getOwnPropertyNames(prototype).flatMap((name) => operationOf(prototype[name]!) ?? []),
+  );
+}
+
+/** All experimental flags, as a header. */
+export const FLAGS = [...new Set([...declared('main'), ...declared('ai')].flatMap(({ flag }) => flag ?? []))].join(
+  ', ',
+);
