@@ -1,0 +1,172 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile, type JsonSchema } from '@app/platform/rest';
+import { Database, migrate } from '@app/platform/persistence';
+import { FileStore } from '@app/platform/files';
+import { readSettings } from '@app/platform/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ALL_PERSISTENCE, openContexts } from '../../apps/cli/src/contexts.js';
+import { exportAsset } from '../../apps/cli/src/export/export-asset.js';
+import { ExportedFiles } from '../../apps/cli/src/export/exported-files.js';
+import { provision } from '../../apps/cli/src/provision/provision.js';
+import type { Section } from '../../apps/cli/src/provision/section.js';
+import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
+import { BuildDocument } from '@app/viewer/contract';
+import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
+import { declared } from '../support/declared.js';
+import { BASE, contentOf, CONTEXT, ELSEWHERE, NOT_EXPORTED, NOT_SHOWN, PLACES, SECTION_OF, VALUES } from './fields.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let database: TestDatabase;
+let app: INestApplicationContext;
+let dataDir: string;
+
+beforeAll(async () => {
+  const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts: ALL_PERSISTENCE }));
+  database = await createTestDatabase({ template: await createTemplate('migrated', prepare) });
+  dataDir = mkdtempSync(join(tmpdir(), 'property-map-fields-'));
+  app = await openContexts(readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+  await apply(BASE);
+});
+afterAll(async () => {
+  await app?.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const apply = (value: unknown) => provision(app, { value, read: contentOf });
+const exported = async (id: string) =>
+  JSON.stringify(await exportAsset(app, id, new ExportedFiles(app.get(FileStore))));
+
+const REQUEST = `insert into viewer.build_request as known (asset_id, requested) values ($1, 1)
+  on conflict (asset_id) do update set requested = known.requested + 1 returning requested`;
+/** All of it, but when and for which request it was built. */
+const DOCUMENT = `select (to_jsonb(document) - 'built_for' - 'built_at' - 'etag' - 'stale_at')::text as text
+  from viewer.document document where asset_id = $1 and built_for >= $2`;
+
+/** The viewer's document, built anew; the job may be at it already. */
+async function shown(asset: string): Promise<string> {
+  const { pool } = app.get(Database);
+  const { rows: requested } = await pool.query<{ requested: number }>(REQUEST, [asset]);
+  for (;;) {
+    await app.get(CommandBus).execute(new BuildDocument(asset));
+    const { rows } = await pool.query<{ text: string }>(DOCUMENT, [asset, requested[0]!.requested]);
+    if (rows[0]) return rows[0].text;
+  }
+}
+
+/** Of an item, or of its variants: the schema of each field. */
+function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  const shapes = (schema['oneOf'] as JsonSchema[] | undefined) ?? [schema];
+  return Object.assign({}, ...shapes.map((shape) => shape['properties'])) as Record<string, JsonSchema>;
+}
+
+/** Two values of a field; the second leaves the thing visible. */
+function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
+  if (VALUES[path]) return VALUES[path];
+  const check = compile(schema);
+  const candidates = [
+    ...((schema['enum'] as unknown[] | undefined) ?? []),
+    ...[false, true, 1, 2, 'one', 'two', 'AA', 'BB', 'https://a.example/1', 'https://a.example/2', ['aa'], ['bb']],
+  ];
+  const [first, second] = candidates.filter((value) => value !== null && check(value) === undefined);
+  if (second === undefined) throw new Error(`Write down two values of ${path}, in test/architecture/fields.ts`);
+  return [first, second];
+}
+
+interface Field {
+  section: Section;
+  name: string;
+  schema: JsonSchema;
+  /** of an item that may have it */
+  place: string;
+}
+
+const FIELDS = SECTIONS.filter(({ path }) => CONTEXT[path]).flatMap((section) =>
+  Object.entries(propertiesOf(section.item))
+    .filter(([name, { const: fixed }]) => ![...section.key, 'type'].includes(name) || (!fixed && name === 'type'))
+    .filter(([name]) => !SECTIONS.some(({ path }) => path === `${section.path}.${name}`))
+    .map(([name, schema]): Field => {
+      const place = PLACES[`${section.path}.${name}`] ?? PLACES[section.path];
+      return { section, name, schema, place: place ?? section.path.replace(/\./g, '.0.').concat('.0') };
+    }),
+);
+
+/** The document with another value at a path. */
+function withValue(path: string, value: unknown): unknown {
+  const copy = structuredClone(BASE) as unknown;
+  const steps = path.split('.');
+  const last = steps.pop()!;
+  const owner = steps.reduce((at, step) => (at as Record<string, unknown>)[step], copy) as Record<string, unknown>;
+  owner[last] = value;
+  return copy;
+}
+
+const STAGES = {
+  provision: /declare.*\.(command|value)\.ts$/,
+  export: /declared-.*\.queries\.ts$/,
+  viewer: /shown-.*\.queries\.ts$/,
+};
+
+/** The file of a context that names most other fields of the section: where this one is missing. */
+function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
+  const folder = CONTEXT[section.path]!;
+  const others = Object.keys(propertiesOf(section.item)).filter((other) => other !== name);
+  const ranked = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => STAGES[stage].test(file))
+    .map((file) => {
+      const text = readFileSync(join(ROOT, folder, file), 'utf8');
+      return { file, names: others.filter((other) => new RegExp(`\\b${other}\\b`).test(text)).length };
+    })
+    .sort((a, b) => b.names - a.names);
+  return join(folder, ranked[0]?.file ?? '');
+}
+
+describe('What the REST API takes', () => {
+  const bodies = [...declared('main'), ...declared('ai')].filter(({ body }) => body);
+
+  it('is declared in a section of the provision file, or has a reason not to be', () => {
+    const known = [...Object.keys(SECTION_OF), ...Object.keys(ELSEWHERE)].sort();
+    expect(bodies.map(({ id }) => id).sort()).toEqual(known);
+  });
+
+  it.each(Object.entries(SECTION_OF))('%s has no field that %s lacks', (id, path) => {
+    const { body } = bodies.find((each) => each.id === id)!;
+    const shapes = Object.values(body!.components()).map((schema): JsonSchema => {
+      const data = (schema['properties'] as Record<string, JsonSchema> | undefined)?.['data'];
+      return (data?.['items'] as JsonSchema | undefined) ?? schema;
+    });
+    const written = shapes.flatMap((shape) =>
+      Object.entries((shape['properties'] ?? {}) as Record<string, JsonSchema>).filter(
+        ([, { description, maxItems }]) => description !== 'Accepted and ignored.' && maxItems !== 0,
+      ),
+    );
+    const names = new Set(written.map(([name]) => name).filter((name) => !/(^|_)id$/.test(name)));
+    const taken = Object.keys(propertiesOf(SECTIONS.find((section) => section.path === path)!.item));
+    expect([...names].filter((name) => !taken.includes(name))).toEqual([]);
+  });
+});
+
+describe('A field of the provision file', () => {
+  it.each(FIELDS.map((field) => [`${field.section.path}.${field.name}`, field] as const))(
+    '%s is stored, exported and shown',
+    async (path, field) => {
+      const [first, second] = valuesOf(path, field.schema);
+      const at = `${field.place}.${field.name}`;
+      const asset = (await apply(withValue(at, first))).get('assets.0')!.id;
+      const before = [await exported(asset), await shown(asset)];
+      const { made } = (await apply(withValue(at, second))).get(field.place)!;
+
+      const lost: string[] = [];
+      if (made !== 'changed') lost.push(`${path} is accepted and not stored: ${fileOf(field, 'provision')}`);
+      if (!NOT_EXPORTED[field.section.path] && (await exported(asset)) === before[0])
+        lost.push(`${path} is not exported: ${fileOf(field, 'export')}`);
+      if (!(NOT_SHOWN[field.section.path] ?? NOT_SHOWN[path]) && (await shown(asset)) === before[1])
+        lost.push(`${path} is not in the viewer's document: ${fileOf(field, 'viewer')}`);
+      expect(lost).toEqual([]);
+    },
+  );
+});
