@@ -47,7 +47,7 @@ export const AI_CONTEXTS = [DataModelsModule];
 export class AppModule {
   static readonly persistence: Persistence[] = [CatalogModule, ...AI_CONTEXTS].map((context) => context.persistence);
 
-  static with(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
     return { module: AppModule, imports: [platform, ...AI_CONTEXTS, FallbackModule] };
   }

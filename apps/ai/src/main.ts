@@ -11,7 +11,7 @@ export const INFO = {
 };
 
 export const createAi = (settings: Settings): Promise<NestExpressApplication> =>
-  createServer(AppModule.with(settings), { ...settings, publicUrl: settings.aiPublicUrl }, INFO);
+  createServer(AppModule.forRoot(settings), { ...settings, publicUrl: settings.aiPublicUrl }, INFO);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {

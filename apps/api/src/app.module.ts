@@ -24,7 +24,7 @@ export const CONTEXTS = [
 export class AppModule {
   static readonly persistence: Persistence[] = CONTEXTS.map((context) => context.persistence);
 
-  static with(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
     return { module: AppModule, imports: [platform, ...CONTEXTS, FallbackModule] };
   }

@@ -12,7 +12,7 @@ export const INFO = {
 };
 
 export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
-  createServer(AppModule.with(settings), settings, INFO);
+  createServer(AppModule.forRoot(settings), settings, INFO);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {

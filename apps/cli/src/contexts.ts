@@ -18,7 +18,7 @@ export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];
 /** The contexts of both APIs in one process: what is declared together is made in one transaction. */
 @Module({})
 class ContextsModule {
-  static with(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, PERSISTENCE);
     const providers = platform.providers!.map((each) => (isStore(each) ? { ...each, useFactory: held(each) } : each));
     return { module: ContextsModule, imports: [{ ...platform, providers }, ...ALL] };
@@ -35,4 +35,4 @@ const held =
 
 /** The contexts without a server. Close it. */
 export const openContexts = (settings: Settings): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(ContextsModule.with(settings), { logger: false, abortOnError: false });
+  NestFactory.createApplicationContext(ContextsModule.forRoot(settings), { logger: false, abortOnError: false });

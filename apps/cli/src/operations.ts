@@ -12,8 +12,8 @@ const SETTINGS = readSettings({ DATABASE_URL: 'postgres://none' });
 
 /** The operations of the two APIs, read from the decorators in the order in which Nest finds them: no server, no database. */
 export const operations = {
-  api: operationsOf(ApiModule.with(SETTINGS)),
-  ai: operationsOf(AiModule.with(SETTINGS)),
+  api: operationsOf(ApiModule.forRoot(SETTINGS)),
+  ai: operationsOf(AiModule.forRoot(SETTINGS)),
 };
 
 /** Every permission that an operation asks for. */
