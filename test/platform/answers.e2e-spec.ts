@@ -234,7 +234,7 @@ describe('CORS', () => {
     for (const path of [LONG(), '/v1/nowhere', '/nowhere'])
       expect((await ask(path)).headers['access-control-expose-headers']!.split(', ')).toEqual(
         expect.arrayContaining([
-          ...['Link', 'Location', 'ETag', 'X-Request-Id', 'Retry-After'],
+          ...['Link', 'Location', 'ETag', 'X-Request-Id', 'Retry-After', 'WWW-Authenticate'],
           ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
         ]),
       );

@@ -124,6 +124,28 @@ describe('Limits of requests', () => {
     expect(known.status).toBe(200); // a neighbour with a valid key is not shut out
   });
 
+  it('is generous with what needs no key, for each address, and exempts probes', async () => {
+    const open = await app.replica({ RATE_LIMIT_PUBLIC: '20', TRUST_PROXY: 'true' });
+    const visit = (path: string, address = '198.51.100.3') =>
+      open.get(path, { key: null, headers: { 'X-Forwarded-For': address } });
+    const paths = [
+      '/v1/embeds/none/document',
+      '/files/none.png',
+      '/openapi.json',
+      '/nowhere',
+      '/v1/embeds/%ff/document',
+    ];
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < 6; sent++) for (const path of paths) answers.push(await visit(path));
+    expect([statuses(answers, 429), statuses(answers, 404), statuses(answers, 200)]).toEqual([10, 16, 4]);
+    expect(answers.filter(({ status, headers }) => headers.has('ratelimit-limit') !== (status === 429))).toEqual([]);
+    expect(answers.at(-1)!.headers.get('retry-after')).toMatch(/^\d+$/);
+    for (const path of ['/health/live', '/health/ready', '/metrics']) expect((await visit(path)).status).toBe(200);
+    expect((await visit(paths[0]!, '198.51.100.4')).status).toBe(404);
+    const known = await open.get('/v1/assets', { headers: { 'X-Forwarded-For': '198.51.100.3' } });
+    expect(known.status).toBe(200);
+  });
+
   it('counts for itself while the database does not count', async () => {
     const key = await app.key();
     await app.sql('alter table kernel.request_count rename to request_count_away');

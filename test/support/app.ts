@@ -82,7 +82,7 @@ export class TestApp {
     env: NodeJS.ProcessEnv,
     database?: TestDatabase,
   ): Promise<TestApp> {
-    const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_UNKNOWN_KEYS: '0' };
+    const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_UNKNOWN_KEYS: '0', RATE_LIMIT_PUBLIC: '0' };
     const usual = { DATABASE_URL: url, DATA_DIR: dataDir, ...unlimited, LOG_LEVEL: 'silent' };
     const settings = readSettings({ ...usual, ...env });
     const app = await create(settings);

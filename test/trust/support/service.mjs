@@ -56,6 +56,7 @@ export class Service {
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_UNKNOWN_KEYS: '0',
+      RATE_LIMIT_PUBLIC: '0',
     };
     const child = spawn(
       process.execPath,

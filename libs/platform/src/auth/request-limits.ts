@@ -37,8 +37,8 @@ class Limit {
     private readonly message: string,
   ) {}
 
-  /** Counts one; the state of the limit stands on the answer. @throws Problem 429 */
-  count(key: string, response: Response): true | Promise<true> {
+  /** Counts one; the state of the limit stands on the answer, or on none but a refusal. @throws Problem 429 */
+  count(key: string, response?: Response): true | Promise<true> {
     const lease = this.leases.get(key);
     const ms = lease ? lease.until - performance.now() : 0;
     if (!lease || ms <= 0 || (lease.left === 0 && lease.shared > 0))
@@ -46,11 +46,15 @@ class Limit {
     const passes = lease.left > 0;
     if (passes) lease.left -= 1;
     const seconds = String(Math.ceil(ms / 1000));
-    response.setHeader('RateLimit-Limit', String(this.points));
-    response.setHeader('RateLimit-Remaining', String(lease.shared + lease.left));
-    response.setHeader('RateLimit-Reset', seconds);
-    if (passes) return true;
-    throw new Problem('too_many_requests', 'rate_limit', this.message).with({ 'Retry-After': seconds });
+    const state = {
+      'RateLimit-Limit': String(this.points),
+      'RateLimit-Remaining': String(lease.shared + lease.left),
+      'RateLimit-Reset': seconds,
+    };
+    if (!passes)
+      throw new Problem('too_many_requests', 'rate_limit', this.message).with({ ...state, 'Retry-After': seconds });
+    if (response) for (const [name, value] of Object.entries(state)) response.setHeader(name, value);
+    return true;
   }
 
   private renew(key: string, lease: Lease | undefined): Promise<void> {
@@ -80,18 +84,20 @@ class Limit {
   }
 }
 
-/** How often a key may call, and an address with keys that nobody knows. */
+/** How often a key may call, an address with keys that nobody knows, and an address what needs no key. */
 @Injectable()
 export class RequestLimits {
   /** by requests a minute: keys that may call equally often */
   private readonly keys = new Map<number, Limit | undefined>();
   private readonly unknown: Limit | undefined;
+  private readonly open: Limit | undefined;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly database: Database,
   ) {
     this.unknown = this.limit('address', settings.unknownKeyLimit, 'Too many requests with keys that are not valid');
+    this.open = this.limit('open', settings.publicLimit, `More than ${settings.publicLimit} requests a minute`);
   }
 
   /** A request of a key. @throws Problem 429 */
@@ -105,6 +111,11 @@ export class RequestLimits {
   /** A request with a key that is not valid. @throws Problem 429 */
   guessed(address: string, response: Response): true | Promise<true> {
     return this.unknown ? this.unknown.count(address, response) : true;
+  }
+
+  /** A request that needs no key; its answer may be kept for all by caches, and so says nothing of this. @throws Problem 429 */
+  visited(address: string): true | Promise<true> {
+    return this.open ? this.open.count(address) : true;
   }
 
   private limit(keyPrefix: string, points: number, message: string): Limit | undefined {

@@ -19,6 +19,8 @@ export interface Settings {
   rateLimit: number;
   /** Requests a minute and address with keys that are not valid; 0 = no limit. */
   unknownKeyLimit: number;
+  /** Requests a minute and address to what needs no key; 0 = no limit. */
+  publicLimit: number;
   /** Where requests are counted: for all processes in the database, or in each for itself. */
   rateLimitStore: string;
   /** Whether a proxy in front may name the host, the protocol and the client (`X-Forwarded-*`): any, none, or these. */
@@ -76,6 +78,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, RATE_LIMIT_MOST),
     unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, RATE_LIMIT_MOST),
+    publicLimit: integer(env, 'RATE_LIMIT_PUBLIC', 6000, 0, RATE_LIMIT_MOST),
     rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
     trustProxy: proxies(env, 'TRUST_PROXY'),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),

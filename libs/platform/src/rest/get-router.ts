@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import type { Check } from '../auth/check.js';
 import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import { RateLimitGuard } from '../auth/rate-limit.guard.js';
 import { CallPipe } from './request-context.pipe.js';
+import { Enhancers } from './enhancers.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { problemOf, sendProblem } from './problem.filter.js';
@@ -20,16 +21,19 @@ interface Step {
 /**
  * Answers GET operations before Express and Nest's router: the same declarations, checks, call and handlers, without the
  * layers between. Half of the time of a small read was spent there (docs/decisions/fast-reads.md). What is unusual in a
- * path (escapes, a trailing slash) goes the ordinary way, and both ways answer alike (test/platform/fast-reads.e2e-spec.ts).
+ * path (escapes, a trailing slash), or has more around it than every operation has, goes the ordinary way, and both ways
+ * answer alike (test/platform/fast-reads.e2e-spec.ts).
  */
 @Injectable()
 export class FastReads {
   private readonly root: Step = { literal: new Map() };
   private readonly checks: Check[];
+  private readonly logger = new Logger(FastReads.name);
 
   constructor(
     private readonly operations: Operations,
     private readonly calls: CallPipe,
+    private readonly enhancers: Enhancers,
     keys: ApiKeyGuard,
     rate: RateLimitGuard,
     permission: PermissionGuard,
@@ -40,8 +44,12 @@ export class FastReads {
 
   /** Compiles the table; call it when all operations are known. */
   compile(): void {
-    for (const [operation, handler] of this.operations.handlers)
-      if (operation.method === 'GET' && operation.returns.kind !== 'file' && handler.takesOnlyCall) this.add(operation);
+    for (const [operation, handler] of this.operations.handlers) {
+      if (operation.method !== 'GET' || operation.returns.kind === 'file') continue;
+      const enhancers = this.enhancers.of(operation, handler, this.checks);
+      if (enhancers.length === 0) this.add(operation);
+      else this.logger.debug({ operation: operation.id, enhancers }, 'Left to the router');
+    }
   }
 
   /** @returns whether the request is taken care of */

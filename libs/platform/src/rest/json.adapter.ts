@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FileReply } from './file-reply.js';
 import { Reply, sendReply } from './json-response.js';
@@ -18,9 +19,32 @@ const UNREAD = 30_000;
 
 export type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
 
+type NotFoundHandler = (request: ApiRequest, response: ApiResponse, next: () => void) => unknown;
+
+/** Of Express 5. */
+interface Layer {
+  match(path: string): boolean;
+  route?: { path: unknown; methods: Record<string, boolean> };
+}
+
 /** Express, with one way of writing answers and something in front of it. */
 export class JsonAdapter extends ExpressAdapter {
   private front: Front = (_request, _response, express) => express();
+
+  /** What Nest's adapter puts into Express itself, for hooks that nobody sets. */
+  private readonly ownLayers = this.layers.length;
+
+  private get layers(): Layer[] {
+    return this.getInstance<{ router: { stack: Layer[] } }>().router.stack;
+  }
+
+  /** Whether anything has a GET of that template before its route. */
+  hasMiddleware(template: string): boolean {
+    const example = `/${template.replace(/:\w+/g, '1')}`;
+    const takesGet = ({ route }: Layer) => !route || route.methods['get'] || route.methods['_all'];
+    const first = this.layers.slice(this.ownLayers).find((layer) => takesGet(layer) && layer.match(example));
+    return first?.route?.path !== `/${template}`;
+  }
 
   /** What every request meets before Express. */
   before(front: Front): void {
@@ -34,6 +58,18 @@ export class JsonAdapter extends ExpressAdapter {
       this.front(request as ApiRequest, response as ApiResponse, () => express(request, response));
     });
     this.httpServer.timeout = UNREAD;
+  }
+
+  /** Marks what no route takes: only that is "Route not found", other exceptions of 404 are of whoever threw them. */
+  override setNotFoundHandler(
+    handler: NotFoundHandler,
+    ...where: [prefix?: string, excludedRoutes?: RouteInfo[]]
+  ): void {
+    const unrouted: NotFoundHandler = (request, response, next) => {
+      request.isUnrouted = true;
+      return handler(request, response, next);
+    };
+    super.setNotFoundHandler(unrouted, ...where);
   }
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {

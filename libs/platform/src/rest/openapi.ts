@@ -1,7 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Dto, fieldsOf, oneOfSchemas, responseSchema, schemaName, type Variants } from './fields.js';
 import { KEY_MOST, takesIdempotencyKey } from './idempotency.js';
-import type { Operation, Returns } from './operation.js';
+import { type Operation, PARAMETER_MOST, type Returns } from './operation.js';
+import { CHALLENGE } from './problem.filter.js';
 import { isViewOf, takesIfMatch } from './operations.js';
 import type { QueryParameter } from './query.js';
 import type { JsonSchema } from './schema.js';
@@ -110,7 +111,7 @@ const pathParameter = (name: string) => ({
   name: kebab(name),
   in: 'path',
   required: true,
-  schema: { type: 'string', maxLength: 255 },
+  schema: { type: 'string', maxLength: PARAMETER_MOST },
   example: '1',
 });
 
@@ -206,6 +207,7 @@ function exampleOf({ dto, kind, nested }: Shown): unknown {
 
 const failure = (status: number) => ({
   description: REASONS[status] ?? 'Error',
+  ...(status === 401 && { headers: { 'WWW-Authenticate': { schema: { type: 'string' }, example: CHALLENGE } } }),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 

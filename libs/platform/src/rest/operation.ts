@@ -81,6 +81,9 @@ type Declaration = { method: Method; path: string; options: OperationOptions };
 const declarations = new WeakMap<object, Declaration>();
 const operations = new WeakMap<object, Operation>();
 
+/** Characters of a path parameter. */
+export const PARAMETER_MOST = 255;
+
 export const operationOf = (handler: object): Operation | undefined => operations.get(handler);
 
 /** Marks the handler of what no operation takes: it needs a key and only refuses. */

@@ -1,13 +1,22 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
+import { HTTP_CODE_METADATA } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import type { CheckedCall } from './request-context.js';
-import { takesOnlyCall } from './handler.js';
+import { type HandlerParameters, parametersOf, requireUsable } from './handler-parameters.js';
+import { isVersioned } from '../auth/access-rules.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
 
-interface Handler {
+/** The method of a controller that answers an operation. */
+export interface Handler {
+  controller: Type;
+  method: string;
+  parameters: HandlerParameters;
+  /** whether there is one controller for all requests */
+  isStatic: boolean;
   answer: (call: CheckedCall) => unknown;
-  takesOnlyCall: boolean;
 }
+
+type Methods = Record<string, Handler['answer']>;
 
 /** All operations of this API, and the promise that no route is reachable without one. */
 @Injectable()
@@ -19,23 +28,38 @@ export class Operations implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    private readonly modules: ModuleRef,
   ) {}
 
   onModuleInit(): void {
-    for (const { instance, metatype } of this.discovery.getControllers()) {
-      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-      for (const name of this.scanner.getAllMethodNames(prototype))
-        this.take(`${metatype?.name}.${name}`, prototype[name]!, instance as Record<string, Handler['answer']>, name);
+    for (const wrapper of this.discovery.getControllers()) {
+      const controller = wrapper.metatype as Type;
+      const isStatic = wrapper.isDependencyTreeStatic();
+      for (const method of this.scanner.getAllMethodNames(controller.prototype as object))
+        this.take({ controller, method, isStatic }, wrapper.instance as Methods);
     }
     this.requireUnique();
   }
 
-  private take(where: string, handler: object, controller: Record<string, Handler['answer']>, name: string): void {
+  private take(
+    { controller, method, isStatic }: Pick<Handler, 'controller' | 'method' | 'isStatic'>,
+    only: Methods,
+  ): void {
+    const where = `${controller.name}.${method}`;
+    const handler = (controller.prototype as Record<string, object>)[method]!;
     if (!Reflect.hasMetadata('path', handler) || isFallback(handler)) return;
     const operation = operationOf(handler);
     if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
+    if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) !== operation.status)
+      throw new Error(`${where} has an @HttpCode: declare it as \`status\` of @Operation`);
+    const parameters = parametersOf(controller, method);
+    requireUsable(parameters, operation, where);
+    const instance = async () => (await this.modules.resolve(controller, undefined, { strict: false })) as Methods;
+    const answer: Handler['answer'] = isStatic
+      ? (call) => only[method]!(call)
+      : async (call) => (await instance())[method]!(call);
     this.all.push(operation);
-    this.handlers.set(operation, { answer: (call) => controller[name]!(call), takesOnlyCall: takesOnlyCall(handler) });
+    this.handlers.set(operation, { controller, method, parameters, isStatic, answer });
   }
 
   private requireUnique(): void {
@@ -49,19 +73,32 @@ export class Operations implements OnModuleInit {
     return this.all.find((each) => isViewOf(each, operation));
   }
 
-  /** Methods that the path knows. `units/outbound-links` is no unit: the operations that name most of its steps count. */
+  /** Methods that the path knows. */
   methodsAt(path: string): string[] {
-    const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
-    const methods = new Set<string>();
-    let most = -1;
-    for (const operation of this.all) {
-      const literal = literalSteps(operation.path.split('/'), steps);
-      if (literal > most) methods.clear();
-      most = Math.max(most, literal);
-      if (literal >= 0 && literal === most) methods.add(operation.method);
-    }
+    const methods = new Set<string>(this.at(path).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
     return methods.size > 0 ? [...methods, 'OPTIONS'] : [];
+  }
+
+  /** Whether nobody needs a key there; where nothing is, below the version one does. */
+  isPublic(path: string): boolean {
+    if (!isVersioned(path)) return path.startsWith('/');
+    const operations = this.at(path);
+    return operations.length > 0 && operations.every((operation) => operation.public);
+  }
+
+  /** `units/outbound-links` is no unit: the operations that name most of the steps count. */
+  private at(path: string): Operation[] {
+    const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
+    let found: Operation[] = [];
+    let most = 0;
+    for (const operation of this.all) {
+      const literal = literalSteps(operation.path.split('/'), steps);
+      if (literal > most) found = [];
+      most = Math.max(most, literal);
+      if (literal === most) found.push(operation);
+    }
+    return found;
   }
 }
 

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import { notFound, Problem, type ProblemKind, unavailable } from '../core/errors.js';
 import { isDatabaseTrouble, sqlState, violatedConstraint } from '../persistence/postgres-errors.js';
 import { send } from './json-response.js';
+import { type HttpRefusal, refusalOf } from './http-exception.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 const STATUS: Record<ProblemKind, number> = {
@@ -44,8 +45,9 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** What to tell of an error; undefined for a fault of ours, which goes to the log. */
-export function problemOf(error: unknown, request: ApiRequest): Problem | undefined {
+export function problemOf(error: unknown, request: ApiRequest): Problem | HttpRefusal | undefined {
   if (error instanceof Problem) return error;
+  if (error instanceof HttpException && request.isUnrouted) return notFound('Route');
   const violated = violatedConstraint(error);
   const meant = violated === undefined ? undefined : constraints.get(violated);
   if (meant) return meant();
@@ -57,10 +59,16 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | undefi
     );
     return unavailable('The database cannot be used at the moment');
   }
-  if (error instanceof HttpException && error.getStatus() < 500) return notFound('Route');
+  if (error instanceof HttpException && error.getStatus() !== 500) return noted(refusalOf(error), request);
   const fault = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
   logger.error({ requestId: request.requestId, traceId: request.traceId, ...fault }, 'Fault');
   return undefined;
+}
+
+function noted(refusal: HttpRefusal, { requestId, traceId }: ApiRequest): HttpRefusal {
+  if (refusal.status >= 500)
+    logger.error({ requestId, traceId, status: refusal.status, text: refusal.message }, 'Refused');
+  return refusal;
 }
 
 /** What Postgres says of data exceptions (class 22) quotes the data. */
@@ -74,20 +82,42 @@ const framesOf = (error: unknown): string[] | undefined =>
   (error as Error).stack?.split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []);
 
 /** Answers with the error body of the decisions, section 3; without a problem it is a fault of ours, 500. */
-export function sendProblem(request: ApiRequest, response: ApiResponse, problem: Problem | undefined): void {
+export function sendProblem(
+  request: ApiRequest,
+  response: ApiResponse,
+  problem: Problem | HttpRefusal | undefined,
+): void {
   const body: Record<string, unknown> = {
     message: problem?.message ?? 'Something went wrong on our side',
     code: problem?.code ?? 'internal',
     request_id: request.requestId,
   };
-  if (problem?.fields) Object.assign(body, { fields: problem.fields, fault_count: problem.faultCount });
-  for (const [name, value] of Object.entries(problem?.headers ?? {})) response.setHeader(name, value);
+  const status = statusOf(problem);
+  for (const [name, value] of Object.entries(USUAL[status] ?? {}))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  if (problem instanceof Problem) {
+    if (problem.fields) Object.assign(body, { fields: problem.fields, fault_count: problem.faultCount });
+    for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+  }
   // What is left of a body is not read: the connection ends with this answer.
   if (!request.complete && request.headers['content-length'] !== '0' && bringsBody(request))
     closeAfter(request, response);
-  const status = problem ? STATUS[problem.kind] : 500;
   if (problem) request.refusals?.note(request, status, problem.code);
   send(request, response, status, JSON.stringify(body));
+}
+
+/** RFC 9110, 11.6.1: a 401 says how to authenticate. */
+export const CHALLENGE = 'ApiKey realm="property-map-service"';
+
+/** What every answer of a status has, unless the problem says otherwise. */
+const USUAL: Record<number, Record<string, string>> = {
+  401: { 'WWW-Authenticate': CHALLENGE },
+  503: { 'Retry-After': '1' },
+};
+
+function statusOf(problem: Problem | HttpRefusal | undefined): number {
+  if (!problem) return 500;
+  return problem instanceof Problem ? STATUS[problem.kind] : problem.status;
 }
 
 const bringsBody = (request: ApiRequest): boolean =>

@@ -6,18 +6,20 @@ import { sendProblem } from './problem.filter.js';
 
 const ALLOWED_HEADERS = 'API-Key, Experimental-Flags, Content-Type, If-None-Match, If-Match, Idempotency-Key';
 const EXPOSED_HEADERS =
-  'Link, Location, ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed';
+  'Link, Location, ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, WWW-Authenticate';
 
 export interface ArrivalOptions {
   publicUrl: string | undefined;
   trustProxy: boolean | BlockList;
   requireHttps: boolean;
+  /** whether a path needs no key */
+  isPublic(path: string): boolean;
 }
 
 export type Arrival = (request: ApiRequest, response: ApiResponse, next: () => void) => void;
 
 /** First of all for every request: its id, the headers of every answer, CORS, and the address that the client used. */
-export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions): Arrival {
+export function arrive({ publicUrl, trustProxy, requireHttps, isPublic }: ArrivalOptions): Arrival {
   return (request, response, next) => {
     request.requestId = randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
@@ -34,7 +36,8 @@ export function arrive({ publicUrl, trustProxy, requireHttps }: ArrivalOptions):
     if (request.method === 'OPTIONS') return preflight(response);
     const mark = request.url.indexOf('?');
     request.searchParams = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark));
-    if (!isPath(request.url)) request.url = '/v1/malformed'; // no such path, but the key is asked for first
+    // no such path; where one needs a key, that is asked for first
+    if (!isPath(request.url)) request.url = isPublic(request.url) ? '/malformed' : '/v1/malformed';
     const named = believed ? forwarded(request, 'x-forwarded-host') : undefined;
     request.base =
       publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${named !== undefined && isHost(named) ? named : host}`;
@@ -78,7 +81,7 @@ const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(
 const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or no host');
 
 /** Probes come from beside the process, not through the proxy; so does who looks at the metrics. */
-const isProbe = (url: string): boolean => /^\/(health\/(live|ready)|metrics)$/.test(url);
+export const isProbe = (url: string): boolean => /^\/(health\/(live|ready)|metrics)$/.test(url);
 
 function preflight(response: ApiResponse): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');

@@ -6,10 +6,10 @@ import { UnitOfWork, writesTo } from '../persistence/unit-of-work.js';
 import { hasBody, refuse } from './body.js';
 import type { CheckedCall } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
-import { markTakesCall } from './handler.js';
+import { contextOfCall } from './handler-parameters.js';
 import { idempotencyKey } from './idempotency.js';
 import { Print } from './request-fingerprint.js';
-import { operationOf, type Operation } from './operation.js';
+import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
 import { takesIfMatch } from './operations.js';
 import { pageOf, readQuery } from './query.js';
 import { Reply } from './json-response.js';
@@ -41,6 +41,8 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   }
 
   make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<Call> | Call {
+    for (const name of operation.parameters)
+      if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
     const scope = scopeOf(operation, request);
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
@@ -89,17 +91,17 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   }
 }
 
+/** What may be an id or a key in a path: nothing else is asked for in the database. */
+const isName = (text: string): boolean => text.length <= PARAMETER_MOST && !text.includes('\0') && text.isWellFormed();
+
 function scopeOf({ route }: Operation, request: ApiRequest): Scope {
   const params = request.params as Record<string, string>;
   return new Scope(request.caller!, route, Object.fromEntries(route.parameters.map((name) => [name, params[name]!])));
 }
 
 /** The whole request, checked. */
-export const Call = (): ParameterDecorator => (target, key, index) => {
-  if (index === 0) markTakesCall((target as Record<string | symbol, object>)[key!]!);
-  fromContext(CallPipe)(target, key, index);
-};
-const fromContext = createParamDecorator((_: unknown, context: ExecutionContext) => context);
+export const Call = (): ParameterDecorator => fromContext(CallPipe);
+const fromContext = createParamDecorator(contextOfCall);
 
 /** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
 function sameIds(scope: Scope, body: unknown): { faults: Faults } | undefined {

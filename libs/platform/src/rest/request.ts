@@ -17,6 +17,8 @@ export interface ApiRequest extends GuardedRequest {
   refusals?: { note(request: ApiRequest, status: number, code: string): void };
   /** the URL as sent, when it knows other methods only */
   sentUrl?: string;
+  /** when no route takes it */
+  isUnrouted?: boolean;
   /** there when the client waits for `100 Continue` before it sends the body */
   sendContinue?: () => void;
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { RequestLimits } from '../auth/request-limits.js';
 import { onBehalfOf } from '../audit/audit-context.js';
 import { Refusals } from '../audit/rejected-requests.js';
 import { FileStore } from '../files/file-store.js';
@@ -14,16 +15,17 @@ import { serveMetrics } from './metrics-endpoint.js';
 import { writing } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';
 import { accessLog } from './access-log.js';
-import { type Arrival, arrive } from '../rest/request-context.middleware.js';
+import { type Arrival, arrive, isProbe } from '../rest/request-context.middleware.js';
 import { serveDocs } from '../rest/swagger.js';
 import { FastReads } from '../rest/get-router.js';
 import { harden } from '../rest/http-error-handlers.js';
 import { type Front, JsonAdapter } from '../rest/json.adapter.js';
 import { JsonLog } from './logging.js';
 import type { DocumentInfo } from '../rest/openapi.js';
+import { isVersioned } from '../auth/access-rules.js';
 import { Operations } from '../rest/operations.js';
-import { ProblemFilter } from '../rest/problem.filter.js';
-import type { ApiRequest } from '../rest/request.js';
+import { ProblemFilter, problemOf, sendProblem } from '../rest/problem.filter.js';
+import type { ApiRequest, ApiResponse } from '../rest/request.js';
 
 /** An HTTP server for the given module, ready to listen. */
 export async function createServer(
@@ -41,7 +43,6 @@ export async function createServer(
   });
   // Express's own setting comes too late: Nest's adapter has made the router.
   adapter.getInstance<{ router: { caseSensitive: boolean } }>().router.caseSensitive = true;
-  app.set('query parser', false);
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use('/files', serveFiles(app.get(FileStore)));
@@ -59,7 +60,8 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(Refusals)];
   const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
-  const arriving = arrive(settings);
+  const limits = app.get(RequestLimits);
+  const arriving = arrive({ ...settings, isPublic: (path) => operations.isPublic(path) });
   const arrival: Arrival = (request, response, next) => {
     request.refusals = refusals;
     metrics?.begin(request, response);
@@ -70,18 +72,39 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   metrics?.compile();
   harden(adapter.getHttpServer() as Server, arrival);
   const tracing = app.get(Tracing);
+  const admitted: Front = (request, response, express) => {
+    if (settings.fastReads !== false && reads.take(request, response)) return;
+    leaveToFallback(request, operations);
+    if (request.method === 'GET' || request.method === 'HEAD') express();
+    else onBehalfOf(request, () => writing(express));
+  };
   const front: Front = (request, response, express) =>
     arrival(request, response, () => {
-      if (settings.fastReads !== false && reads.take(request, response)) return;
-      leaveToFallback(request, operations);
-      if (request.method === 'GET' || request.method === 'HEAD') express();
-      else onBehalfOf(request, () => writing(express));
+      const admit = () => admitted(request, response, express);
+      if (isVersioned(request.url) || isProbe(request.url)) admit();
+      else void limitVisits(limits, request, response, admit);
     });
   adapter.before(
     tracing.isOn
       ? (request, response, express) => tracing.request(request, response, () => front(request, response, express))
       : front,
   );
+}
+
+/** Pages, files and documents, which need no key; operations have a guard for it. */
+async function limitVisits(
+  limits: RequestLimits,
+  request: ApiRequest,
+  response: ApiResponse,
+  admit: () => void,
+): Promise<void> {
+  try {
+    const passed = limits.visited(request.clientAddress);
+    if (passed !== true) await passed;
+  } catch (error) {
+    return sendProblem(request, response, problemOf(error, request));
+  }
+  admit();
 }
 
 /** `PUT units/outbound-links` would be taken for an update of the unit of that id: it is a path without that method. */

@@ -24,6 +24,7 @@ import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
 import { CallPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
+import { Enhancers } from '../rest/enhancers.js';
 import { FastReads } from '../rest/get-router.js';
 import { Answer } from '../rest/idempotency-key.entity.js';
 import { Answers } from '../rest/idempotency.js';
@@ -121,6 +122,7 @@ export class PlatformModule {
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         AuditPurge,
+        Enhancers,
         FastReads,
         ForgetAnswersJob,
         ForgetChangesJob,

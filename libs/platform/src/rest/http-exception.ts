@@ -1,0 +1,31 @@
+import { STATUS_CODES } from 'node:http';
+import type { HttpException } from '@nestjs/common';
+import type { Problem } from '../core/errors.js';
+
+/** A refusal with the status and the words of whoever threw an `HttpException` of Nest. */
+export interface HttpRefusal extends Pick<Problem, 'code' | 'message'> {
+  status: number;
+}
+
+export function refusalOf(exception: HttpException): HttpRefusal {
+  const status = exception.getStatus();
+  const response = exception.getResponse();
+  const { message, code }: { message?: unknown; code?: unknown } =
+    typeof response === 'string' ? { message: response } : response;
+  return {
+    status,
+    code: typeof code === 'string' ? code : codeOf(status),
+    message: textOf(message) || exception.message,
+  };
+}
+
+/** A `ValidationPipe` gives an array of texts. */
+const textOf = (message: unknown): string =>
+  [message]
+    .flat()
+    .filter((text) => typeof text === 'string')
+    .join('; ');
+
+/** `im_a_teapot` of 418. */
+const codeOf = (status: number): string =>
+  (STATUS_CODES[status] ?? `http_${status}`).toLowerCase().replaceAll("'", '').replace(/\W+/g, '_');

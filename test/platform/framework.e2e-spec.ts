@@ -1,0 +1,437 @@
+import { jest } from '@jest/globals';
+import { Call, nothing, one, Operation, Operations, Resource } from '@app/platform/rest';
+import { createServer } from '@app/platform/runtime';
+import { type Settings } from '@app/platform/core';
+import {
+  BadRequestException,
+  type CallHandler,
+  type CanActivate,
+  Body,
+  Catch,
+  type ArgumentsHost,
+  type ExceptionFilter,
+  type ExecutionContext,
+  ForbiddenException,
+  GoneException,
+  Header,
+  Headers,
+  HttpCode,
+  HttpException,
+  Injectable,
+  InternalServerErrorException,
+  Logger,
+  type MiddlewareConsumer,
+  Module,
+  type NestInterceptor,
+  type NestModule,
+  NotFoundException,
+  Param,
+  ParseIntPipe,
+  type PipeTransform,
+  type Provider,
+  Query,
+  Req,
+  Res,
+  Scope,
+  ServiceUnavailableException,
+  type Type,
+  UnauthorizedException,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+  UsePipes,
+} from '@nestjs/common';
+import {
+  APP_FILTER,
+  APP_GUARD,
+  APP_INTERCEPTOR,
+  APP_PIPE,
+  type DiscoveryService,
+  MetadataScanner,
+  type ModuleRef,
+} from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { map } from 'rxjs';
+import { AppModule } from '../../apps/api/src/app.module.js';
+import { INFO } from '../../apps/api/src/main.js';
+import { TestApp } from '../support/app.js';
+
+class ProbeDto {}
+
+const read = (id: string) => ({ id, summary: id, extension: true, returns: one(ProbeDto) });
+
+@Injectable()
+class Deny implements CanActivate {
+  canActivate = () => false;
+}
+
+@Injectable()
+class DenyOnDemand implements CanActivate {
+  canActivate = (context: ExecutionContext) =>
+    context.switchToHttp().getRequest<Request>().headers['x-deny'] === undefined;
+}
+
+@Injectable()
+class Stamp implements NestInterceptor {
+  intercept = (_: ExecutionContext, next: CallHandler) =>
+    next.handle().pipe(map((value) => (isProbe(value) ? { ...value, stamped: true } : (value as unknown))));
+}
+const isProbe = (value: unknown): value is object => typeof value === 'object' && value !== null && 'probe' in value;
+
+@Injectable()
+class Reject implements PipeTransform {
+  transform(): never {
+    throw new BadRequestException(['colour must be a colour', 'size must be a size']);
+  }
+}
+
+@Catch(GoneException)
+class Teapot implements ExceptionFilter {
+  catch(_: unknown, host: ArgumentsHost): void {
+    host.switchToHttp().getResponse<Response>().status(418).json({ message: 'A teapot' });
+  }
+}
+
+@Injectable({ scope: Scope.REQUEST })
+class PerRequest {
+  asked = 0;
+}
+
+@Resource('probes', { tag: 'Probes' })
+class ProbeController {
+  done = 0;
+
+  @Operation('GET', 'plain', read('probe-plain'))
+  plain(@Call() { url }: Call) {
+    return { probe: url.split('/').at(-1) };
+  }
+
+  @Operation('GET', 'guarded', read('probe-guarded'))
+  @UseGuards(Deny)
+  guarded(@Call() _: Call) {
+    return { probe: 'guarded' };
+  }
+
+  @UseInterceptors(Stamp)
+  @Operation('GET', 'intercepted', read('probe-intercepted'))
+  intercepted(@Call() _: Call) {
+    return { probe: 'intercepted' };
+  }
+
+  @Operation('GET', 'piped', read('probe-piped'))
+  @UsePipes(Reject)
+  piped(@Call() _: Call) {
+    return { probe: 'piped' };
+  }
+
+  @Operation('GET', 'filtered', read('probe-filtered'))
+  @UseFilters(Teapot)
+  filtered(@Call() _: Call): never {
+    throw new GoneException();
+  }
+
+  @Operation('GET', 'headed', read('probe-headed'))
+  @Header('X-Probe', 'headed')
+  headed(@Call() _: Call) {
+    return { probe: 'headed' };
+  }
+
+  @Operation('GET', 'asked', read('probe-asked'))
+  asked(@Call() _: Call, @Query('colour') colour = 'none', @Headers('x-size') size = 'none') {
+    return { probe: 'asked', colour, size };
+  }
+
+  @Operation('GET', 'numbered/:number', { ...read('probe-numbered'), public: true })
+  numbered(@Param('number', ParseIntPipe) number: number) {
+    return { probe: 'numbered', number };
+  }
+
+  @Operation('GET', 'requested', read('probe-requested'))
+  requested(@Req() request: Request, @Call() { url }: Call) {
+    return { probe: 'requested', alike: url.endsWith(request.path) };
+  }
+
+  @Operation('GET', 'answered', read('probe-answered'))
+  answered(@Call() _: Call, @Res() response: Response) {
+    response.status(203).json({ probe: 'answered' });
+  }
+
+  @Operation('GET', 'measured', read('probe-measured'))
+  measured(@Call() _: Call) {
+    return { probe: 'measured' };
+  }
+
+  @Operation('GET', 'thrown/:name', { ...read('probe-thrown'), public: true })
+  thrown(@Param('name') name: keyof typeof EXCEPTIONS): never {
+    throw EXCEPTIONS[name]();
+  }
+
+  @Operation('DELETE', 'guarded', { ...read('probe-delete-guarded'), returns: nothing })
+  @UseGuards(Deny)
+  deleteGuarded(@Call() _: Call) {
+    this.done += 1;
+  }
+
+  @UseGuards(Deny)
+  @Operation('PUT', 'guarded', read('probe-put-guarded'))
+  putGuarded(@Call() _: Call) {
+    this.done += 1;
+    return {};
+  }
+
+  @Operation('PUT', 'intercepted', read('probe-put-intercepted'))
+  @UseInterceptors(Stamp)
+  putIntercepted(@Call() _: Call) {
+    return { probe: 'intercepted' };
+  }
+
+  @Operation('POST', 'counted', { ...read('probe-count'), status: 200 })
+  count(@Req() _: Request, @Call() __: Call, @Query('by') by = '1') {
+    this.done += Number(by);
+    return { probe: 'counted', done: this.done };
+  }
+}
+
+@UseGuards(Deny)
+@Resource('guarded-probes', { tag: 'Probes' })
+class GuardedController {
+  @Operation('GET', '', read('probe-guarded-class'))
+  view(@Call() _: Call) {
+    return { probe: 'guarded' };
+  }
+}
+
+@Resource('scoped-probes', { tag: 'Probes' })
+class ScopedController {
+  constructor(private readonly perRequest: PerRequest) {}
+
+  @Operation('GET', '', read('probe-scoped'))
+  view(@Call() _: Call) {
+    return { probe: 'scoped', asked: ++this.perRequest.asked };
+  }
+
+  @Operation('PUT', '', read('probe-put-scoped'))
+  update(@Call() _: Call) {
+    return { probe: 'scoped', asked: ++this.perRequest.asked };
+  }
+}
+
+const EXCEPTIONS = {
+  forbidden: () => new ForbiddenException('Not on Sundays'),
+  missing: () => new NotFoundException('No such probe'),
+  array: () => new BadRequestException(['colour must be a colour', 'size must be a size']),
+  coded: () => new HttpException({ message: 'Too dear', code: 'price_too_high' }, 402),
+  text: () => new HttpException('Shorter', 414),
+  bare: () => new UnauthorizedException(),
+  busy: () => new ServiceUnavailableException('The feed is being rebuilt'),
+  broken: () => new InternalServerErrorException('select secret from inside'),
+};
+
+@Module({ controllers: [ProbeController, GuardedController, ScopedController], providers: [PerRequest] })
+class ProbeModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    const measure = (_: Request, response: Response, next: () => void) => {
+      response.setHeader('X-Measured', 'yes');
+      next();
+    };
+    consumer.apply(measure).forRoutes('v1/probes/measured');
+  }
+}
+
+/** The main API, as a teammate would extend it. */
+const extended =
+  (...providers: Provider[]) =>
+  (settings: Settings) => {
+    const module = AppModule.forRoot(settings);
+    return createServer({ ...module, imports: [...module.imports!, ProbeModule], providers }, settings, INFO);
+  };
+
+const leftToTheRouter: string[] = [];
+let app: TestApp;
+
+describe.each(['true', 'false'])("Nest's own means hold for what teammates add, with FAST_READS=%s:", (fast) => {
+  beforeAll(async () => {
+    const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation((message: unknown) => {
+      const { operation } = message as { operation?: string };
+      if (operation) leftToTheRouter.push(operation);
+    });
+    app = await TestApp.start({ FAST_READS: fast }, extended());
+    debug.mockRestore();
+  });
+  afterAll(() => app?.close());
+
+  const probe = async (path: string, asked = {}) => (await app.get(`/v1/probes/${path}`, asked)).body;
+
+  it('guards of a method and of a class, on reads and on writes', async () => {
+    const paths = ['/v1/probes/guarded', '/v1/guarded-probes'];
+    for (const path of paths) expect((await app.get(path)).body).toMatchObject({ message: 'Forbidden resource' });
+    for (const path of paths) expect((await app.get(path)).status).toBe(403);
+    expect((await app.delete('/v1/probes/guarded')).status).toBe(403);
+    expect((await app.put('/v1/probes/guarded')).status).toBe(403);
+    expect((await app.post('/v1/probes/counted?by=0')).body).toEqual({ probe: 'counted', done: 0 });
+  });
+
+  it('after a valid key, which is asked for first', async () => {
+    expect((await app.get('/v1/probes/guarded', { key: null })).status).toBe(401);
+  });
+
+  it('interceptors, on reads and on writes', async () => {
+    expect(await probe('intercepted')).toEqual({ probe: 'intercepted', stamped: true });
+    const written = await app.put('/v1/probes/intercepted');
+    expect(written.body).toEqual({ probe: 'intercepted', stamped: true });
+  });
+
+  it('pipes, filters, headers and middleware', async () => {
+    const piped = await app.get('/v1/probes/piped');
+    expect([piped.status, piped.body.message]).toEqual([400, 'colour must be a colour; size must be a size']);
+    const filtered = await app.get('/v1/probes/filtered');
+    expect([filtered.status, filtered.body]).toEqual([418, { message: 'A teapot' }]);
+    expect((await app.get('/v1/probes/headed')).headers.get('x-probe')).toBe('headed');
+    expect((await app.get('/v1/probes/measured')).headers.get('x-measured')).toBe('yes');
+  });
+
+  it('other parameters than the call', async () => {
+    expect(await probe('asked')).toEqual({ probe: 'asked', colour: 'none', size: 'none' });
+    const sent = { headers: { 'X-Size': '3' } };
+    expect(await probe('asked?colour=red', sent)).toEqual({ probe: 'asked', colour: 'red', size: '3' });
+    expect(await probe('requested')).toEqual({ probe: 'requested', alike: true });
+    expect(await probe('numbered/7')).toEqual({ probe: 'numbered', number: 7 });
+    const refused = await app.get('/v1/probes/numbered/seven');
+    expect([refused.status, refused.body.message]).toEqual([400, 'Validation failed (numeric string is expected)']);
+    const answered = await app.get('/v1/probes/answered');
+    expect([answered.status, answered.body]).toEqual([203, { probe: 'answered' }]);
+  });
+
+  it('beside the call, wherever it stands, with Idempotency-Key', async () => {
+    const count = () => app.post('/v1/probes/counted?by=2', undefined, { headers: { 'Idempotency-Key': 'once' } });
+    const [first, second] = [await count(), await count()];
+    expect(first.body).toEqual({ probe: 'counted', done: 2 });
+    expect([second.body, second.headers.get('idempotency-replayed')]).toEqual([first.body, 'true']);
+  });
+
+  it('what is made for each request', async () => {
+    for (let asked = 0; asked < 2; asked++)
+      expect((await app.get('/v1/scoped-probes')).body).toEqual({ probe: 'scoped', asked: 1 });
+    const tag = (await app.get('/v1/scoped-probes')).headers.get('etag')!;
+    const update = (ifMatch: string) => app.put('/v1/scoped-probes', undefined, { headers: { 'If-Match': ifMatch } });
+    expect([(await update(tag)).status, (await update('"other"')).status]).toEqual([200, 412]);
+  });
+
+  it.each([
+    ['forbidden', 403, 'Not on Sundays', 'forbidden'],
+    ['missing', 404, 'No such probe', 'not_found'],
+    ['array', 400, 'colour must be a colour; size must be a size', 'bad_request'],
+    ['coded', 402, 'Too dear', 'price_too_high'],
+    ['text', 414, 'Shorter', 'uri_too_long'],
+    ['bare', 401, 'Unauthorized', 'unauthorized'],
+    ['busy', 503, 'The feed is being rebuilt', 'service_unavailable'],
+    ['broken', 500, 'Something went wrong on our side', 'internal'],
+  ])('an exception keeps its status and its words: %s', async (name, status, message, code) => {
+    const answer = await app.get(`/v1/probes/thrown/${name}`);
+    const request_id = answer.headers.get('x-request-id');
+    expect([answer.status, answer.body]).toEqual([status, { message, code, request_id }]);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'ApiKey realm="property-map-service"' : null);
+    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
+  });
+
+  it('only what no route takes is no route', async () => {
+    for (const path of ['/nothing', '/v1/nothing', '/probes/plain'])
+      expect((await app.get(path)).body).toMatchObject({ message: 'Route not found', code: 'not_found' });
+  });
+});
+
+describe('Before the router', () => {
+  it('only reads are answered that have nothing of that', () => {
+    const probes = ['guarded', 'guarded-class', 'intercepted', 'piped', 'filtered', 'headed', 'measured', 'scoped'];
+    const others = ['asked', 'numbered', 'requested', 'answered', 'thrown'];
+    const health = ['check-liveness', 'check-readiness'];
+    const expected = [...health, ...[...probes, ...others].map((name) => `probe-${name}`)];
+    expect([...new Set(leftToTheRouter)].sort()).toEqual(expected.sort());
+  });
+
+  it.each<['a guard' | 'a pipe' | 'an interceptor' | 'a filter', Provider, unknown]>([
+    ['a guard', { provide: APP_GUARD, useClass: DenyOnDemand }, 403],
+    ['a pipe', { provide: APP_PIPE, useClass: Reject }, 400],
+    ['an interceptor', { provide: APP_INTERCEPTOR, useClass: Stamp }, true],
+    ['a filter', { provide: APP_FILTER, useClass: Teapot }, 418],
+  ])('none is answered when all have %s', async (kind, provider, expected) => {
+    const everywhere = await TestApp.start({}, extended(provider));
+    try {
+      const plain = await everywhere.get('/v1/probes/plain', { headers: { 'X-Deny': 'yes' } });
+      const gone = await everywhere.get('/v1/probes/filtered');
+      const seen = {
+        'a guard': plain.status,
+        'a pipe': plain.status,
+        'an interceptor': plain.body.stamped,
+        'a filter': gone.status,
+      };
+      expect(seen[kind]).toBe(expected);
+    } finally {
+      await everywhere.close();
+    }
+  });
+});
+
+describe('What would not get what it asks for does not start:', () => {
+  const start = (metatype: Type) => {
+    const controller = { metatype, instance: {}, isDependencyTreeStatic: () => true };
+    const discovery = { getControllers: () => [controller] } as unknown as DiscoveryService;
+    return () => new Operations(discovery, new MetadataScanner(), {} as ModuleRef).onModuleInit();
+  };
+
+  it('a handler with a body of its own', () => {
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('PUT', '', read('wrong'))
+      update(@Call() _: Call, @Body() body: object) {
+        return body;
+      }
+    }
+    expect(start(Wrong)).toThrow('Wrong.update takes a body by itself');
+  });
+
+  it('a handler without the call', () => {
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('GET', '', read('wrong'))
+      view(@Query('id') id: string) {
+        return { id };
+      }
+    }
+    expect(start(Wrong)).toThrow('Wrong.view does not take @Call()');
+  });
+
+  it('a handler with two calls', () => {
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('GET', '', read('wrong'))
+      view(@Call() _: Call, @Call() __: Call) {
+        return {};
+      }
+    }
+    expect(start(Wrong)).toThrow('Wrong.view takes @Call() twice');
+  });
+
+  it('a write that answers by itself', () => {
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('DELETE', '', read('wrong'))
+      remove(@Call() _: Call, @Res() response: Response) {
+        response.end();
+      }
+    }
+    expect(start(Wrong)).toThrow('Wrong.remove writes to the response');
+  });
+
+  it('an operation of two statuses', () => {
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @HttpCode(202)
+      @Operation('PUT', '', read('wrong'))
+      update(@Call() _: Call) {
+        return {};
+      }
+    }
+    expect(start(Wrong)).toThrow('Wrong.update has an @HttpCode');
+  });
+});
