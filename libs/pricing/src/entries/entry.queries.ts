@@ -1,5 +1,6 @@
 import { Database } from '@app/platform/persistence';
-import { JsonRows, MiB, type Page, type Reply } from '@app/platform/rest';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { MiB } from '@app/platform/core';
 import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from './flat-rule.js';

@@ -1,6 +1,6 @@
 import { Database, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
-import { invalid, notFound } from '@app/platform/core';
-import { MiB, type Page, type Reply } from '@app/platform/rest';
+import { invalid, notFound, MiB } from '@app/platform/core';
+import { type Page, type Reply } from '@app/platform/rest';
 import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 
