@@ -146,7 +146,7 @@ module.exports = {
     rule(
       'declared-package',
       'What runs in production needs packages of package.json, not those for development; the viewer is bundled',
-      { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^apps/viewer/'] },
+      { path: '^(apps|libs)/', pathNot: ['[.-]spec\\.ts$', '^apps/viewer/'] },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     rule('resolvable', 'A module that is not found is checked by no rule', {}, { couldNotResolve: true }),

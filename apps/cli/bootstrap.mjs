@@ -107,7 +107,7 @@ function sources() {
   return [
     ...settings,
     ...code.filter(
-      (file) => /\.ts$|\/src\/|\/build\.mjs$|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('.spec.ts'),
+      (file) => /\.ts$|\/src\/|\/build\.mjs$|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('spec.ts'),
     ),
   ].sort();
 }

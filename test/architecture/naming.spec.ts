@@ -37,7 +37,7 @@ const IN_PLATFORM = new RegExp(
 );
 const IN_API = new RegExp(`^(main|app\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The command line is programs, not resources. */
-const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.spec)?\\.ts$`);
+const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.(e2e-)?spec)?\\.ts$`);
 
 function sources(project: string): string[] {
   const root = join(ROOT, project, 'src');

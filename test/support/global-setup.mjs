@@ -30,7 +30,7 @@ export default async function globalSetup() {
 /** Jest gives globalSetup no TypeScript as ES modules, so the launcher is compiled here, once. Returns the module's url. */
 export async function compileLauncher() {
   const source = join(import.meta.dirname, '../../apps/cli/src/embedded-postgres');
-  const names = readdirSync(source).filter((name) => !name.endsWith('.spec.ts'));
+  const names = readdirSync(source).filter((name) => !name.endsWith('spec.ts'));
   const files = await Promise.all(
     names.map(async (name) => [name.replace(/ts$/, 'js'), await compiled(join(source, name))]),
   );

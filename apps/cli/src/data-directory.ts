@@ -4,7 +4,7 @@ import type { Io } from './io.js';
 import { ROOT } from './root.js';
 
 /** Where the embedded database, stored files and the demonstration's key are kept. */
-export function dataDirectory({ env }: Io): string {
+export function dataDirectory({ env }: Pick<Io, 'env'>): string {
   return env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(ROOT, '.data');
 }
 

@@ -14,3 +14,4 @@ export {
 } from './postgres-errors.js';
 export { type Lane, UnitOfWork } from './unit-of-work.js';
 export { ForgetChangesJob } from './purge-change-log.job.js';
+export { ignoreForeignKeys } from './ignore-foreign-keys.js';

@@ -1,0 +1,24 @@
+import type { DataSource } from 'typeorm';
+
+const FOREIGN_KEY = /(?:DROP|ADD) CONSTRAINT "\w+_fkey"/;
+
+/**
+ * Foreign keys are in migrations only: aggregates name each other by id, so TypeORM, which looks for relations, would drop them
+ * all. Lets this data source compare the rest.
+ */
+export function ignoreForeignKeys(source: DataSource): DataSource {
+  const { driver } = source;
+  const createSchemaBuilder = driver.createSchemaBuilder.bind(driver);
+  driver.createSchemaBuilder = () => {
+    const builder = createSchemaBuilder();
+    const log = builder.log.bind(builder);
+    builder.log = async () => {
+      const sql = await log();
+      sql.upQueries = sql.upQueries.filter(({ query }) => !FOREIGN_KEY.test(query));
+      sql.downQueries = sql.downQueries.filter(({ query }) => !FOREIGN_KEY.test(query));
+      return sql;
+    };
+    return builder;
+  };
+  return source;
+}
