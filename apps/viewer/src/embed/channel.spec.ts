@@ -110,11 +110,15 @@ describe('The channel of a framed page', () => {
   it('takes one port of a host that offers several', async () => {
     const { window, page, host, heard } = framed();
     page.onCall(willing());
+    page.emit('ready', EVENTS.ready);
     for (let sign = 0; sign < 3; sign++) host.open();
     await host.call('select', null);
     page.emit('resize', EVENTS.resize);
     await host.call('select', null);
-    expect(heard).toEqual([['resize', EVENTS.resize]]);
+    expect(heard).toEqual([
+      ['ready', EVENTS.ready],
+      ['resize', EVENTS.resize],
+    ]);
     expect(window.ports).toHaveLength(3);
   });
 });
