@@ -14,7 +14,7 @@ import { ExportedFiles } from '../../apps/cli/src/export/exported-files.js';
 import { provision } from '../../apps/cli/src/provision/provision.js';
 import type { Section } from '../../apps/cli/src/provision/section.js';
 import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
-import { BuildDocument } from '@app/viewer/contract';
+import { BuildDocument } from '@app/viewer';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { declared } from '../support/declared.js';
 import { BASE, contentOf, CONTEXT, ELSEWHERE, NOT_EXPORTED, NOT_SHOWN, PLACES, SECTION_OF, VALUES } from './fields.js';
