@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { PATIENCE } from '../support/patience.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -262,23 +263,27 @@ describe('A large delivery', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, n) => entry(String(101 + (n % 40)), { lease_term: 1 + (n % 120), price: n }));
 
-  it('of 100,000 entries is taken in one request, and memory does not grow with their number', async () => {
-    const body = JSON.stringify(many(100_000));
-    const used: number[] = [];
-    for (let round = 0; round < 7; round++) {
-      const answer = await app.request('POST', `${process}/ingest?commit=1`, {
-        raw: body,
-        headers: { 'Content-Type': 'application/json' },
-      });
-      expect(answer.body).toMatchObject({ status: 'finished', entry_count: 100_000 });
-      collectGarbage();
-      const { heapUsed, arrayBuffers } = globalThis.process.memoryUsage();
-      used.push(heapUsed + arrayBuffers);
-    }
-    // five deliveries of some 10 MB came after the second
-    expect(used.at(-1)! - used[1]!).toBeLessThan(30 * 1024 * 1024);
-    expect((await listed('?flat-pricing=1')).flat()).toHaveLength(2);
-  }, 120_000);
+  it(
+    'of 100,000 entries is taken in one request, and memory does not grow with their number',
+    async () => {
+      const body = JSON.stringify(many(100_000));
+      const used: number[] = [];
+      for (let round = 0; round < 7; round++) {
+        const answer = await app.request('POST', `${process}/ingest?commit=1`, {
+          raw: body,
+          headers: { 'Content-Type': 'application/json' },
+        });
+        expect(answer.body).toMatchObject({ status: 'finished', entry_count: 100_000 });
+        collectGarbage();
+        const { heapUsed, arrayBuffers } = globalThis.process.memoryUsage();
+        used.push(heapUsed + arrayBuffers);
+      }
+      // five deliveries of some 10 MB came after the second
+      expect(used.at(-1)! - used[1]!).toBeLessThan(30 * 1024 * 1024);
+      expect((await listed('?flat-pricing=1')).flat()).toHaveLength(3);
+    },
+    120_000 * PATIENCE,
+  );
 
   it('of more than 200,000 entries is refused whole', async () => {
     const answer = await push(many(200_001));
