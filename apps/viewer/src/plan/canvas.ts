@@ -52,7 +52,7 @@ export class Canvas {
   }
 
   /** Puts all nodes on the stage, in slices that leave the page responsive. */
-  async build(stage: HTMLElement, markers: PlacedMarker[], onSlice: () => void): Promise<void> {
+  async build(stage: HTMLElement, markers: PlacedMarker[], styleOf: (home: Home) => string): Promise<void> {
     stage.style.width = `${this.size.width}px`;
     stage.style.height = `${this.size.height}px`;
     const pictures = this.sheet.map.backgrounds.map(({ image_url }) => this.picture(image_url));
@@ -65,11 +65,10 @@ export class Canvas {
     stage.replaceChildren(...pictures, this.svg, this.listbox, this.markers);
     let until = performance.now() + SLICE_MS;
     for (const shape of this.geometry.shapes) {
-      this.addShape(shape);
+      this.addShape(shape, styleOf);
       if (performance.now() < until) continue;
       await nextTask();
       if (this.isDropped) return;
-      onSlice();
       until = performance.now() + SLICE_MS;
     }
     if (this.spots.length === 0) this.listbox.remove();
@@ -137,7 +136,7 @@ export class Canvas {
     svg.append(defs, this.shapes, this.labels);
   }
 
-  private addShape(shape: Shape): void {
+  private addShape(shape: Shape, styleOf: (home: Home) => string): void {
     const path = element('path');
     path.setAttribute('d', shape.path);
     this.shapes.append(path);
@@ -154,6 +153,7 @@ export class Canvas {
       box: { ...corner, width: box.width * this.unit, height: box.height * this.unit },
       label: labelSize(shape, home) * this.unit,
     };
+    path.setAttribute('class', styleOf(home));
     path.dataset['spot'] = String(this.spots.length);
     this.addOption(spot);
     this.spots.push(spot);

@@ -1,3 +1,4 @@
+import type { Point } from './outline.js';
 import { bounded, fitted, revealing, zoomed, type Box, type Insets, type Size, type Transform } from './transform.js';
 
 const STEP = 1.5;
@@ -70,10 +71,12 @@ export class PanZoom {
     else this.move(this.within(this.transform), false);
   }
 
-  zoom(direction: 1 | -1): void {
+  /** Around a point of the frame, else the middle of what is free. */
+  zoom(direction: 1 | -1, at?: Point): void {
     const { width, height } = this.frameSize;
     const { left, right, top, bottom } = this.options.insets();
-    this.zoomAt(STEP ** direction, { x: (left + width - right) / 2, y: (top + height - bottom) / 2 }, true);
+    const middle = { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
+    this.zoomAt(STEP ** direction, at ?? middle, true);
   }
 
   pan(dx: number, dy: number): void {
@@ -101,7 +104,7 @@ export class PanZoom {
     return bounded(transform, this.sheet, this.frameSize, this.options.insets());
   }
 
-  private zoomAt(factor: number, at: { x: number; y: number }, isGliding: boolean): void {
+  private zoomAt(factor: number, at: Point, isGliding: boolean): void {
     this.isMoved = true;
     this.move(this.within(zoomed(this.transform, factor, at, this.smallest)), isGliding);
   }
@@ -187,7 +190,7 @@ export class PanZoom {
     this.zoomAt(distance / before.distance, middle, false);
   }
 
-  private inFrame(x: number, y: number): { x: number; y: number } {
+  private inFrame(x: number, y: number): Point {
     const frame = this.options.frame.getBoundingClientRect();
     return { x: x - frame.left, y: y - frame.top };
   }

@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
+import type { Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Canvas, CLASSES, label, outline, type Spot } from './canvas.js';
-import { nearest, type Direction } from './outline.js';
+import { nearest, type Direction, type Point } from './outline.js';
 import { PanZoom } from './pan-zoom.js';
 import type { Insets } from './transform.js';
 
@@ -53,8 +54,8 @@ export class PlanView {
     );
   }
 
-  zoomIn = () => this.panZoom.zoom(1);
-  zoomOut = () => this.panZoom.zoom(-1);
+  zoomIn = () => this.panZoom.zoom(1, this.focusPoint());
+  zoomOut = () => this.panZoom.zoom(-1, this.focusPoint());
   fit = () => this.panZoom.fit();
   left = () => this.panZoom.pan(-1, 0);
   right = () => this.panZoom.pan(1, 0);
@@ -67,6 +68,13 @@ export class PlanView {
     this.panZoom.destroy();
     this.canvas?.drop();
     this.stage.remove();
+  }
+
+  /** What a reader looks at: the home that has the focus, else the one that is opened. */
+  private focusPoint(): Point | undefined {
+    const spot = this.canvas?.spotAt(document.activeElement) ?? this.canvas?.spot(this.store.home.peek()?.id);
+    const { x, y, scale } = this.panZoom.transform;
+    return spot && { x: spot.at.x * scale + x, y: spot.at.y * scale + y };
   }
 
   /** The sheet that is looked at, once its drawing is there. */
@@ -83,8 +91,10 @@ export class PlanView {
     this.canvas = canvas;
     this.panZoom.setSheet(canvas.size);
     const { hovered, halo, chosen, focused } = this.rings;
-    const refresh = () => this.canvas === canvas && this.refresh();
-    void canvas.build(this.stage, this.store.catalog.markers, refresh).then(refresh);
+    const styleOf = (home: Home) => this.styleOf(home);
+    void canvas
+      .build(this.stage, this.store.catalog.markers, styleOf)
+      .then(() => this.canvas === canvas && this.refresh());
     canvas.svg.append(hovered, halo, chosen, focused);
   }
 
@@ -101,7 +111,7 @@ export class PlanView {
     let isReachable = false;
     for (const { home, path, option } of this.canvas?.spots ?? []) {
       const isLeft = left.has(home.id);
-      const style = `${CLASSES[home.unit.availability]}${isLeft ? '' : ' out'}`;
+      const style = this.styleOf(home);
       if (path.getAttribute('class') !== style) path.setAttribute('class', style);
       if (option.hidden === isLeft) option.hidden = !isLeft;
       const isOpened = String(home.id === opened);
@@ -110,6 +120,10 @@ export class PlanView {
     }
     if (!isReachable) this.makeReachable(this.canvas?.spots.find(({ home }) => left.has(home.id)));
     for (const [{ home }, text] of this.texts) text.classList.toggle('out', !left.has(home.id));
+  }
+
+  private styleOf({ id, unit }: Home): string {
+    return `${CLASSES[unit.availability]}${this.store.leftIds.peek().has(id) ? '' : ' out'}`;
   }
 
   /** The one option that Tab reaches. */
