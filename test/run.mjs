@@ -1,6 +1,7 @@
 /**
- * `npm test [-- <options of jest>]`: installs what is missing, runs jest, and ends with the line `N passed, N failed`.
- * Jest loads this file too (jest.config.mjs), as the reporter that hands the counts to the process which prints them.
+ * `npm test [-- <options of jest>]`: installs what is missing, runs jest, and ends with the line `N passed, N failed`, and
+ * `, N skipped` if any were: those that need a browser, where there is none. Jest loads this file too (jest.config.mjs),
+ * as the reporter that hands the counts to the process which prints them.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,8 +11,9 @@ import { ROOT, isProgram, prepare, requireNode, runMain } from '../apps/cli/boot
 
 /** A suite that cannot be loaded, or fails outside its tests, counts as one failed test. */
 export default class CountingReporter {
-  onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
-    const counts = { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+  onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests }) {
+    const failed = numFailedTests + numRuntimeErrorTestSuites;
+    const counts = { passed: numPassedTests, failed, skipped: numPendingTests };
     if (process.env.TEST_COUNTS_FILE) writeFileSync(process.env.TEST_COUNTS_FILE, JSON.stringify(counts));
   }
 }
@@ -52,7 +54,7 @@ function totals(file, code) {
     return { passed: 0, failed: 1 };
   }
   const sound = code === 0 && counts.passed > 0;
-  return { passed: counts.passed, failed: Math.max(counts.failed, sound ? 0 : 1) };
+  return { ...counts, failed: Math.max(counts.failed, sound ? 0 : 1) };
 }
 
 if (isProgram(import.meta.url)) {
@@ -64,6 +66,7 @@ if (isProgram(import.meta.url)) {
   } catch (error) {
     console.error(error);
   }
-  console.log(`\n${result.passed} passed, ${result.failed} failed`);
+  const skipped = result.skipped ? `, ${result.skipped} skipped` : '';
+  console.log(`\n${result.passed} passed, ${result.failed} failed${skipped}`);
   process.exitCode = result.failed === 0 ? 0 : 1;
 }

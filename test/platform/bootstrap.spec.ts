@@ -175,7 +175,7 @@ describe('npm test', () => {
     const passing = `it('a', () => {}); it('b', () => { process.stdout.write('no line end'); });`;
     expect(await lastLine({ 'a.spec.mjs': passing })).toEqual(['2 passed, 0 failed', 0]);
     const failing = `it('a', () => {}); it('b', () => { throw new Error('no'); }); it.skip('c', () => {});`;
-    expect(await lastLine({ 'a.spec.mjs': failing })).toEqual(['1 passed, 1 failed', 1]);
+    expect(await lastLine({ 'a.spec.mjs': failing })).toEqual(['1 passed, 1 failed, 1 skipped', 1]);
   });
 
   it('counts a suite that cannot be loaded', async () => {

@@ -21,16 +21,18 @@ export function App({ store }: { store: Store }) {
           {store.shows('filters') && <FilterBar store={store} />}
         </header>
       )}
-      <Notice store={store} />
-      <main class="main" data-list={store.shows('list')}>
-        <PlanPane store={store} />
-        {store.shows('list') && (
-          <section class="side" id="list" aria-labelledby="list-title" tabIndex={-1}>
-            <List store={store} />
-            <About store={store} />
-          </section>
-        )}
-        <PanelSlot store={store} />
+      <main class="page">
+        <Notice store={store} />
+        <div class="main" data-list={store.shows('list')}>
+          <PlanPane store={store} />
+          {store.shows('list') && (
+            <section class="side" id="list" aria-labelledby="list-title" tabIndex={-1}>
+              <List store={store} />
+              <About store={store} />
+            </section>
+          )}
+          <PanelSlot store={store} />
+        </div>
       </main>
       <div class="quiet" role="status">
         {store.announcement}

@@ -55,7 +55,7 @@ function Page({ url, title, store: { phrases } }: { url: string; title: string; 
       />
     );
   return (
-    <p class="page">
+    <p class="more-page">
       <button class="button" onClick={() => want(true)}>
         <Icon name="video_play" />
         {phrases.text('load_page', { name: title })}

@@ -84,7 +84,7 @@ function Floors({ store }: { store: Store }) {
             key={sheet.id}
             href={`?floor=${encodeURIComponent(sheet.id)}`}
             aria-current={sheet.id === sheetId.value ? 'true' : undefined}
-            aria-label={sheet.label}
+            aria-label={sheet.label === sheet.short_label ? undefined : `${sheet.short_label}, ${sheet.label}`}
             onClick={(event) => (event.preventDefault(), store.showSheet(sheet.id))}
           >
             {sheet.id === sheetId.value ? sheet.label : sheet.short_label}

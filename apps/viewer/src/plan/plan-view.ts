@@ -118,6 +118,7 @@ export class PlanView {
       if (option.getAttribute('aria-selected') !== isOpened) option.setAttribute('aria-selected', isOpened);
       isReachable ||= option.tabIndex === 0 && isLeft;
     }
+    if (this.canvas) this.canvas.listbox.hidden = !this.canvas.spots.some(({ option }) => !option.hidden);
     if (!isReachable) this.makeReachable(this.canvas?.spots.find(({ home }) => left.has(home.id)));
     for (const [{ home }, text] of this.texts) text.classList.toggle('out', !left.has(home.id));
   }

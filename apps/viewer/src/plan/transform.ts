@@ -70,11 +70,11 @@ export function revealing(transform: Transform, box: Box, frame: Size, insets: I
 }
 
 function shift(at: number, length: number, start: number, room: number, margin: number): number {
+  if (at >= start && at + length <= start + room) return 0;
   const space = Math.min(margin, Math.max(0, (room - length) / 2));
   if (length > room) return start + (room - length) / 2 - at;
   if (at < start + space) return start + space - at;
-  if (at + length > start + room - space) return start + room - space - (at + length);
-  return 0;
+  return start + room - space - (at + length);
 }
 
 export function freeBox(frame: Size, insets: Insets): Box {

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { complaints, describeWithSite, runAxe } from './support/browser.js';
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+const open = async (page: Page) => {
+  await page.locator('[data-home="u104"] a').first().click();
+  await page.locator('.panel').waitFor();
+};
+
+const STATES: [name: string, path: string, act?: (page: Page) => Promise<unknown>][] = [
+  ['the list and the plan', 'live'],
+  ['a home', 'live', open],
+  ['a home by its address', 'live?unit=203'],
+  ['a place', 'live', (page) => page.getByRole('button', { name: 'Lobby' }).last().click()],
+  ['filters that leave some', 'live?filters=bedrooms:2'],
+  ['no result', 'live?filters=bedrooms:0;Rent:From $2,000;View:Court'],
+  ['the dialog of filters', 'live', (page) => page.locator('.chip.all').click()],
+  ['the other floor', 'live?floor=L2'],
+  ['stale prices', 'stale'],
+  ['hidden prices', 'hidden'],
+  ['nothing published', 'empty'],
+  ['no plan', 'no-plan'],
+  ['building', 'building'],
+  ['failed', 'failed'],
+  ['not found', 'not_found'],
+];
+
+describeWithSite('Axe finds nothing wrong', (setting) => {
+  const check = async (page: Page) => {
+    const { violations, incomplete } = await runAxe(page);
+    return { violations, incomplete, said: complaints.get(page) };
+  };
+  const CLEAN = { violations: [], incomplete: [], said: [] };
+
+  for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+    for (const [name, path, act] of STATES)
+      it(`on a ${device} with ${name}`, async () => {
+        const page = await setting.open(`/embed/${path}`, { viewport });
+        await page.waitForLoadState('networkidle');
+        await act?.(page);
+        expect(await check(page)).toEqual(CLEAN);
+      });
+
+  it('where the plan does not come', async () => {
+    setting.site.broken.add('/files/map1.umap');
+    const page = await setting.open('/embed/live');
+    await page.getByRole('alert').waitFor();
+    setting.site.broken.clear();
+    expect(await check(page)).toEqual(CLEAN);
+  });
+});
+
+describeWithSite('A page', (setting) => {
+  it.each([320, 360, 768, 1440])('of %i pixels needs no scrolling to the side', async (width) => {
+    const page = await setting.open('/embed/live?unit=104', { viewport: { width, height: 640 } });
+    await page.locator('[role=option]').first().waitFor({ state: 'attached' });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await wide()).toBeLessThanOrEqual(width);
+  });
+
+  it('can be reached at 400 % of 1,280 pixels, every part of it', async () => {
+    const page = await setting.open('/embed/live', { viewport: { width: 320, height: 200 } });
+    for (const locator of [
+      page.locator('.plan'),
+      page.getByText('About Rope Works').last(),
+      page.locator('[data-home="u208"]'),
+    ]) {
+      await locator.scrollIntoViewIfNeeded();
+      expect((await locator.boundingBox())!.height).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives targets of 44 pixels to controls', async () => {
+    const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
+    await page.locator('.zoom').waitFor();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('.button, .chip, .tool, .marker, .floors a, [role=tab], .group a')]
+        .map((each) => ({ name: each.textContent || each.className, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && (box.height < 43.5 || box.width < 30))
+        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+    );
+    expect(small).toEqual([]);
+  });
+
+  it('says what changed, and what is what, as text', async () => {
+    const page = await setting.open('/embed/live');
+    await page.locator('[role=option]').first().waitFor({ state: 'attached' });
+    expect(await page.locator('.viewer').ariaSnapshot()).toMatch(
+      /listbox "Plan of Level 1"[^]*option "104, 2 bedrooms, From Mar 1, 2027, \$2,400 a month"/,
+    );
+    await page.locator('.chip').first().click();
+    await page.getByRole('checkbox', { name: 'Studio' }).check();
+    expect(await page.locator('[role=status]').first().textContent()).toBe('4 homes');
+  });
+
+  it('keeps states apart without colours', async () => {
+    const page = await setting.open('/embed/live', { forcedColors: 'active' });
+    await page.locator('[role=option]').first().waitFor({ state: 'attached' });
+    const fills = await page.evaluate(() =>
+      ['free', 'later', 'taken'].map((name) => getComputedStyle(document.querySelector(`.stage path.${name}`)!).fill),
+    );
+    expect(new Set(fills).size).toBe(3);
+  });
+});

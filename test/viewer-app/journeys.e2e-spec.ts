@@ -1,0 +1,238 @@
+import type { Frame, Page } from 'playwright-core';
+import { HOSTILE } from './support/fixture.js';
+import { complaints, describeWithSite } from './support/browser.js';
+
+type Event = [
+  name: string,
+  payload: { unit?: { number: string }; link?: { name: string; url?: string }; filters?: object; count?: number },
+];
+
+const told = (page: Page) => page.evaluate(() => (window as unknown as { events: Event[] }).events);
+const plan = (page: Page | Frame) => page.locator('[role=option]').first().waitFor({ state: 'attached' });
+const focused = (page: Page | Frame) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+
+/** Presses a key until what has the focus is what is looked for. */
+async function pressUntil(page: Page, key: string, wanted: RegExp, most = 60): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    if (wanted.test(await focused(page))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never reached ${wanted}; the focus is on ${await focused(page)}`);
+}
+
+describeWithSite('A renter', (setting) => {
+  /** The map in a host's page, which keeps what it is told. */
+  async function embedded(): Promise<{ page: Page; frame: Frame }> {
+    const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live"}')}`);
+    await page.waitForFunction(() => document.title === 'Ready');
+    const frame = page.frames().find((each) => each.url().includes('/embed/live'))!;
+    await plan(frame);
+    return { page, frame };
+  }
+
+  /** What can be done with an opened home; the host hears the same, however it was opened. */
+  async function useHome(frame: Frame): Promise<void> {
+    await frame.locator('.panel').getByRole('button', { name: 'Ask us' }).click();
+    await frame.locator('.panel').getByRole('button', { name: 'Share' }).click();
+    await frame.locator('.panel').getByText('Close').locator('..').click();
+  }
+
+  it('is told of to the host alike, by the plan and by the list', async () => {
+    const byPlan = await embedded();
+    await byPlan.frame.locator('.stage path[data-spot="3"]').click();
+    await useHome(byPlan.frame);
+    await byPlan.page.waitForFunction(() => (window as unknown as { events: [] }).events.length >= 4);
+    const byList = await embedded();
+    await byList.frame.locator('[data-home="u104"] a').click();
+    await useHome(byList.frame);
+    await byList.page.waitForFunction(() => (window as unknown as { events: [] }).events.length >= 4);
+
+    const [plans, lists] = [await told(byPlan.page), await told(byList.page)];
+    expect(plans.map(([name]) => name)).toEqual([
+      'metrics.unitMap.unit.click',
+      'metrics.unitDetails.outbound.click',
+      'outbound.ask.click',
+      'share',
+    ]);
+    const alike = (events: Event[]) => events.map(([name, payload]) => [name.replace('unitMap', 'unitList'), payload]);
+    expect(alike(plans)).toEqual(alike(lists));
+    expect(plans[2]![1]).toMatchObject({
+      unit: { number: '104', price: 2400 },
+      link: { name: 'ask', event_key: 'ask' },
+    });
+  });
+
+  it('finds the cheapest two-bedroom free in March with the keyboard alone, follows its link, and comes back', async () => {
+    const page = await setting.open('/embed/live?group=none');
+    await plan(page);
+    await pressUntil(page, 'Tab', /^Bedrooms/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: '2 bedrooms' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await pressUntil(page, 'Tab', /^Move-in/);
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=date]').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('03312027');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#list-title').textContent()).resolves.toBe('5 of 16 homes');
+    await page.locator('#list-title').waitFor();
+    await pressUntil(page, 'Tab', /^104/);
+    await page.keyboard.press('Enter');
+    await page.locator('.panel').waitFor();
+    expect(await page.locator('[role=option][aria-selected=true]').getAttribute('aria-label')).toMatch(
+      /^104, 2 bedrooms/,
+    );
+    await pressUntil(page, 'Tab', /^Tour/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/elsewhere');
+    await page.goBack();
+    expect(await page.locator('.panel h2').textContent()).toBe('Unit 104');
+    expect(await page.locator('#list-title').textContent()).toBe('5 of 16 homes');
+  });
+
+  it('moves over the plan with arrows, opens with Enter, and returns to where the focus was', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    const transform = () => page.locator('.stage').evaluate((stage) => stage.style.transform);
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('.stage')!.style.transform !== '');
+    const fitted = await transform();
+    await page.locator('[role=option][tabindex="0"]').focus();
+    await page.keyboard.press('Home');
+    expect(await focused(page)).toMatch(/^101,/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toMatch(/^106,/);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused(page)).toMatch(/^107,/);
+    expect(await page.locator('[role=option][tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.locator('.panel').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('panel');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.panel').count()).toBe(0);
+    expect(await focused(page)).toMatch(/^107,/);
+    const before = await transform();
+    await page.keyboard.press('+');
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform !== was, before);
+    await page.keyboard.press('0');
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform === was, fitted);
+  });
+
+  it('returns to the row that opened a home', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    await page.locator('[data-home="u202"] a').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.panel').waitFor();
+    expect(await page.locator('.floors [aria-current]').textContent()).toBe('Level 2');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toMatch(/^202/);
+  });
+
+  it('is told which filter to drop', async () => {
+    const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
+    await page.getByRole('button', { name: /^Without “Studio”: 1 home$/ }).click();
+    expect(await page.locator('#list-title').textContent()).toBe('1 of 16 homes');
+  });
+
+  it('scrolls past the plan with the wheel, and zooms it with Ctrl', async () => {
+    const page = await setting.open('/embed/live', { viewport: { width: 360, height: 700 } });
+    await plan(page);
+    const transform = () => page.locator('.stage').evaluate((stage) => stage.style.transform);
+    await page.mouse.move(180, 300);
+    const before = await transform();
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => scrollY > 0);
+    expect(await transform()).toBe(before);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform !== was, before);
+  });
+
+  it('drags the plan without opening what is under the pointer', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const box = (await page.locator('.stage path[data-spot="1"]').boundingBox())!;
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 40, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.locator('.panel').count()).toBe(0);
+  });
+
+  it('sees only what is asked for: pages of others are loaded on demand', async () => {
+    const page = await setting.open('/embed/live');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'tour' }));
+    await page.getByRole('button', { name: 'Laundry' }).click();
+    expect(await page.locator('.panel iframe').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show “Laundry”' }).click();
+    await page.frameLocator('.panel iframe').getByText('tour').waitFor();
+    expect(asked.filter((url) => url.startsWith('https:'))).toEqual(['https://example.com/tour']);
+  });
+});
+
+describeWithSite('Trouble', (setting) => {
+  it('with a plan is said, leaves the list, and ends when it comes back', async () => {
+    setting.site.broken.add('/files/map1.umap');
+    const page = await setting.open('/embed/live');
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.group li').count()).toBe(16);
+    setting.site.broken.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await plan(page);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('with the document is said, and ends when it comes back', async () => {
+    const document = setting.site.documents.get('live')!;
+    const page = await setting.open('/embed/failed');
+    expect(await page.getByRole('alert').textContent()).toContain('could not be loaded');
+    setting.site.documents.set('failed', document);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await plan(page);
+    setting.site.documents.delete('failed');
+    expect(await page.locator('.group li').count()).toBe(16);
+  });
+
+  it('with texts of others runs nothing of theirs', async () => {
+    const page = await setting.open('/embed/hostile');
+    await plan(page);
+    await page
+      .locator('[role=option]')
+      .first()
+      .evaluate((option: HTMLElement) => option.click());
+    await page.locator('.panel').waitFor();
+    expect(await page.locator('.panel h2').textContent()).toContain(HOSTILE);
+    await page.locator('.panel [role=tab]').first().click();
+    expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+    expect(complaints.get(page)).toEqual([]);
+  });
+
+  it('with storage does not matter: the page keeps nothing', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    await page.locator('[data-home="u104"] a').click();
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+      0,
+      0,
+      '',
+    ]);
+  });
+
+  it('with scripts leaves a list with links', async () => {
+    const page = await setting.open('/embed/live', { javaScriptEnabled: false });
+    await page.locator('[data-home="u104"] a').click();
+    expect(await page.locator('.panel h2').textContent()).toBe('Unit 104');
+    expect(await page.locator('noscript .plan-note').count()).toBe(1);
+  });
+});

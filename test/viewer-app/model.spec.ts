@@ -1,0 +1,226 @@
+import { NO_HOST, type HostEvents, type HostPort } from '../../apps/viewer/src/host-api.js';
+import { de } from '../../apps/viewer/src/i18n/de.js';
+import { en } from '../../apps/viewer/src/i18n/en.js';
+import { languageOf, LANGUAGES } from '../../apps/viewer/src/i18n/languages.js';
+import { answerHost } from '../../apps/viewer/src/host-calls.js';
+import { parseChoice, printChoice } from '../../apps/viewer/src/model/facets.js';
+import { Phrases } from '../../apps/viewer/src/model/phrases.js';
+import type { PageData } from '../../apps/viewer/src/page.js';
+import { Store } from '../../apps/viewer/src/store.js';
+import { makeAsset, makeDocument, TODAY } from './support/fixture.js';
+import type { ViewerDocument } from '../../apps/viewer/src/document.js';
+
+const urls = { self: '/embed/k', canonical: 'https://m/embed/k', document: '/d', assets: '/a/' };
+
+function makeStore(
+  options: PageData['options'] = {},
+  document: ViewerDocument = makeDocument(),
+  host: HostPort = NO_HOST,
+) {
+  const data: PageData = { document, state: document.state, options, locale: 'en-US', today: TODAY, urls, texts: en };
+  return new Store(data, document, host);
+}
+
+const left = (store: Store) => store.left.value.map(({ unit }) => unit.number);
+
+describe('Filters', () => {
+  it.each([
+    ['bedrooms:2', ['103', '104', '105', '106', '201', '202', '205', '206']],
+    ['bedrooms:0|1;Floor:Level 1', ['101', '102', '107', '108']],
+    ['move_in:2027-03-31;bedrooms:2', ['103', '104', '201', '202', '206']],
+    ['availability:unavailable', ['106', '108', '205']],
+    ['View:Court', ['101', '104']],
+    ['Plan:o4;Rent:From $2,000', ['103', '104', '105', '201', '202', '206']],
+    ['rent:to $2,000', ['101', '102', '107', '203', '207', '208']],
+    ['Soon:Within 30 days;bedrooms:2', ['103', '201']],
+    ['nonsense:1;bedrooms:9;move_in:soon', makeAsset().units.map(({ number }) => number)],
+  ])('%s leaves the homes that fit, whoever asks for it', (filters, numbers) => {
+    expect(left(makeStore({ filters }))).toEqual(numbers);
+  });
+
+  it('say which of them to drop when nothing is left, the most helpful first', () => {
+    const store = makeStore({ filters: 'bedrooms:0;Rent:From $2,000;View:Court' });
+    expect(left(store)).toEqual([]);
+    expect(store.hindrances.value.map(({ facet, count }) => [facet.name, count])).toEqual([
+      ['bedrooms', 1],
+      ['Rent', 1],
+    ]);
+  });
+
+  it('of one name are one facet for several assets', () => {
+    const document = makeDocument((each) => {
+      const other = makeAsset();
+      for (const unit of other.units) unit.id = `z${unit.id}`;
+      Object.assign(other, { id: 'a2', name: 'Mill' });
+      other.filters[0]!.options[0]!.unit_ids = ['zu102'];
+      each.assets.push(other);
+    });
+    const store = makeStore({ filters: 'View:Court' }, document);
+    expect(store.facets.filter(({ name }) => name === 'View')).toHaveLength(1);
+    expect(store.left.value.map(({ id }) => id)).toEqual(['u101', 'u104', 'zu102']);
+  });
+
+  it('stand in the address whatever is in their names', () => {
+    const choice = { 'a:b;c': ['1|2', '50%'], ä: ['x'] };
+    expect(parseChoice(printChoice(choice))).toEqual(choice);
+    expect(parseChoice('broken%:1;none;:')).toEqual({ 'broken%': ['1'] });
+  });
+});
+
+describe('The list', () => {
+  const order = (options: PageData['options']) =>
+    makeStore(options).groups.value.map(({ label, homes }) => [label, homes.map(({ unit }) => unit.number).join(' ')]);
+
+  it('has the cheapest first, and those without a price last, by number', () => {
+    expect(order({ filters: 'bedrooms:2', group: 'none' })).toEqual([['', '105 104 201 103 202 206 106 205']]);
+  });
+
+  it('groups by floor, by plan or not at all, in any order', () => {
+    expect(order({ sort: 'number' })[1]).toEqual(['Level 2', '201 202 203 204 205 206 207 208']);
+    expect(order({ sort: 'area', group: 'floor_plan' }).map(([label]) => label)).toEqual(['S1', 'A1', 'B1']);
+    expect(makeStore().groups.value.map(({ cheapest }) => cheapest?.unit.price)).toEqual([1500, 1600]);
+  });
+
+  it('finds the cheapest two-bedroom that is free in March', () => {
+    expect(order({ filters: 'bedrooms:2;move_in:2027-03-31', group: 'none' })[0]![1]).toMatch(/^104 /);
+  });
+});
+
+describe('What is said', () => {
+  const phrases = (locale: string, overrides = {}) =>
+    new Phrases(locale, LANGUAGES[languageOf(locale)]!, TODAY, overrides);
+  const asset = makeAsset();
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+
+  it.each([
+    ['en-US', { availability: 'available' }, 'Available now'],
+    ['en-US', { availability: 'upcoming', available_on: '2026-12-15' }, 'From Dec 15'],
+    ['en-US', { availability: 'upcoming', available_on: '2027-03-01' }, 'From Mar 1, 2027'],
+    ['en-US', { availability: 'unavailable' }, 'Not available'],
+    ['de', { availability: 'upcoming', available_on: '2026-12-15' }, 'Ab 15. Dez.'],
+    ['de-AT', { availability: 'unavailable' }, 'Nicht verfügbar'],
+  ] as const)('in %s of %j: %s', (locale, unit, text) => {
+    expect(phrases(locale).availability(unit)).toBe(text);
+  });
+
+  it('of money and area goes by the locale, the asset and the options', () => {
+    expect(plain(phrases('en-US').money(asset, 1500))).toBe('$1,500');
+    expect(plain(phrases('de-DE', { currency: 'EUR' }).money(asset, 1500))).toBe('1.500 €');
+    expect(plain(phrases('en-US', { currency: 'no such' }).money(asset, 1500))).toBe('$1,500');
+    expect(phrases('en-US').area(asset, 1204)).toBe('1,204 sq ft');
+    expect(phrases('de-DE', { area_unit: 'sqm' }).area(asset, 1204)).toBe('1.204 m²');
+  });
+
+  it('of rooms is counted as the language does', () => {
+    expect(phrases('en-US').rooms(asset.floor_plans[0]!)).toBe('Studio · 1 bath');
+    expect(phrases('en-US').rooms(asset.floor_plans[2]!)).toBe('2 bedrooms · 1.5 baths');
+    expect(phrases('de').rooms(asset.floor_plans[2]!)).toBe('2 Schlafzimmer · 1,5 Bäder');
+  });
+
+  it('is English where nobody translated, and never fails for a locale that is none', () => {
+    expect(phrases('fr').text('close')).toBe('Close');
+    expect(phrases('<script>').bedrooms(2)).toBe('2 bedrooms');
+    expect(languageOf('constructor')).toBe('en');
+  });
+
+  it('is complete in German: every text, with the same places to fill in', () => {
+    const places = (text: unknown) => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).sort();
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect([key, places(de[key])]).toEqual([key, places(en[key])]);
+      expect(typeof de[key]).toBe(typeof en[key]);
+    }
+    expect(Object.keys(de)).toEqual(Object.keys(en));
+  });
+});
+
+describe('A host', () => {
+  function hosted() {
+    const events: [string, unknown][] = [];
+    const host: HostPort = {
+      emit: <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void events.push([event, payload]),
+      onCall: () => undefined,
+    };
+    const store = makeStore({}, makeDocument(), host);
+    let isDown = false;
+    const calls = answerHost(store, () => (isDown = true));
+    return { calls, store, events, isDown: () => isDown };
+  }
+
+  it('selects by number or id, and is told when there is none', () => {
+    const { calls, store, events } = hosted();
+    expect([calls.select('205'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u205', 'map2']);
+    expect([calls.select('u101'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u101', 'map1']);
+    expect([calls.select('999'), store.home.value?.id]).toEqual([false, 'u101']);
+    expect(events).toEqual([]); // its own doing is no click
+  });
+
+  it('sets and clears filters, all of them or none', () => {
+    const { calls, store, events } = hosted();
+    expect(calls.setFilters({ bedrooms: ['2 bedrooms'], Floor: ['o2'] })).toBe(true);
+    expect(left(store)).toEqual(['103', '104', '105', '106']);
+    expect(calls.setFilters({ bedrooms: ['0'], nothing: ['1'] })).toBe(false);
+    expect(left(store)).toHaveLength(4);
+    expect(calls.setFilters({})).toBe(true);
+    expect(events.map(([, payload]) => payload)).toEqual([
+      { filters: { bedrooms: ['2'], Floor: ['Level 1'] }, count: 4 },
+      { filters: {}, count: 16 },
+    ]);
+  });
+
+  it('leaves only the homes that it names, until it names none', () => {
+    const { calls, store } = hosted();
+    calls.setUnitNumberMatches(['104', ' 201 ', 'x']);
+    expect(left(store)).toEqual(['104', '201']);
+    calls.setUnitNumberMatches(null);
+    expect(left(store)).toHaveLength(16);
+  });
+
+  it('turns off parts, shows floors by any of their names, takes the viewer down', () => {
+    const { calls, store, isDown } = hosted();
+    expect([calls.disableUI(['filters']), store.shows('filters'), store.shows('list')]).toEqual([true, false, true]);
+    for (const name of ['Level 2', 'L2', 'f2', 'map2']) {
+      store.showSheet('map1');
+      expect([calls.showFloor(name), store.sheetId.value]).toEqual([true, 'map2']);
+    }
+    expect(calls.showFloor('Level 3')).toBe(false);
+    expect([calls.destroy(), isDown()]).toEqual([true, true]);
+  });
+
+  it('may send what it likes', () => {
+    const { calls, store } = hosted();
+    const junk = [undefined, null, 7, 'x', [1], { a: 1 }, { bedrooms: 2 }] as never[];
+    for (const each of junk) {
+      calls.setFilters(each);
+      calls.setUnitNumberMatches(each);
+      calls.disableUI(each);
+      calls.showFloor(each);
+    }
+    calls.setUnitNumberMatches(null);
+    expect(left(store)).toHaveLength(16);
+  });
+});
+
+describe('The first view', () => {
+  it.each([
+    [{}, 'map1', undefined],
+    [{ floor: 'L2' }, 'map2', undefined],
+    [{ instance: 'f2-main' }, 'map2', undefined],
+    [{ unit: '205' }, 'map2', 'u205'],
+    [{ unit: 'nobody', floor: 'nowhere' }, 'map1', undefined],
+  ])('of %j', (options, sheet, home) => {
+    const store = makeStore(options);
+    expect([store.sheetId.value, store.home.value?.id]).toEqual([sheet, home]);
+  });
+
+  it('is what the address says again', () => {
+    const store = makeStore({ unit: '205', filters: 'bedrooms:2', sort: 'area' });
+    const query = store.query(new URLSearchParams('theme.accent=%23005&unit=1'));
+    expect(Object.fromEntries(query)).toEqual({
+      'theme.accent': '#005',
+      unit: '205',
+      floor: 'map2',
+      filters: 'bedrooms:2',
+      sort: 'area',
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { DOCUMENTS, HOSTILE, makeDocument } from './support/fixture.js';
+import { BUILD, loadRenderPage, pageRequest, readManifest, type RenderPage } from './support/site.js';
+
+let renderPage: RenderPage;
+beforeAll(async () => {
+  renderPage = await loadRenderPage();
+});
+
+const page = (given: Parameters<typeof pageRequest>[0] = {}) => renderPage(pageRequest(given));
+const live = (given: Parameters<typeof pageRequest>[0] = {}) => page({ document: makeDocument(), ...given }).html;
+const jsonOf = (html: string, type: string) =>
+  JSON.parse(new RegExp(`<script type="application/${type}"[^>]*>([^<]*)</script>`).exec(html)![1]!) as Record<
+    string,
+    unknown
+  >;
+
+describe('A page', () => {
+  it('lists every home with its link before any script runs', () => {
+    const html = live();
+    for (const { number } of makeDocument().assets[0]!.units) expect(html).toContain(`href="?unit=${number}"`);
+    expect(html).toContain('From Mar 1, 2027');
+    expect(html).toContain('$2,400');
+  });
+
+  it('shows a home without a script', () => {
+    const html = live({ options: { unit: '104' } });
+    expect(html).toContain('Unit 104');
+    expect(html).toContain('One month free.');
+    expect(html).toContain('https://example.com/apply');
+    expect(live({ options: { unit: '104', hide_apply_button: true } })).not.toContain('>Apply');
+  });
+
+  it('says what it is to those who share it, and to search engines', () => {
+    const preview = 'https://maps.example.com/files/p.png';
+    const html = live({ urls: { ...pageRequest().urls, preview } });
+    expect(html).toContain('<title>Rope Works: map and availability</title>');
+    expect(html).toContain(`<meta property="og:image" content="${preview}">`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(html).toContain('<link rel="canonical" href="https://maps.example.com/embed/k">');
+    expect(live({ options: { unit: '104' } })).toContain('<title>Unit 104 · Rope Works</title>');
+    const [complex] = jsonOf(html, 'ld\\+json')['@graph'] as Record<string, unknown[]>[];
+    expect(complex).toMatchObject({ '@type': 'ApartmentComplex', name: 'Rope Works', image: preview });
+    expect(complex!['containsPlace']).toHaveLength(16);
+    expect(complex!['containsPlace']![3]).toMatchObject({
+      '@type': 'Apartment',
+      name: '104',
+      numberOfBedrooms: 2,
+      offers: { price: 2400, priceCurrency: 'USD', availability: 'https://schema.org/PreOrder' },
+    });
+    expect(live({ options: { disable_structured_data: true } })).not.toContain('ld+json');
+  });
+
+  it('has no price, in any form, where prices are hidden', () => {
+    const html = page({ document: makeDocument(DOCUMENTS['hidden']), state: 'hidden' }).html;
+    expect(html).not.toMatch(/2,?400|"offers"/);
+    expect(html).toContain('Prices are not shown here');
+  });
+
+  it.each([
+    ['building', 503, 'This map is being built'],
+    ['failed', 503, 'could not be loaded'],
+    ['not_found', 404, 'There is no map at this address'],
+  ] as const)('without a document says why: %s', (state, status, text) => {
+    const answer = page({ state });
+    expect(answer.status).toBe(status);
+    expect(answer.html).toContain(text);
+    expect(answer.html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('is in the language of its reader', () => {
+    expect(live({ locale: 'de-DE' })).toContain('<html lang="de">');
+    expect(live({ locale: 'de-DE' })).toContain('Sofort frei');
+    expect(live({ locale: 'fr' })).toContain('<html lang="en">');
+  });
+
+  it('runs nothing and styles nothing but its own', () => {
+    for (const [name, change] of Object.entries(DOCUMENTS)) {
+      const { html } = page({
+        document: makeDocument(change),
+        options: { unit: name === 'hostile' ? 'u101' : '104', theme: { font: '</style><script>' } },
+        locale: '"><script>',
+        nonce: 'n',
+      });
+      const tags = [...html.matchAll(/<(script|style)\b([^>]*)>/g)].map(([, tag, attributes]) => `${tag}${attributes}`);
+      expect(tags).toEqual([
+        'script type="application/ld+json"',
+        'style nonce="n"',
+        `script type="module" src="/embed/assets/${readManifest().script}"`,
+        'script type="application/json" id="viewer-data"',
+      ]);
+      expect(html.replace(/<script type="application[^]*?<\/script>/g, '')).not.toMatch(/<[^>"]*\s(on\w+|style)=/);
+    }
+  });
+
+  it('carries hostile texts as texts', () => {
+    const html = page({ document: makeDocument(DOCUMENTS['hostile']) }).html;
+    expect(html).not.toContain('<img src=x');
+    const data = jsonOf(html, 'json') as { document: { assets: { name: string }[] } };
+    expect(data.document.assets[0]!.name).toBe(HOSTILE);
+  });
+});
+
+describe('What browsers load', () => {
+  const manifest = readManifest();
+  const gzipped = (name: string) => gzipSync(readFileSync(join(BUILD, 'client', name)), { level: 9 }).length;
+
+  it.each([
+    ['script', 35_000],
+    ['style', 8_000],
+    ['loader', 3_000],
+  ] as const)('as %s is at most %i bytes', (name, most) => {
+    expect(gzipped(manifest[name])).toBeLessThanOrEqual(most);
+  });
+
+  it('is called by its contents, and asks nobody else for anything', () => {
+    for (const name of [manifest.script, manifest.style, manifest.loader])
+      expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css)$/);
+    const code =
+      readFileSync(join(BUILD, 'client', manifest.script), 'utf8') +
+      readFileSync(join(BUILD, 'client', manifest.style), 'utf8');
+    const addresses = code.match(/https?:\/\/[\w.-]+/g) ?? [];
+    expect(addresses.filter((url) => url !== 'http://www.w3.org')).toEqual([]); // names of namespaces
+    expect(code).not.toMatch(/localStorage|sessionStorage|document\.cookie|@import|eval\(/);
+  });
+});

@@ -1,0 +1,86 @@
+import { contrast, readableOn } from '../../apps/viewer/src/styles/contrast.js';
+import { coloursOf, STYLES, styleRules, TAKEN } from '../../apps/viewer/src/styles/styles.js';
+import { themeRules } from '../../apps/viewer/src/styles/theme.js';
+
+const GROUND = '#f4f6f8';
+const WHITE = '#ffffff';
+const letters = 'abcdefghijklmnopqrstuvwx'.split('');
+
+describe('A style', () => {
+  it.each(Object.entries(STYLES))('%s tells its states apart, and its labels can be read', (_, colours) => {
+    const [free, freeLine, later, stripe, laterLine, laterLabel] = colours;
+    const differ = [
+      [free, later],
+      [free, TAKEN.fill],
+      [free, GROUND],
+      [stripe, later],
+      [stripe, TAKEN.fill],
+      [freeLine, later],
+      [freeLine, TAKEN.fill],
+      [laterLine, later],
+      [laterLine, TAKEN.fill],
+      [laterLine, GROUND],
+      [TAKEN.line, TAKEN.fill],
+      [TAKEN.line, GROUND],
+    ] as const;
+    const read = [
+      [WHITE, free],
+      [laterLabel, later],
+      [laterLabel, stripe],
+      [TAKEN.label, TAKEN.fill],
+      // Availability in words, on the page and on a row that is pointed at.
+      [freeLine, WHITE],
+      [freeLine, GROUND],
+      [laterLine, WHITE],
+      [laterLine, GROUND],
+    ] as const;
+    expect(differ.filter(([one, other]) => contrast(one, other) < 3)).toEqual([]);
+    expect(read.filter(([text, ground]) => contrast(text, ground) < 4.5)).toEqual([]);
+  });
+
+  it('is there for each letter from a to x and each name that the API takes', () => {
+    const api = ['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'];
+    expect([...letters, ...api].filter((name) => !Object.hasOwn(STYLES, name))).toEqual([]);
+    expect(new Set(Object.values(STYLES).map(String)).size).toBe(Object.keys(STYLES).length);
+  });
+
+  it('that nobody knows is a, and can write nothing into the page', () => {
+    expect(coloursOf('zz')).toBe(STYLES.a);
+    expect(coloursOf('constructor')).toBe(STYLES.a);
+    expect(styleRules(['"]{}*{display:none}', 'b', 'b'])).toBe(styleRules(['b']));
+  });
+});
+
+describe('A theme', () => {
+  const token = (rules: string, name: string) => new RegExp(`--${name}:([^;}]+)`).exec(rules)?.[1] ?? '';
+
+  it.each(['#000', '#0b5c46', '#ff0', '#ffffff', '#f4f6f8', '#88aaff', '#777777', '#e00'])(
+    'with the accent %s can be read',
+    (accent) => {
+      const rules = themeRules({ accent });
+      expect(contrast(token(rules, 'accent'), token(rules, 'on-accent'))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(token(rules, 'accent-text'), WHITE)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(token(rules, 'accent-text'), token(rules, 'ground'))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it.each([
+    ['text', '#eee'],
+    ['secondary', '#ccc'],
+    ['ground', '#222222'],
+    ['accent', 'red;}*{display:none'],
+    ['line', 'url(https://example.com)'],
+  ] as const)('is not taken where it could not be read, or is no colour: %s %s', (name, value) => {
+    expect(themeRules({ [name]: value })).toBe(themeRules());
+  });
+
+  it('takes a font by its name, and nothing that ends a rule', () => {
+    expect(token(themeRules({ font: 'Inter, Georgia' }), 'font')).toBe('Inter, Georgia');
+    for (const font of ['x;color:red', 'x}', 'url(//x)', "'", 'a/*']) expect(themeRules({ font })).toBe(themeRules());
+  });
+
+  it('darkens until it can be read', () => {
+    expect(contrast(readableOn('#ffff00', WHITE), WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(readableOn('#000000', WHITE)).toBe('#000000');
+  });
+});
