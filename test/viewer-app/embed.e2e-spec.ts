@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator, Page } from 'playwright-core';
+import type { HostEvents } from '../../apps/viewer/src/host-api.js';
+import { Site as HostSite } from './sites.js';
+import { complaints, describeWithSite } from './support/browser.js';
+
+/** What host pages keep for the test. */
+interface Kept {
+  heard: [string, never][];
+  map: PropertyMap;
+}
+declare const kept: Kept;
+
+describeWithSite('A map on the page of another site', (setting) => {
+  let host: HostSite;
+
+  beforeAll(async () => {
+    host = await HostSite.open('localhost');
+  });
+  afterAll(() => host?.close());
+
+  async function visit(body: string): Promise<{ page: Page; map: FrameLocator }> {
+    host.pages.set('/', { body: `<!doctype html><title>Host</title><link rel="icon" href="data:,">${body}` });
+    const page = await setting.open('/elsewhere');
+    await page.goto(host.origin);
+    return { page, map: page.frameLocator('iframe') };
+  }
+
+  const embedding = (options: string) => `<script src="${setting.site.url}/embed/api.js"></script>
+    <div id="place" style="height: 800px"></div>
+    <script>
+      const kept = { heard: [] };
+      PropertyMap.embed('#place', ${options}).then((map) => {
+        kept.map = map;
+        map.on('*', (payload, name) => kept.heard.push([name, payload]));
+      });
+    </script>`;
+
+  const embed = async (key = 'live', options = '') => visit(embedding(`{ key: '${key}', ${options} }`));
+
+  /** All that the host has heard under a name, once there is something. */
+  async function heard<E extends keyof HostEvents>(page: Page, name: E): Promise<HostEvents[E][]> {
+    await page.waitForFunction((wanted) => kept.heard.some(([each]) => each === wanted), name as string);
+    const all = await page.evaluate(() => kept.heard);
+    return all.filter(([each]) => each === name).map(([, payload]) => payload);
+  }
+
+  it('is told to its host when it is there', async () => {
+    const { page } = await embed();
+    const maps = [
+      { id: 'map1', name: 'Level 1' },
+      { id: 'map2', name: 'Level 2' },
+    ];
+    expect(await heard(page, 'ready')).toEqual([expect.objectContaining({ state: 'live', asset_ids: ['a1'], maps })]);
+    expect(await heard(page, 'state')).toEqual([expect.objectContaining({ state: 'live' })]);
+    expect(complaints.get(page)).toEqual([]);
+  });
+
+  it.each(['plan', 'list'])('tells the same of a unit that is chosen on the %s', async (way) => {
+    const { page, map } = await embed();
+    await heard(page, 'ready');
+    if (way === 'list') await map.locator('li[data-home]', { hasText: '104' }).locator('[data-open]').click();
+    // The shape lies over its option and hears the click.
+    else await map.getByRole('option', { name: /104/ }).click({ force: true });
+    const name = way === 'list' ? 'metrics.unitList.unit.click' : 'metrics.unitMap.unit.click';
+    expect((await heard(page, name)).map(({ unit }) => unit)).toEqual([
+      {
+        id: 'u104',
+        asset_id: 'a1',
+        number: '104',
+        floor_plan: expect.objectContaining({ id: 'two', name: 'B1' }),
+        floor: expect.objectContaining({ id: 'f1', name: 'Level 1' }),
+        building: expect.objectContaining({ id: 'b1', name: 'Main' }),
+        availability: 'upcoming',
+        available_on: '2027-03-01',
+        price: 2400,
+      },
+    ]);
+  });
+
+  it('fires the event of a link once for each click, and follows nothing', async () => {
+    const { page, map } = await embed('live', `unit: '104'`);
+    await heard(page, 'ready');
+    const before = page.frames().map((frame) => new URL(frame.url()).pathname);
+    const ask = map.locator('.panel').getByRole('button', { name: 'Ask us' });
+    await ask.click();
+    await ask.click();
+    await page.evaluate(() => kept.map.select(null));
+    const fired = await heard(page, 'outbound.ask.click');
+    expect(fired).toHaveLength(2);
+    expect(fired[0]).toMatchObject({
+      unit: { number: '104' },
+      link: { name: 'ask', label: 'Ask us', event_key: 'ask' },
+    });
+    expect(fired[0]!.link.url).toBeUndefined();
+    expect(await heard(page, 'metrics.unitDetails.outbound.click')).toHaveLength(2);
+    expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual(before);
+    expect(page.context().pages()).toHaveLength(1);
+    expect(new URL(page.url()).origin).toBe(host.origin);
+  });
+
+  it('does what its host asks, and says when it cannot', async () => {
+    const { page, map } = await embed();
+    const rows = map.locator('li[data-home]');
+    const ask = (call: string) => page.evaluate(`kept.map.${call}.then(({ done }) => done)`);
+    await heard(page, 'ready');
+    expect(await ask(`setUnitNumberMatches(['101', 104])`)).toBe(true);
+    await rows.nth(2).waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(2);
+    expect(await ask('setUnitNumberMatches(null)')).toBe(true);
+    await rows.nth(15).waitFor();
+    expect(await ask(`setFilters({ Rent: ['To $2,000'] })`)).toBe(true);
+    expect((await heard(page, 'metrics.filters.change')).at(-1)).toMatchObject({ count: 6 });
+    expect(await ask(`setFilters({ Pets: ['Yes'] })`)).toBe(false);
+    expect(await ask('setFilters({})')).toBe(true);
+    expect(await ask(`select('104')`)).toBe(true);
+    await map.locator('.panel', { hasText: '104' }).waitFor();
+    expect(await ask(`select('999')`)).toBe(false);
+    expect(await ask('select(null)')).toBe(true);
+    await map.locator('.panel').waitFor({ state: 'detached' });
+    expect(await ask(`showFloor('Level 2')`)).toBe(true);
+    expect(await ask(`showFloor('Cellar')`)).toBe(false);
+    expect(await ask(`disableUI(['filters'])`)).toBe(true);
+    await map.locator('.filters').waitFor({ state: 'detached' });
+    expect(await ask('destroy()')).toBe(true);
+    expect([await ask(`select('104')`), await page.locator('iframe').count()]).toEqual([false, 0]);
+    expect(complaints.get(page)).toEqual([]);
+  });
+
+  it.each<[HostEvents['state']['state'], boolean]>([
+    ['stale', false],
+    ['hidden', false],
+    ['empty', false],
+    ['building', false],
+    ['failed', true],
+    ['not_found', true],
+  ])('says that it is %s, without a watchdog of the host', async (state, isError) => {
+    const { page } = await embed(state);
+    const [told] = await heard(page, 'state');
+    expect(told).toEqual({ state, message: expect.stringMatching(/\w{3}/) });
+    if (isError) expect(await heard(page, 'error')).toEqual([{ code: state, message: told!.message }]);
+  });
+
+  it('is as high as its content where it is asked', async () => {
+    const { page } = await embed('live', `height: 'auto'`);
+    await heard(page, 'resize');
+    const content = () => page.frames()[1]!.evaluate(() => document.documentElement.scrollHeight);
+    const isWhole = async () => {
+      const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
+      return Math.abs(height - (await content())) <= 1;
+    };
+    let looks = 0;
+    while (!(await isWhole()) && looks++ < 100) await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('works where nothing may be stored', async () => {
+    const page = await setting.open('/elsewhere');
+    await page.addInitScript(() => {
+      const refuse = {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      };
+      for (const store of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(globalThis, store, refuse);
+      Object.defineProperty(Document.prototype, 'cookie', refuse);
+    });
+    host.pages.set('/', { body: embedding(`{ key: 'live' }`) });
+    await page.goto(host.origin);
+    await heard(page, 'ready');
+    expect(await page.evaluate(() => kept.map.select('104'))).toEqual({ done: true });
+    expect(complaints.get(page)).toEqual([]);
+  });
+
+  it('has its list in a sandboxed frame, too', async () => {
+    const { map } = await visit(`<iframe sandbox="allow-scripts" src="${setting.site.url}/embed/live"></iframe>`);
+    await map.locator('li[data-home]').nth(15).waitFor({ state: 'attached' });
+  });
+
+  it('is embedded by the example in all three ways', async () => {
+    const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
+    for (const [name, ending] of [
+      ['index', 'html'],
+      ['site', 'css'],
+      ['site', 'js'],
+    ] as const) {
+      const body = await readFile(`examples/embed/${name}.${ending}`, 'utf8');
+      host.pages.set(`/${name}.${ending}`, { body, type: types[ending] });
+    }
+    const page = await setting.open('/elsewhere');
+    await page.goto(`${host.origin}/index.html?map=${encodeURIComponent(`${setting.site.url}/embed/live`)}`);
+    for (const way of ['iframe', 'element', 'call'])
+      await page
+        .locator('#log li', { hasText: `${way} ready` })
+        .first()
+        .waitFor();
+    await page.getByRole('textbox', { name: 'Unit' }).fill('104');
+    await page.getByRole('button', { name: 'Select' }).click();
+    await page.locator('#log li', { hasText: 'call select {"done":true}' }).waitFor();
+    await page.frameLocator('#place iframe').locator('.panel', { hasText: '104' }).waitFor();
+    expect(complaints.get(page)).toEqual([]);
+  });
+});
