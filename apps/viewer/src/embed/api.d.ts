@@ -54,6 +54,7 @@ declare global {
       /** Options by the name of their filter, or `name:option|option;name:option`. */
       filters?: string | Record<string, string[]>;
       sort?: 'price' | 'number' | 'area';
+      group?: 'floor' | 'floor_plan' | 'building' | 'none';
       /** BCP 47; otherwise the browser's. */
       locale?: string;
       /** ISO 4217, where the asset's country says the wrong one; nothing is converted. */

@@ -1,6 +1,6 @@
 import { PropertyMap } from './property-map.js';
 
-const TEXTS = 'embed unit floor filters sort locale currency area-unit instance title height loading';
+const TEXTS = 'embed unit floor filters sort group locale currency area-unit instance title height loading';
 const BOOLEANS = ['hide-apply-button', 'disable-structured-data'];
 const THEME = 'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
 
