@@ -101,6 +101,8 @@ select create_distributed_table('merchandising.marker_description', 'asset_id', 
 select create_distributed_table('viewer.build_request', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('viewer.change', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('viewer.document', 'asset_id', colocate_with := 'catalog.asset');
+select create_distributed_table('viewer.asset_view', 'asset_id', colocate_with := 'catalog.asset');
+select create_distributed_table('viewer.priced_view', 'asset_id', colocate_with := 'catalog.asset');
 
 select create_distributed_table('data_model.data_model', 'asset_id', colocate_with := 'catalog.asset');
 

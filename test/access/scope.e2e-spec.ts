@@ -47,7 +47,7 @@ async function stateOf(api: Api): Promise<string> {
     tables.map(async ({ name, field }) => {
       const id = field === 'account_id' || name === 'catalog.account' ? account : asset.id;
       const row =
-        name === 'viewer.document' ? `(to_jsonb(it) - '{built_for,built_at,stale_at}'::text[])::text` : 'it::text';
+        name === 'viewer.document' ? `(to_jsonb(it) - '{built_for,built_at,due_at}'::text[])::text` : 'it::text';
       const [found] = await app.sql<{ state: string }>(
         `select coalesce(string_agg(${row}, ' ' order by ${row}), '') as state from ${name} it where ${field} = $1`,
         [id],

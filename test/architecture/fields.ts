@@ -57,11 +57,6 @@ export const ELSEWHERE: Record<string, string> = {
   'ai-update-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
 };
 
-/** Sections that `export` leaves out, and why. */
-export const NOT_EXPORTED: Record<string, string> = {
-  'accounts.embeds': 'an embed is of an account, and may show maps of several assets',
-};
-
 /** Sections and fields that the viewer's document leaves out, and why. */
 export const NOT_SHOWN: Record<string, string> = {
   'accounts.embeds': 'the embed is told beside the document',
@@ -107,6 +102,8 @@ export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.landing_pages.map': ['Compiled', 'Drawn'],
   'assets.unit_reference_groups.values': [[{ unit: '101', value: 'a' }], [{ unit: '101', value: 'b' }]],
   'assets.data_models.file': ['one.csv', 'two.csv'],
+  'assets.marker_descriptions.places': [[{ map: 'Drawn', x: 1, y: 2 }], [{ map: 'Drawn', x: 3, y: 4 }]],
+  'accounts.embeds.allowed_origins': [['https://a.example'], ['https://b.example']],
   'accounts.embeds.maps': [[{ asset: 'Fields', map: 'Compiled' }], [{ asset: 'Fields', map: 'Drawn' }]],
 };
 

@@ -11,6 +11,7 @@ const SUFFIXES =
 const PLAIN = [
   'catalog/assets/markets.ts',
   'mapping/drawings/',
+  'mapping/shown/landmarks.ts',
   'mapping/unit-maps/draw-map.ts',
   'mapping/unit-maps/placement.ts',
   'mapping/unit-maps/unit-map-files.ts',
@@ -24,6 +25,12 @@ const PLAIN = [
   'pricing/entries/unit-sizes.ts',
   'pricing/transactions/ingest-lane.ts',
   'pricing/transactions/publication.ts',
+  'pricing/units/availability.ts',
+  'viewer/caches/store-views.ts',
+  'viewer/composition/',
+  'viewer/documents/shared-cache.ts',
+  'viewer/documents/viewer-document.schema.ts',
+  'viewer/pages/',
 ];
 
 const WORD = '[a-z0-9]+(-[a-z0-9]+)*';

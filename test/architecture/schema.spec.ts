@@ -116,7 +116,9 @@ describe('The SQL', () => {
   it.each(LIBRARIES)('of $name names no table of another context', (library) => {
     const foreign = tables.filter((table) => schemaOf(table) !== library.persistence.schema && table !== FILES);
     const named = sourcesOf(library).flatMap(([file, text]) =>
-      foreign.filter((table) => new RegExp(`\\b${table}\\b`).test(text)).map((table) => `${file}: ${table}`),
+      foreign
+        .filter((table) => new RegExp(`\\b${table.replace('.', '\\.')}\\b`).test(text))
+        .map((table) => `${file}: ${table}`),
     );
     expect(named).toEqual([]);
   });

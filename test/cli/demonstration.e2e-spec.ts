@@ -27,6 +27,12 @@ const LAST = ['unassign-assets', 'delete-unit', 'delete-floor-plan'];
 const REFUSED: Record<string, [status: number, reason: string]> = {
   'get-file': [404, 'a file is named by the hash of its content'],
   'view-embed-document': [404, 'an embed is shown under a random key'],
+  'view-embed-viewer-document': [404, 'an embed is shown under a random key'],
+  'view-landing-page-viewer-document': [404, 'a landing page is shown under a random key'],
+  'view-embed-page': [404, 'an embed is shown under a random key'],
+  'view-landing-page-page': [404, 'a landing page is shown under a random key'],
+  'get-landing-page-preview': [404, 'a landing page is shown under a random key'],
+  'get-viewer-asset': [404, 'a file is named by the hash of its content'],
   'create-asset-reference': [409, 'the asset has a reference of this key: the example of the search finds it'],
   'create-unit-reference-group': [409, 'the asset has a group of this key: the example of the search finds it'],
   'send-data-to-an-open-transaction': [409, 'the first transaction is finished: its prices are there to be read'],

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument } from '@app/platform/rest';
+import { VIEWER_DOCUMENT_SCHEMA } from '@app/viewer';
 import { INFO as AI_INFO } from '../../ai/src/main.js';
 import { INFO as API_INFO } from '../../api/src/main.js';
 import type { Command } from './command.js';
@@ -11,11 +12,13 @@ import { operations } from './operations.js';
 const DOCUMENTS = [
   { file: 'apps/api/openapi.json', make: () => openApiDocument(operations.api, API_INFO) },
   { file: 'apps/ai/openapi.json', make: () => openApiDocument(operations.ai, AI_INFO) },
+  { file: 'docs/viewer-document.schema.json', make: () => VIEWER_DOCUMENT_SCHEMA },
 ];
 
 export const openapi: Command = {
   name: 'openapi',
-  summary: 'Writes the OpenAPI documents of both APIs, apps/*/openapi.json, from the code',
+  summary:
+    'Writes the OpenAPI documents of both APIs, apps/*/openapi.json, and the schema of the viewer document, from the code',
   options: { check: { type: 'boolean', help: 'only compare; exit code 1 names where a document differs' } },
   hidden: true,
   async run({ flags }, io) {

@@ -1,12 +1,14 @@
 /** What other contexts may know of mapping. */
 export { DeclareBackground, type DeclaredBackground } from './backgrounds/declare-background.command.js';
 export { BackgroundDto } from './backgrounds/background.dto.js';
+export { DeclaredEmbeds, type DeclaredEmbedPart } from './declare/declared-embeds.queries.js';
 export { DeclaredMaps, type DeclaredMapParts } from './declare/declared-maps.queries.js';
 export { PruneMaps } from './declare/prune-maps.command.js';
 export type { Shape, ViewBox } from './drawings/drawing.js';
 export { parseUmap, type Umap, writeUmap } from './drawings/umap.js';
 export { type Declared, DeclareEmbed, type DeclaredEmbed, type PlacedMap } from './embeds/declare-embed.command.js';
 export { EmbedDto } from './embeds/embed.dto.js';
+export { ORIGIN } from './embeds/origin.value.js';
 export { DeclareLandingPage } from './landing-pages/declare-landing-page.command.js';
 export { LandingPageDto } from './landing-pages/landing-page.dto.js';
 export { BindMaps } from './unit-maps/bind-maps.command.js';
@@ -14,4 +16,7 @@ export { DeclareUnitMap, type DeclaredFile, type DeclaredUnitMap } from './unit-
 export { UnitMapDto } from './unit-maps/unit-map.dto.js';
 export { UnitMapsChanged } from './unit-maps/unit-map.events.js';
 export { EmbeddedAssets, type EmbedPlan, ShownEmbed } from './shown/shown-embed.queries.js';
+export { DrawnMap, type MapDrawing } from './shown/drawn-map.queries.js';
+export { type Landmark, landmarkKey } from './shown/landmarks.js';
 export { ShownMaps, type ShownMap } from './shown/shown-maps.queries.js';
+export { type PageKind, type ShownPage, ShowPage } from './shown/shown-page.queries.js';

@@ -5,6 +5,7 @@ import { BackgroundController } from './backgrounds/background.controller.js';
 import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
 import { Backgrounds } from './backgrounds/background.repository.js';
 import { DeclareBackgroundHandler } from './backgrounds/declare-background.command.js';
+import { DeclaredEmbedsHandler } from './declare/declared-embeds.queries.js';
 import { DeclaredMapsHandler } from './declare/declared-maps.queries.js';
 import { PruneMapsHandler } from './declare/prune-maps.command.js';
 import { DeclareEmbedHandler, Embeds } from './embeds/declare-embed.command.js';
@@ -38,6 +39,8 @@ import { UnitMaps } from './unit-maps/unit-map.repository.js';
 import { UpdateUnitMapHandler } from './unit-maps/update-unit-map.command.js';
 import { ShownMapsHandler } from './shown/shown-maps.queries.js';
 import { ShownEmbedHandler, EmbeddedAssetsHandler } from './shown/shown-embed.queries.js';
+import { DrawnMapHandler } from './shown/drawn-map.queries.js';
+import { ShowPageHandler } from './shown/shown-page.queries.js';
 
 const embeds = [ListEmbedsHandler, ViewEmbedHandler, DeclareEmbedHandler, Embeds];
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, DeclareLandingPageHandler, LandingPages];
@@ -48,7 +51,7 @@ const unitMaps = [
   ...[UnitMaps, DrawMap, Placement],
 ];
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, DeclareBackgroundHandler, Backgrounds];
-const declaring = [DeclaredMapsHandler, PruneMapsHandler];
+const declaring = [DeclaredEmbedsHandler, DeclaredMapsHandler, PruneMapsHandler];
 
 /** Mapping without its routes and its job. */
 @Module({
@@ -56,6 +59,8 @@ const declaring = [DeclaredMapsHandler, PruneMapsHandler];
     ShownMapsHandler,
     ShownEmbedHandler,
     EmbeddedAssetsHandler,
+    ShowPageHandler,
+    DrawnMapHandler,
     ...embeds,
     ...landingPages,
     ...unitMaps,

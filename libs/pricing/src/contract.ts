@@ -10,4 +10,6 @@ export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';
 export { SendData } from './transactions/send-data.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
-export { type ShownPricing, ShownPrices } from './shown/shown-prices.queries.js';
+export { type ShownPrice, ShownPrices, type ShownPricing, type ShownProcess } from './shown/shown-prices.queries.js';
+export { type LeasingFields, StandingLeasingFields } from './shown/standing-leasing-fields.queries.js';
+export { PricingUnitChanged } from './units/pricing-unit.events.js';

@@ -30,6 +30,7 @@ import { PricingUnitController } from './units/pricing-unit.controller.js';
 import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
 import { PricingUnits, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
 import { ShownPricesHandler } from './shown/shown-prices.queries.js';
+import { StandingLeasingFieldsHandler } from './shown/standing-leasing-fields.queries.js';
 
 onViolation('pricing_unit_provider', () =>
   conflict('provider_id_taken', 'Another unit of the process has this provider_id'),
@@ -52,6 +53,7 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
 @Module({
   providers: [
     ShownPricesHandler,
+    StandingLeasingFieldsHandler,
     ...processes,
     ...transactions,
     ...units,

@@ -1,2 +1,2 @@
 /** No context may know of the viewer: these are the types of what it answers, for the browser program. */
-export type * from './documents/viewer-document.js';
+export type * from './composition/viewer-document.js';

@@ -9,14 +9,28 @@ import { Change } from './caches/change.entity.js';
 import { ChangesJob } from './caches/changes.job.js';
 import { ChangesListener } from './caches/changes.listener.js';
 import { RequestBuildHandler } from './caches/request-build.command.js';
-import { DocumentController } from './documents/document.controller.js';
+import { AssetView } from './documents/asset-view.entity.js';
+import { EmbedDocumentController, LandingPageDocumentController } from './documents/document.controller.js';
 import { ViewerDocument } from './documents/document.entity.js';
 import { ViewEmbedDocumentHandler } from './documents/document.queries.js';
+import { ViewPageHandler } from './documents/viewer-document.queries.js';
+import { PricedView } from './documents/priced-view.entity.js';
 import { viewerMigrations } from './migrations/index.js';
+import { EmbedPageController } from './pages/page.controller.js';
+import { ViewPreviewHandler } from './pages/preview.queries.js';
+import { RenderPageHandler } from './pages/render-page.queries.js';
+import { SharePageController } from './pages/share-page.controller.js';
+import { ViewerProgram } from './pages/viewer-program.js';
 
 /** Composes what the five contexts know of an asset for a map viewer. */
 @Module({
-  controllers: [CacheController, DocumentController],
+  controllers: [
+    CacheController,
+    EmbedDocumentController,
+    LandingPageDocumentController,
+    EmbedPageController,
+    SharePageController,
+  ],
   providers: [
     RequestBuildHandler,
     BuildDocumentHandler,
@@ -25,20 +39,28 @@ import { viewerMigrations } from './migrations/index.js';
     ChangesJob,
     ChangesListener,
     ViewEmbedDocumentHandler,
+    ViewPageHandler,
+    RenderPageHandler,
+    ViewPreviewHandler,
+    ViewerProgram,
   ],
 })
 export class ViewerModule {
   static readonly persistence: Persistence = {
     schema: 'viewer',
-    entities: [BuildRequest, Change, ViewerDocument],
+    entities: [AssetView, BuildRequest, Change, PricedView, ViewerDocument],
     migrations: viewerMigrations,
     unrecorded: {
       document: 'built from what the other contexts hold',
+      asset_view: 'built from what the other contexts hold',
+      priced_view: 'built from what the other contexts hold',
       build_request: 'what is to be built, until it is',
       change: 'what documents have to follow, until they are asked to',
     },
     unnoted: {
       document: 'has a tag of its own, and is not kept again',
+      asset_view: 'has a tag of its own, and is not kept again',
+      priced_view: 'has a tag of its own, and is not kept again',
       build_request: 'what is to be built, until it is',
       change: 'what documents have to follow, until they are asked to',
     },

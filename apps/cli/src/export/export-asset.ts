@@ -1,5 +1,13 @@
 import { DeclaredCatalog, type DeclaredCatalogParts } from '@app/catalog/contract';
-import { DeclaredMaps, type DeclaredMapParts, parseUmap, type Umap, writeUmap } from '@app/mapping/contract';
+import {
+  type DeclaredEmbedPart,
+  DeclaredEmbeds,
+  DeclaredMaps,
+  type DeclaredMapParts,
+  parseUmap,
+  type Umap,
+  writeUmap,
+} from '@app/mapping/contract';
 import { DeclaredMerchandise, type DeclaredMerchandiseParts } from '@app/merchandising/contract';
 import { DeclaredProcesses } from '@app/pricing/contract';
 import { DeclaredReferences, type DeclaredReferenceParts } from '@app/references/contract';
@@ -21,19 +29,28 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   const catalog = await queries.execute(new DeclaredCatalog(id));
   if (!catalog) throw new CommandFault(`There is no asset with the id ${id}`);
   const units = new UnitNames(catalog.units);
+  const maps = await queries.execute(new DeclaredMaps(id));
+  const processes = await queries.execute(new DeclaredProcesses(id));
   const asset = {
     ...catalog.asset,
     ...catalogOf(catalog, files),
-    ...merchandiseOf(await queries.execute(new DeclaredMerchandise(id)), catalog, units, files),
-    ...(await mapsOf(await queries.execute(new DeclaredMaps(id)), units, files)),
+    ...merchandiseOf(await queries.execute(new DeclaredMerchandise(id)), { ...catalog, ...maps }, units, files),
+    ...(await mapsOf(maps, units, files)),
     ...referencesOf(await queries.execute(new DeclaredReferences(id)), units),
-    pricing_processes: await queries.execute(new DeclaredProcesses(id)),
+    pricing_processes: processes,
     data_models: (await queries.execute(new DeclaredDataModels(id))).map((model) => ({
       ...model,
       file: files.add(model.file),
     })),
   };
-  const accounts = catalog.accounts.map((name) => ({ name, assets: [catalog.asset.name] }));
+  const embeds = await queries.execute(new DeclaredEmbeds(id));
+  const accounts = catalog.accounts.map((name) => ({
+    name,
+    assets: [catalog.asset.name],
+    embeds: embeds
+      .filter(({ account }) => account === name)
+      .map((embed) => embedOf(embed, catalog.asset.name, processes)),
+  }));
   return plain({ accounts, assets: [asset] }) as Item;
 }
 
@@ -67,7 +84,7 @@ function catalogOf({ buildings, floors, floor_plans: plans, units }: DeclaredCat
 
 function merchandiseOf(
   parts: DeclaredMerchandiseParts,
-  { floors, floor_plans: plans }: DeclaredCatalogParts,
+  { floors, floor_plans: plans, unit_maps: maps }: DeclaredCatalogParts & DeclaredMapParts,
   units: UnitNames,
   files: ExportedFiles,
 ): Item {
@@ -78,7 +95,13 @@ function merchandiseOf(
       ...gallery,
       images: images.map((image) => files.add(image)),
     })),
-    marker_descriptions: parts.marker_descriptions,
+    marker_descriptions: parts.marker_descriptions.map(({ places, ...marker }) => ({
+      ...marker,
+      places: places.flatMap(({ unit_map_id: id, x, y }) => {
+        const map = nameIn(maps, id);
+        return map === undefined ? [] : [{ map, x, y }];
+      }),
+    })),
     unit_outbound_links: parts.unit_outbound_links.map(({ urls, ...link }) => ({
       ...link,
       urls: urls.map(({ unit_id, url }) => ({ unit: units.nameOf(unit_id), url })),
@@ -111,6 +134,23 @@ async function mapsOf(parts: DeclaredMapParts, units: UnitNames, files: Exported
     });
   return { unit_maps: maps, landing_pages: parts.landing_pages };
 }
+
+/** Processes are of this database only, too: they are named, and one that is gone is not. */
+const embedOf = (
+  { name, tags, allowed_origins, maps }: DeclaredEmbedPart,
+  asset: string,
+  processes: readonly { id: string; name: string }[],
+): Item => ({
+  name,
+  tags,
+  allowed_origins,
+  maps: maps.map(({ map, instance_key, pricing_process_id: process }) => ({
+    asset,
+    map,
+    instance_key,
+    pricing_process: processes.find(({ id }) => id === process)?.name,
+  })),
+});
 
 /** The ids of units are of this database only: which units somebody gave to shapes is said by their names. */
 function compiled({ viewBox, shapes }: Umap, units: UnitNames, files: ExportedFiles): Item {

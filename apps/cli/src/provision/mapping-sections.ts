@@ -7,6 +7,7 @@ import {
   type DeclaredUnitMap,
   EmbedDto,
   LandingPageDto,
+  ORIGIN,
   type PlacedMap,
   PruneMaps,
   UnitMapDto,
@@ -26,6 +27,7 @@ import {
   REFERENCE,
   refuseAny,
   type Section,
+  type Surroundings,
   UNIT,
 } from './section.js';
 
@@ -147,26 +149,47 @@ interface NamedMap {
   asset: string | { id: string };
   map: string;
   instance_key?: string | null;
+  pricing_process?: string | null;
+}
+
+interface NamedEmbed {
+  name: string;
+  tags?: string[];
+  allowed_origins?: string[];
+}
+
+async function placed(
+  { asset, map, instance_key: instanceKey = null, pricing_process: process }: NamedMap,
+  path: string,
+  { idOf, names }: Pick<Surroundings, 'idOf' | 'names'>,
+  faults: Faults,
+): Promise<PlacedMap> {
+  const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;
+  const assetId = known ?? (await names.asset(asset, `${path}.asset`, faults));
+  const unitMapId = assetId && (await names.map(assetId, map, `${path}.map`, faults));
+  const isPriced = assetId !== '' && typeof process === 'string';
+  const pricingProcessId = isPriced ? await names.process(assetId, process, `${path}.pricing_process`, faults) : null;
+  return { assetId, unitMapId, instanceKey, pricingProcessId };
 }
 
 const embeds: Section = {
   path: 'accounts.embeds',
   item: fieldsOfCreate(EmbedDto, {
-    maps: listOf(fields({ asset: REFERENCE, map: NAME, 'instance_key?': orNull(NAME) })),
+    'allowed_origins?': { ...listOf(ORIGIN), maxItems: 100, uniqueItems: true },
+    maps: listOf(
+      fields({ asset: REFERENCE, map: NAME, 'instance_key?': orNull(NAME), 'pricing_process?': orNull(NAME) }),
+    ),
   }),
   key: ['name'],
   declare: (app, items, { ids: [account], idOf, names }) =>
     each(items, async (item: Item) => {
       const faults: Faults = {};
       const maps: PlacedMap[] = [];
-      for (const [n, { asset, map, instance_key: instanceKey = null }] of (item['maps'] as NamedMap[]).entries()) {
-        const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;
-        const assetId = known ?? (await names.asset(asset, `maps.${n}.asset`, faults));
-        const unitMapId = assetId && (await names.map(assetId, map, `maps.${n}.map`, faults));
-        maps.push({ assetId, unitMapId, instanceKey });
-      }
+      for (const [n, named] of (item['maps'] as NamedMap[]).entries())
+        maps.push(await placed(named, `maps.${n}`, { idOf, names }, faults));
       refuseAny(faults);
-      const declared = { name: item['name'] as string, tags: (item['tags'] as string[] | undefined) ?? [], maps };
+      const { name, tags = [], allowed_origins: allowedOrigins = [] } = item as unknown as NamedEmbed;
+      const declared = { name, tags, allowedOrigins, maps };
       return app.get(CommandBus).execute(new DeclareEmbed(account!, declared));
     }),
   prune: (app, keep, { ids: [account] }) => app.get(CommandBus).execute(new PruneMaps(account!, 'embeds', keep)),

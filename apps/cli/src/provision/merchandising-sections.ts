@@ -11,6 +11,7 @@ import {
   DescriptionGroupDto,
   FILTER,
   FILTER_OPTION,
+  type MarkerPlace,
   PruneMerchandise,
   UNIT_OUTBOUND_LINK,
 } from '@app/merchandising/contract';
@@ -59,6 +60,7 @@ const galleries: Section = {
 };
 
 const URL = { type: 'string', format: 'http-url', maxLength: 2047 };
+const COORDINATE = { type: 'number', minimum: -1e9, maximum: 1e9 };
 const TEXT = { type: 'string', format: 'text' };
 
 const markers: Section = {
@@ -70,6 +72,7 @@ const markers: Section = {
     'gallery?': orNull(NAME),
     'iframe_source_url?': orNull(URL),
     'outbound_link_url?': orNull(URL),
+    'places?': listOf(fields({ map: NAME, x: COORDINATE, y: COORDINATE })),
   }),
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
@@ -77,6 +80,9 @@ const markers: Section = {
       const { name, label = null, description = null, gallery } = item as Record<string, string | null>;
       const faults: Faults = {};
       const galleryId = gallery ? await names.gallery(asset!, gallery, 'gallery', faults) : null;
+      const places: MarkerPlace[] = [];
+      for (const [n, { map, x, y }] of ((item['places'] ?? []) as { map: string; x: number; y: number }[]).entries())
+        places.push({ unit_map_id: await names.map(asset!, map, `places.${n}.map`, faults), x, y });
       refuseAny(faults);
       const urls = item as Partial<Record<'iframe_source_url' | 'outbound_link_url', string | null>>;
       const declared = {
@@ -86,6 +92,7 @@ const markers: Section = {
         galleryId,
         iframeSourceUrl: urls.iframe_source_url ?? null,
         outboundLinkUrl: urls.outbound_link_url ?? null,
+        places,
       };
       return app.get(CommandBus).execute(new DeclareMarkerDescription(asset!, declared));
     }),

@@ -3,6 +3,7 @@ import { Database } from '@app/platform/persistence';
 import { type Faults } from '@app/platform/core';
 import { DeclaredMaps } from '@app/mapping/contract';
 import { DeclaredMerchandise } from '@app/merchandising/contract';
+import { DeclaredProcesses } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Query, QueryBus } from '@nestjs/cqrs';
 
@@ -14,6 +15,7 @@ export class Names {
   private readonly catalogs = new Map<string, Promise<Record<'floors' | 'floor_plans' | 'units', Index>>>();
   private readonly maps = new Map<string, Promise<Index>>();
   private readonly galleries = new Map<string, Promise<Index>>();
+  private readonly processes = new Map<string, Promise<Index>>();
 
   constructor(private readonly app: INestApplicationContext) {}
 
@@ -39,6 +41,11 @@ export class Names {
   async gallery(asset: string, name: string, path: string, faults: Faults): Promise<string> {
     const ask = async () => index((await this.ask(new DeclaredMerchandise(asset))).galleries);
     return one(await remembered(this.galleries, asset, ask), name, path, faults);
+  }
+
+  async process(asset: string, name: string, path: string, faults: Faults): Promise<string> {
+    const ask = async () => index(await this.ask(new DeclaredProcesses(asset)));
+    return one(await remembered(this.processes, asset, ask), name, path, faults);
   }
 
   async asset(name: string | { id: string }, path: string, faults: Faults): Promise<string> {

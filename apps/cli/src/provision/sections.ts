@@ -10,8 +10,8 @@ import type { Section } from './section.js';
 /** What a provision file may hold, in the order in which it is made true: what is named by others comes first. */
 export const SECTIONS: Section[] = [
   ...catalogSections,
-  ...merchandisingSections,
   ...mappingSections,
+  ...merchandisingSections,
   ...referenceSections,
   ...pricingSections,
   ...dataModelSections,

@@ -13,11 +13,15 @@ export interface PlacedMap {
   assetId: string;
   unitMapId: string;
   instanceKey: string | null;
+  /** whose prices are shown; null: those published last */
+  pricingProcessId?: string | null;
 }
 
 export interface DeclaredEmbed {
   name: string;
   tags: string[];
+  /** none: any page may frame it */
+  allowedOrigins?: string[];
   /** at least one, in the order in which the viewer shows them */
   maps: PlacedMap[];
 }
@@ -40,7 +44,7 @@ export class Embeds extends Repository<Embed> {
 const FIND = 'select id::text from mapping.embed where account_id = :accountId and name = :name order by id limit 1';
 
 const WANTED = `select * from json_to_recordset(:maps::json)
-  as wanted ("assetId" bigint, "unitMapId" bigint, "instanceKey" text, position integer)`;
+  as wanted ("assetId" bigint, "unitMapId" bigint, "instanceKey" text, "pricingProcessId" bigint, position integer)`;
 
 const MISPLACED = `select wanted.position, assigned.asset_id is null as foreign from (${WANTED}) wanted
   left join catalog.account_asset_v1 assigned
@@ -54,11 +58,15 @@ const PLACE = `with wanted as (${WANTED}), gone as (
       and not exists (select from wanted where wanted."assetId" = map.asset_id and wanted.position = map.position)
     returning 1
   ), put as (
-    insert into mapping.embed_map as map (asset_id, account_id, embed_id, position, unit_map_id, instance_key)
-    select wanted."assetId", :accountId, :embed, wanted.position, wanted."unitMapId", wanted."instanceKey" from wanted
+    insert into mapping.embed_map as map
+      (asset_id, account_id, embed_id, position, unit_map_id, instance_key, pricing_process_id)
+    select wanted."assetId", :accountId, :embed, wanted.position, wanted."unitMapId", wanted."instanceKey",
+      wanted."pricingProcessId" from wanted
     on conflict (asset_id, account_id, embed_id, position) do update
-      set unit_map_id = excluded.unit_map_id, instance_key = excluded.instance_key
-      where (map.unit_map_id, map.instance_key) is distinct from (excluded.unit_map_id, excluded.instance_key)
+      set unit_map_id = excluded.unit_map_id, instance_key = excluded.instance_key,
+        pricing_process_id = excluded.pricing_process_id
+      where (map.unit_map_id, map.instance_key, map.pricing_process_id)
+        is distinct from (excluded.unit_map_id, excluded.instance_key, excluded.pricing_process_id)
     returning 1
   )
   select exists (select from gone) or exists (select from put) as changed`;
@@ -73,38 +81,52 @@ export class DeclareEmbedHandler implements ICommandHandler<DeclareEmbed> {
     private readonly embeds: Embeds,
   ) {}
 
-  execute({ accountId, declared: { name, tags, maps } }: DeclareEmbed): Promise<Declared> {
+  execute({ accountId, declared: { name, tags, allowedOrigins = [], maps } }: DeclareEmbed): Promise<Declared> {
+    const fields = { tags, allowedOrigins };
     const wanted = JSON.stringify(maps.map((map, position) => ({ ...map, position })));
     return this.work.run(async () => {
       await this.requireMaps(accountId, maps.length, wanted);
       const [found] = await this.database.rows<{ id: string }>(FIND, { accountId, name });
       if (!found) {
-        const { id } = await this.embeds.add(new Embed(accountId, name, tags));
+        const { id } = await this.embeds.add(new Embed(accountId, name, fields));
         await this.place(accountId, id, wanted);
         return { id, made: 'created' };
       }
       const embed = await this.embeds.lock({ accountId, id: found.id });
-      const tagged = embed.declare(tags);
-      if (tagged) await this.embeds.save(embed);
+      const changed = embed.declare(fields);
+      if (changed) await this.embeds.save(embed);
       const placed = await this.place(accountId, embed.id, wanted);
       if (placed) await this.database.execute(TOUCH, { accountId, embed: embed.id });
-      return { id: embed.id, made: tagged || placed ? 'changed' : 'unchanged' };
+      return { id: embed.id, made: changed || placed ? 'changed' : 'unchanged' };
     });
   }
 
   private async requireMaps(accountId: string, count: number, maps: string): Promise<void> {
     if (count === 0) throw invalid({ maps: ['must name at least one map'] });
     const misplaced = await this.database.rows<{ position: number; foreign: boolean }>(MISPLACED, { accountId, maps });
-    const faults: Faults = {};
+    const faults = contradictionsOf(JSON.parse(maps) as PlacedMap[]);
     for (const { position, foreign } of misplaced)
       faults[`maps.${position}`] = [
         foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
       ];
-    if (misplaced.length > 0) throw invalid(faults);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
   }
 
   private async place(accountId: string, embed: string, maps: string): Promise<boolean> {
     const [row] = await this.database.rows<{ changed: boolean }>(PLACE, { accountId, embed, maps });
     return row!.changed;
   }
+}
+
+/** A viewer shows one price of a unit, on whatever map it stands. */
+function contradictionsOf(maps: readonly PlacedMap[]): Faults {
+  const faults: Faults = {};
+  const processes = new Map<string, string>();
+  for (const [n, { assetId, pricingProcessId: process }] of maps.entries()) {
+    if (!process) continue;
+    const known = processes.get(assetId) ?? process;
+    if (known !== process) faults[`maps.${n}.pricing_process`] = ['must be the same on all maps of an asset'];
+    processes.set(assetId, known);
+  }
+  return faults;
 }

@@ -12,4 +12,6 @@ export class EmbedMap {
   @PrimaryColumn('integer') readonly position: number;
   @Column('bigint') readonly unitMapId: string;
   @Column('text', { nullable: true }) readonly instanceKey: string | null;
+  /** whose prices are shown; without one, those published last */
+  @Column('bigint', { nullable: true }) readonly pricingProcessId: string | null;
 }

@@ -2,6 +2,11 @@ import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { newViewerKey } from './viewer-key.value.js';
 
+export interface EmbedFields {
+  tags: string[];
+  allowedOrigins: string[];
+}
+
 /** A viewer on somebody's web site: maps of an account's assets under one key. */
 @Entity({ schema: 'mapping', name: 'embed' })
 @Index('embed_viewer_key', ['key'], { unique: true })
@@ -15,19 +20,23 @@ export class Embed extends TimestampedAggregate {
   @Column('text') readonly key: string;
   @Column('text') readonly name: string;
   @Column('text', { array: true, default: () => `'{}'` }) private tags: string[];
+  /** origins of pages that may frame it; none named: all */
+  @Column('text', { array: true, default: () => `'{}'` }) private allowedOrigins: string[];
 
-  constructor(accountId: string, name: string, tags: string[]) {
+  constructor(accountId: string, name: string, fields: EmbedFields) {
     super();
     this.accountId = accountId;
     this.key = newViewerKey();
     this.name = name;
-    this.tags = tags;
+    this.tags = fields.tags;
+    this.allowedOrigins = fields.allowedOrigins;
   }
 
   /** True when that changes something. */
-  declare(tags: string[]): boolean {
-    const changed = JSON.stringify(this.tags) !== JSON.stringify(tags);
+  declare({ tags, allowedOrigins }: EmbedFields): boolean {
+    const before = JSON.stringify([this.tags, this.allowedOrigins]);
     this.tags = tags;
-    return changed;
+    this.allowedOrigins = allowedOrigins;
+    return JSON.stringify([tags, allowedOrigins]) !== before;
   }
 }

@@ -1,4 +1,6 @@
 import { Call, list, one, Operation, query as parameter, Resource } from '@app/platform/rest';
+import { type Settings, SETTINGS } from '@app/platform/core';
+import { Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { EmbedDto } from './embed.dto.js';
 import { type EmbedFilter, ListEmbeds, ViewEmbed } from './embed.queries.js';
@@ -7,7 +9,10 @@ const flag = 'embed-resource';
 
 @Resource('accounts/:account/embeds', { tag: 'Embeds', places: { embed: 'mapping.embed' } })
 export class EmbedController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Operation('GET', '', {
     id: 'list-embeds',
@@ -18,7 +23,7 @@ export class EmbedController {
     returns: list(EmbedDto),
   })
   list(@Call() { scope, page, base, query }: Call<undefined, EmbedFilter>) {
-    return this.queries.execute(new ListEmbeds(scope, page, base, query));
+    return this.queries.execute(new ListEmbeds(scope, page, this.settings.viewerUrl ?? base, query));
   }
 
   @Operation('GET', ':embed', {
@@ -29,6 +34,6 @@ export class EmbedController {
     returns: one(EmbedDto),
   })
   view(@Call() { scope, base }: Call) {
-    return this.queries.execute(new ViewEmbed(scope, base));
+    return this.queries.execute(new ViewEmbed(scope, this.settings.viewerUrl ?? base));
   }
 }

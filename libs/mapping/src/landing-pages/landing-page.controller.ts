@@ -1,4 +1,6 @@
 import { Call, list, one, Operation, query as parameter, Resource } from '@app/platform/rest';
+import { type Settings, SETTINGS } from '@app/platform/core';
+import { Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LandingPageDto } from './landing-page.dto.js';
 import { type LandingPageFilter, ListLandingPages, ViewLandingPage } from './landing-page.queries.js';
@@ -10,7 +12,10 @@ const flag = 'landing-page-resource';
   places: { landingPage: 'mapping.landing_page' },
 })
 export class LandingPageController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Operation('GET', '', {
     id: 'list-landing-pages',
@@ -21,7 +26,7 @@ export class LandingPageController {
     returns: list(LandingPageDto),
   })
   list(@Call() { scope, page, base, query }: Call<undefined, LandingPageFilter>) {
-    return this.queries.execute(new ListLandingPages(scope, page, base, query));
+    return this.queries.execute(new ListLandingPages(scope, page, this.settings.viewerUrl ?? base, query));
   }
 
   @Operation('GET', ':landingPage', {
@@ -32,6 +37,6 @@ export class LandingPageController {
     returns: one(LandingPageDto),
   })
   view(@Call() { scope, base }: Call) {
-    return this.queries.execute(new ViewLandingPage(scope, base));
+    return this.queries.execute(new ViewLandingPage(scope, this.settings.viewerUrl ?? base));
   }
 }

@@ -15,7 +15,7 @@ export class ShownEmbed extends Query<EmbedPlan | undefined> {
   }
 }
 
-/** Ids of the assets that are on any embed. */
+/** Ids of the assets of which any embed or landing page shows a map. */
 export class EmbeddedAssets extends Query<string[]> {
   constructor(readonly among: readonly string[]) {
     super();
@@ -29,8 +29,8 @@ const READ = `select embed.name, embed.tags, json_agg(json_build_object('map_id'
   join mapping.embed_map placed on placed.account_id = embed.account_id and placed.embed_id = embed.id
   where embed.key = :key group by embed.account_id, embed.id, embed.name, embed.tags`;
 
-const EMBEDDED = `select distinct placed.asset_id::text as id from mapping.embed_map placed
-  where placed.asset_id = any (:among::bigint[])`;
+const EMBEDDED = `select placed.asset_id::text as id from mapping.embed_map placed where placed.asset_id = any (:among::bigint[])
+  union select page.asset_id::text from mapping.landing_page page where page.asset_id = any (:among::bigint[])`;
 
 @QueryHandler(ShownEmbed)
 export class ShownEmbedHandler implements IQueryHandler<ShownEmbed> {

@@ -2,11 +2,34 @@ import { buffer } from 'node:stream/consumers';
 import { Database } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { ViewBox } from '../drawings/drawing.js';
+import { parseUmap, type Umap } from '../drawings/umap.js';
+import { type Landmark, landmarksOf } from './landmarks.js';
 
-/** A map as a viewer shows it: a JSON object, as text, with the shapes of its compiled file. */
-export interface ShownMap {
+/** A map as a viewer shows it. */
+export interface ShownMap extends ShownDrawing {
   id: string;
+  /** a JSON object, with the shapes of its compiled file */
   json: string;
+  fields: MapFields;
+}
+
+interface MapFields {
+  id: string;
+  name: string;
+  tags: string[];
+  style: string;
+  url: string | null;
+  backgrounds: { id: string; name: string; image_url: string }[];
+}
+
+/** What of a drawing is told without its geometry. */
+interface ShownDrawing {
+  viewBox: ViewBox | null;
+  /** those that have a shape, in the order of the drawing */
+  unitIds: string[];
+  /** shapes that are no unit's but have a name */
+  landmarks: Landmark[];
 }
 
 export class ShownMaps extends Query<ShownMap[]> {
@@ -22,7 +45,7 @@ export class ShownMaps extends Query<ShownMap[]> {
 interface Row {
   id: string;
   file: string | null;
-  json: Record<string, unknown>;
+  json: MapFields;
 }
 
 const READ = `select map.id::text, map.file, json_build_object('id', map.id::text, 'name', map.name, 'tags', map.tags,
@@ -43,19 +66,33 @@ export class ShownMapsHandler implements IQueryHandler<ShownMaps> {
   async execute({ assetId, files }: ShownMaps): Promise<ShownMap[]> {
     const rows = await this.database.rows<Row>(READ, { assetId, files });
     const maps: ShownMap[] = [];
-    for (const { id, file, json } of rows)
-      maps.push({ id, json: JSON.stringify({ ...json, ...(await this.drawing(file)) }) });
+    for (const { id, file, json: fields } of rows) {
+      const umap = await this.umap(file);
+      maps.push({ id, fields, json: JSON.stringify({ ...fields, ...geometryOf(umap) }), ...drawingOf(umap) });
+    }
     return maps;
   }
 
-  /** View box and shapes of the compiled file, without what only binding needs. */
-  private async drawing(file: string | null): Promise<object> {
+  private async umap(file: string | null): Promise<Umap | undefined> {
     const stream = file === null ? undefined : await this.store.read(file);
-    if (!stream) return { view_box: null, shapes: [] };
-    const { view_box, shapes } = JSON.parse((await buffer(stream)).toString()) as {
-      view_box: unknown;
-      shapes: Record<'id' | 'path' | 'label' | 'unit_id', unknown>[];
-    };
-    return { view_box, shapes: shapes.map(({ id, path, label, unit_id }) => ({ id, path, label, unit_id })) };
+    return stream && parseUmap(await buffer(stream));
   }
+}
+
+/** View box and shapes of the compiled file, without what only binding needs. */
+function geometryOf(umap: Umap | undefined): object {
+  if (!umap) return { view_box: null, shapes: [] };
+  const shapes = umap.shapes.map(({ id, path, label: [x, y], unitId }) => ({
+    id,
+    path,
+    label: { x, y },
+    unit_id: unitId,
+  }));
+  return { view_box: umap.viewBox, shapes };
+}
+
+function drawingOf(umap: Umap | undefined): ShownDrawing {
+  if (!umap) return { viewBox: null, unitIds: [], landmarks: [] };
+  const unitIds = umap.shapes.flatMap(({ unitId }) => unitId ?? []);
+  return { viewBox: umap.viewBox, unitIds: [...new Set(unitIds)], landmarks: landmarksOf(umap.shapes) };
 }

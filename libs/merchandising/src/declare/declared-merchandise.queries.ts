@@ -1,5 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
 
 type Row = Record<string, unknown> & { id: string; name: string };
 
@@ -7,7 +8,7 @@ type Row = Record<string, unknown> & { id: string; name: string };
 export interface DeclaredMerchandiseParts {
   /** images are names of stored files */
   galleries: (Row & { images: string[] })[];
-  marker_descriptions: (Row & { gallery: string | null })[];
+  marker_descriptions: (Row & { gallery: string | null; places: MarkerPlace[] })[];
   unit_outbound_links: (Row & { type: string; urls: { unit_id: string; url: string }[] })[];
   asset_outbound_links: Row[];
   description_groups: (Row & { descriptions: (Row & { units: string[] })[] })[];
@@ -38,7 +39,7 @@ const READ = `select
   ${listed(`select marker.id::text, marker.name, marker.label, marker.description,
       (select gallery.name from merchandising.gallery gallery
         where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery,
-      marker.iframe_source_url, marker.outbound_link_url
+      marker.iframe_source_url, marker.outbound_link_url, marker.places
     from merchandising.marker_description marker where marker.asset_id = :assetId`)} as marker_descriptions,
   ${listed(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key, link.template,
       link.open_in_new_window, link.show_icon_in_list,

@@ -1,6 +1,6 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { MarkerDescriptionFields } from './marker-description.dto.js';
+import type { MarkerDescriptionFields, MarkerPlace } from './marker-description.dto.js';
 
 /** What opens when a visitor touches a marker on the map. */
 @Entity({ schema: 'merchandising', name: 'marker_description' })
@@ -11,6 +11,7 @@ export class MarkerDescription extends AssetOwned {
   @Column('text', { nullable: true }) private description: string | null;
   @Column('text', { nullable: true }) private iframeSourceUrl: string | null;
   @Column('text', { nullable: true }) private outboundLinkUrl: string | null;
+  @Column('jsonb', { default: () => `'[]'` }) private places: MarkerPlace[];
 
   constructor(assetId: string, fields: MarkerDescriptionFields) {
     super(assetId);
@@ -26,10 +27,13 @@ export class MarkerDescription extends AssetOwned {
     this.description = fields.description ?? null;
     this.iframeSourceUrl = fields.iframeSourceUrl ?? null;
     this.outboundLinkUrl = fields.outboundLinkUrl ?? null;
+    this.places = (fields.places ?? []).map(({ unit_map_id, x, y }) => ({ unit_map_id, x, y }));
     return this.content !== before;
   }
 
   private get content(): string {
-    return JSON.stringify([this.galleryId, this.label, this.description, this.iframeSourceUrl, this.outboundLinkUrl]);
+    const { galleryId, label, description, iframeSourceUrl, outboundLinkUrl, places } = this;
+    const stands = places?.map(({ unit_map_id, x, y }) => [unit_map_id, x, y]);
+    return JSON.stringify([galleryId, label, description, iframeSourceUrl, outboundLinkUrl, stands]);
   }
 }

@@ -11,6 +11,15 @@ export class MarkerDescriptionDto extends Timestamped {
   @HttpUrl({ nullable: true, example: 'https://www.example.com/pool' }) outboundLinkUrl: string | null;
 }
 
-/** As declared: what is missing is null. */
+/** Where a marker stands on a map, in coordinates of its drawing; written as it is stored. */
+export interface MarkerPlace {
+  unit_map_id: string;
+  x: number;
+  y: number;
+}
+
+/** As declared: what is missing is null, or none. */
 export type MarkerDescriptionFields = Pick<MarkerDescriptionDto, 'name'> &
-  Partial<Pick<MarkerDescriptionDto, 'galleryId' | 'label' | 'description' | 'iframeSourceUrl' | 'outboundLinkUrl'>>;
+  Partial<Pick<MarkerDescriptionDto, 'galleryId' | 'label' | 'description' | 'iframeSourceUrl' | 'outboundLinkUrl'>> & {
+    places?: MarkerPlace[];
+  };

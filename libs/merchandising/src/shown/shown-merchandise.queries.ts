@@ -1,8 +1,16 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
 
-/** What a map viewer shows beside the units: enabled filters and descriptions, links, markers, galleries. A JSON object, as text. */
-export class ShownMerchandise extends Query<string> {
+export interface ShownMerchandiseParts {
+  /** a JSON object, as text */
+  json: string;
+  /** where markers stand because somebody said so, by their ids */
+  places: Record<string, MarkerPlace[]>;
+}
+
+/** What a map viewer shows beside the units: enabled filters and descriptions, links, markers, galleries. */
+export class ShownMerchandise extends Query<ShownMerchandiseParts> {
   constructor(
     readonly assetId: string,
     /** address below which stored files are served */
@@ -46,14 +54,16 @@ const READ = `select json_build_object(
     'marker_descriptions', ${listed(`select id::text, name, label, description, gallery_id::text, iframe_source_url, outbound_link_url
       from merchandising.marker_description where asset_id = :assetId`)},
     'galleries', ${listed(`select id::text, name, array(select :files || image from unnest(images) image) as image_urls
-      from merchandising.gallery where asset_id = :assetId`)})::text as json`;
+      from merchandising.gallery where asset_id = :assetId`)})::text as json,
+  (select coalesce(json_object_agg(marker.id::text, marker.places), '{}')
+    from merchandising.marker_description marker where marker.asset_id = :assetId) as places`;
 
 @QueryHandler(ShownMerchandise)
 export class ShownMerchandiseHandler implements IQueryHandler<ShownMerchandise> {
   constructor(private readonly database: Database) {}
 
-  async execute({ assetId, files }: ShownMerchandise): Promise<string> {
-    const [row] = await this.database.rows<{ json: string }>(READ, { assetId, files });
-    return row!.json;
+  async execute({ assetId, files }: ShownMerchandise): Promise<ShownMerchandiseParts> {
+    const [row] = await this.database.rows<ShownMerchandiseParts>(READ, { assetId, files });
+    return row!;
   }
 }

@@ -13,6 +13,8 @@ export interface Settings {
   aiPort: number;
   /** Address under which clients reach the main API; without it, the host that the client addressed. */
   publicUrl: string | undefined;
+  /** Address under which visitors reach the viewer's pages; without it, that of the main API. */
+  viewerUrl: string | undefined;
   /** The same for the second API. */
   aiPublicUrl: string | undefined;
   /** Requests a minute of a key that has no limit of its own; 0 = no limit. */
@@ -75,6 +77,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: integer(env, 'PORT', 3000, 0, 65535),
     aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
+    viewerUrl: publicUrl(env, 'VIEWER_URL'),
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, RATE_LIMIT_MOST),
     unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, RATE_LIMIT_MOST),

@@ -45,7 +45,7 @@ export class FastReads {
   /** Compiles the table; call it when all operations are known. */
   compile(): void {
     for (const [operation, handler] of this.operations.handlers) {
-      if (operation.method !== 'GET' || operation.returns.kind === 'file') continue;
+      if (operation.method !== 'GET' || 'mediaType' in operation.returns) continue;
       const enhancers = this.enhancers.of(operation, handler, this.checks);
       if (enhancers.length === 0) this.add(operation);
       else this.logger.debug({ operation: operation.id, enhancers }, 'Left to the router');

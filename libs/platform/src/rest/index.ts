@@ -1,3 +1,4 @@
+export { Content, ContentReply } from './content-reply.js';
 export { FileReply } from './file-reply.js';
 export { image, images } from './images.js';
 export * from './body.js';
@@ -5,7 +6,18 @@ export { Call } from './request-context.pipe.js';
 export * from './fields.js';
 export { ForgetAnswersJob } from './purge-idempotency-keys.job.js';
 export { type DocumentInfo, openApiDocument } from './openapi.js';
-export { data, list, listOfLists, nothing, one, Operation, operationOf, Resource, type Returns } from './operation.js';
+export {
+  content,
+  data,
+  list,
+  listOfLists,
+  nothing,
+  one,
+  Operation,
+  operationOf,
+  Resource,
+  type Returns,
+} from './operation.js';
 export { type FileKind, type FileReader, form, type FormOptions, multipart } from './multipart.js';
 export { Operations } from './operations.js';
 export { Page } from './paging.js';

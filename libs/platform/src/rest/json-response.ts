@@ -42,7 +42,7 @@ export function send(
     return;
   }
   response.setHeader('Content-Type', reply?.headers['Content-Type'] ?? 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', 'private, no-cache');
+  response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');
   const length = Buffer.byteLength(text);
   const isLong = length > COMPRESSED_FROM;
   if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
@@ -90,14 +90,23 @@ function sendZipped(response: ApiResponse, status: number, body: Buffer): void {
 const CODING = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/;
 
 /** By its own name if that is there, else by `*` (RFC 9110, 12.5.3). */
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  let any = false;
+function weightOf(coding: string, header: string | string[] | undefined): number {
+  let any = 0;
   for (const each of String(header ?? '').split(',')) {
-    const [, coding, weight = '1'] = CODING.exec(each.toLowerCase()) ?? [];
-    if (coding === 'gzip') return Number(weight) > 0;
-    if (coding === '*') any = Number(weight) > 0;
+    const [, name, weight = '1'] = CODING.exec(each.toLowerCase()) ?? [];
+    if (name === coding) return Number(weight);
+    if (name === '*') any = Number(weight);
   }
   return any;
+}
+
+const acceptsGzip = (header: string | string[] | undefined): boolean => weightOf('gzip', header) > 0;
+
+/** Of the two that browsers take: Brotli, unless gzip is preferred. */
+export function preferredCoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const [br, gzip] = [weightOf('br', header), weightOf('gzip', header)];
+  if (br > 0 && br >= gzip) return 'br';
+  return gzip > 0 ? 'gzip' : undefined;
 }
 
 /** In place of the server's address: no JSON text has it. */

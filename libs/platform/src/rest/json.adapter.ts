@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { ContentReply } from './content-reply.js';
 import { FileReply } from './file-reply.js';
 import { Reply, sendReply } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
@@ -74,7 +75,8 @@ export class JsonAdapter extends ExpressAdapter {
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
-    if (body instanceof FileReply) return body.send(response.req as ApiRequest, response);
+    if (body instanceof FileReply || body instanceof ContentReply)
+      return body.send(response.req as ApiRequest, response);
     const reply = body instanceof Reply ? body : new Reply(body === undefined ? undefined : JSON.stringify(body));
     sendReply(response.req as ApiRequest, response, reply, status ?? response.statusCode);
   }

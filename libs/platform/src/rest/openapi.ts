@@ -150,13 +150,17 @@ const IF_MATCH = {
   schema: { type: 'string' },
 };
 
+const isText = (mediaType: string): boolean => mediaType.startsWith('text/');
+
 function success(operation: Operation, schemas: Record<string, JsonSchema>): JsonSchema {
   const { returns, method } = operation;
   if (returns.kind === 'none') return { description: 'Done' };
-  if (returns.kind === 'file')
+  if ('mediaType' in returns)
     return {
-      description: 'The file',
-      content: { [returns.mediaType]: { schema: { type: 'string', format: 'binary' } } },
+      description: returns.kind === 'file' ? 'The file' : 'The content',
+      content: {
+        [returns.mediaType]: { schema: { type: 'string', ...(!isText(returns.mediaType) && { format: 'binary' }) } },
+      },
     };
   const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
   const example = exampleOf(returns);

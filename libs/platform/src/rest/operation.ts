@@ -9,11 +9,11 @@ import { paging, type QueryParameter } from './query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What an operation answers: one resource, a list of them, the records of a batch, nothing, or a file. */
+/** What an operation answers: one resource, a list of them, the records of a batch, nothing, a stored file, or content made for it. */
 export type Returns =
   | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean }
   | { kind: 'none' }
-  | { kind: 'file'; mediaType: string };
+  | { kind: 'file' | 'content'; mediaType: string };
 
 export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
 export const list = (dto: Dto | Variants): Returns => ({ kind: 'list', dto });
@@ -21,6 +21,8 @@ export const list = (dto: Dto | Variants): Returns => ({ kind: 'list', dto });
 export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
 /** A list of lists of the resource. */
 export const listOfLists = (dto: Dto): Returns => ({ kind: 'list', dto, nested: true });
+/** A page, a script, a picture: `ContentReply`. */
+export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
 export const nothing: Returns = { kind: 'none' };
 
 export interface OperationOptions {

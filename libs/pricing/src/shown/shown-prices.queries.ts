@@ -1,14 +1,40 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON } from '../units/availability.js';
 
 /** Prices this old are told to be so: two nightly deliveries have failed to come. */
 export const STALE_AFTER_HOURS = 48;
 
+/** A process as the viewer's document shows it. */
+export interface ShownProcess {
+  process_id: string;
+  name: string;
+  pricing_strategy: 'flat_pricing' | 'revenue_management';
+  state: 'live' | 'stale' | 'hidden' | 'empty';
+  as_of: string | null;
+  /** those with an entry: all others are unavailable */
+  units: ShownPrice[];
+}
+
+export interface ShownPrice {
+  unit_id: string;
+  price: number | null;
+  full_price: number | null;
+  specials_description: string | null;
+  available_on: string;
+  availability: Exclude<Availability, 'unavailable'>;
+  status: string | null;
+  show_pricing: boolean;
+  show_online_leasing: boolean;
+}
+
 export interface ShownPricing {
-  /** an array of processes, as JSON text */
+  /** an array of `ShownProcess`, as JSON text */
   json: string;
-  /** when the first of them becomes stale; null when none will */
-  staleAt: Date | null;
+  /** when something of it changes by itself: a process becomes stale, a unit available; null when nothing will */
+  changesAt: Date | null;
+  /** the next day on which a unit becomes available, by the id of the process */
+  nextAvailableOn: Record<string, string | null>;
 }
 
 /**
@@ -28,15 +54,17 @@ const READ = `
       on transaction.asset_id = :assetId and transaction.id = process.published_transaction_id
     where process.asset_id = :assetId
   ), shown as (
-    select published.*, units.priced, units.visible, units.rows from published cross join lateral (
+    select published.*, units.priced, units.visible, units.rows, units.next_available_on from published cross join lateral (
       select count(unit.price) as priced, count(unit.price) filter (where unit.show_pricing) as visible,
+        ${NEXT_AVAILABLE_ON('unit')} as next_available_on,
         coalesce(json_agg(json_build_object(
           'unit_id', unit.id::text,
           'price', case when unit.show_pricing then unit.price end,
           'full_price', case when unit.show_pricing then unit.full_price end,
           'specials_description', case when unit.show_pricing then unit.specials_description end,
-          'available_on', unit.available_on, 'status', unit.status, 'show_pricing', unit.show_pricing,
-          'show_online_leasing', unit.show_online_leasing) order by unit.id) filter (where unit.available_on is not null), '[]') as rows
+          'available_on', unit.available_on, 'availability', ${AVAILABILITY('unit')}, 'status', unit.status,
+          'show_pricing', unit.show_pricing, 'show_online_leasing', unit.show_online_leasing)
+          order by unit.id) filter (where unit.available_on is not null), '[]') as rows
       from pricing.unit unit where unit.asset_id = :assetId and unit.process_id = published.id
     ) units
   )
@@ -45,7 +73,9 @@ const READ = `
       'state', case when shown.priced = 0 then 'empty' when shown.visible = 0 then 'hidden'
         when shown.stale_at <= kernel.now() then 'stale' else 'live' end,
       'as_of', date_trunc('second', shown.ended_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
-    min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > kernel.now()) as "staleAt"
+    least(min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > kernel.now()),
+      min(shown.next_available_on)::timestamp at time zone 'UTC') as "changesAt",
+    coalesce(json_object_agg(shown.id::text, shown.next_available_on) filter (where shown.id is not null), '{}') as "nextAvailableOn"
   from shown`;
 
 @QueryHandler(ShownPrices)

@@ -1,6 +1,7 @@
 import { defined, TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PricingUnitChanges } from './pricing-unit.dto.js';
+import { PricingUnitChanged } from './pricing-unit.events.js';
 
 /** What an entry says of the unit that it stands for. */
 export interface ShownEntry {
@@ -45,5 +46,6 @@ export class PricingUnit extends TimestampedAggregate {
 
   revise({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }: PricingUnitChanges): void {
     Object.assign(this, defined({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }));
+    this.record(new PricingUnitChanged(this.assetId));
   }
 }

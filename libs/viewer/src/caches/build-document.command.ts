@@ -3,10 +3,13 @@ import { ShownCatalog } from '@app/catalog/contract';
 import { Database, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { ShownMaps } from '@app/mapping/contract';
-import { ShownMerchandise } from '@app/merchandising/contract';
-import { ShownPrices } from '@app/pricing/contract';
+import { ShownMerchandise, type ShownMerchandiseParts } from '@app/merchandising/contract';
+import { ShownPrices, type ShownPricing, StandingLeasingFields } from '@app/pricing/contract';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
+import { composeAsset } from '../composition/compose-asset.js';
+import { storeViews } from './store-views.js';
 
 /** Builds an asset's document anew, unless another process is at it. */
 export class BuildDocument extends Command<void> {
@@ -16,7 +19,7 @@ export class BuildDocument extends Command<void> {
 }
 
 const BUILDS: Lane = { name: 'builds', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
-/** Version of the document's form; docs/viewer-document.md. */
+/** Version of the form of `GET .../document`; docs/viewer-document.md. */
 const VERSION = 1;
 /** First half of the advisory lock that one asset's build holds. */
 const LOCK = 471_120;
@@ -29,10 +32,10 @@ const WISH = `select request.requested, kernel.now() as now from viewer.build_re
   where request.asset_id = :asset and not exists (select from viewer.document document
     where document.asset_id = :asset and document.built_for >= request.requested)`;
 
-const STORE = `insert into viewer.document (asset_id, built_for, body, maps, etag, stale_at, built_at)
-  values (:asset, :wish, :body, :maps, :etag, :staleAt, :now)
+const STORE = `insert into viewer.document (asset_id, built_for, body, maps, etag, due_at, built_at)
+  values (:asset, :wish, :body, :maps, :etag, :dueAt, :now)
   on conflict (asset_id) do update set built_for = excluded.built_for, body = excluded.body, maps = excluded.maps,
-    etag = excluded.etag, stale_at = excluded.stale_at, built_at = excluded.built_at`;
+    etag = excluded.etag, due_at = excluded.due_at, built_at = excluded.built_at`;
 
 @CommandHandler(BuildDocument)
 export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
@@ -49,26 +52,53 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
       const [lock] = await this.database.rows<{ alone: boolean }>(ALONE, { lock: LOCK, asset });
       const [wish] = lock!.alone ? await this.database.rows<{ requested: number; now: Date }>(WISH, { asset }) : [];
       if (!wish) return;
-      const { body, maps, staleAt } = await this.compose(asset);
+      const parts = await this.read(asset);
+      if (!parts) return; // the asset is gone
+      const { body, maps } = versionOne(parts);
       const etag = createHash('sha1').update(body).update(maps).digest('base64url');
-      await this.database.execute(STORE, { asset, wish: wish.requested, body, maps, etag, staleAt, now: wish.now });
+      const dueAt = parts.prices.changesAt;
+      await this.database.execute(STORE, { asset, wish: wish.requested, body, maps, etag, dueAt, now: wish.now });
+      await storeViews(this.database, asset, composeAsset(assetParts(parts)), parts.prices.nextAvailableOn);
     }, BUILDS);
   }
 
-  private async compose(asset: string): Promise<{ body: string; maps: string; staleAt: Date | null }> {
+  private async read(asset: string): Promise<ReadParts | undefined> {
     const files = `${this.settings.publicUrl ?? ''}/files/`;
     const catalog = await this.queries.execute(new ShownCatalog(asset, files));
-    const merchandise = await this.queries.execute(new ShownMerchandise(asset, files));
-    const prices = await this.queries.execute(new ShownPrices(asset));
-    const maps = await this.queries.execute(new ShownMaps(asset, files));
-    const parts = [`"version":${VERSION}`, members(catalog ?? '{}'), members(merchandise), `"pricing":${prices.json}`];
+    if (catalog === undefined) return undefined;
     return {
-      body: `{${parts.join(',')}}`,
-      maps: `{${maps.map(({ id, json }) => `${JSON.stringify(id)}:${json}`).join(',')}}`,
-      staleAt: prices.staleAt,
+      catalog,
+      merchandise: await this.queries.execute(new ShownMerchandise(asset, files)),
+      prices: await this.queries.execute(new ShownPrices(asset)),
+      leasingFields: await this.queries.execute(new StandingLeasingFields(asset)),
+      maps: await this.queries.execute(new ShownMaps(asset, files)),
     };
   }
 }
+
+/** As the other contexts tell it: objects are JSON text. */
+interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps'> {
+  catalog: string;
+  merchandise: ShownMerchandiseParts;
+  prices: ShownPricing;
+}
+
+function versionOne({ catalog, merchandise, prices, maps }: ReadParts): { body: string; maps: string } {
+  const parts = [`"version":${VERSION}`, members(catalog), members(merchandise.json), `"pricing":${prices.json}`];
+  return {
+    body: `{${parts.join(',')}}`,
+    maps: `{${maps.map(({ id, json }) => `${JSON.stringify(id)}:${json}`).join(',')}}`,
+  };
+}
+
+const assetParts = ({ catalog, merchandise, prices, leasingFields, maps }: ReadParts): AssetParts => ({
+  ...(JSON.parse(catalog) as CatalogParts),
+  ...(JSON.parse(merchandise.json) as MerchandiseParts),
+  places: merchandise.places,
+  processes: JSON.parse(prices.json) as AssetParts['processes'],
+  leasingFields,
+  maps,
+});
 
 /** What stands between the braces of an object. */
 const members = (object: string): string => object.trim().slice(1, -1);

@@ -27,11 +27,11 @@ const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.nex
 /** Seconds since the document that is longest due was wished for, or was to be tried again. */
 const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
 
-const OVERDUE = `select asset_id::text as asset from viewer.document where stale_at <= (select kernel.now())
-  order by stale_at limit ${NOTED_AT_ONCE}`;
+const OVERDUE = `select asset_id::text as asset from viewer.document where due_at <= (select kernel.now())
+  order by due_at limit ${NOTED_AT_ONCE}`;
 
-const STALE = `update viewer.document set stale_at = null
-  where asset_id = any (:assets::bigint[]) and stale_at <= kernel.now() returning asset_id::text as asset`;
+const FALLEN_DUE = `update viewer.document set due_at = null
+  where asset_id = any (:assets::bigint[]) and due_at <= kernel.now() returning asset_id::text as asset`;
 
 const AGAIN = `update viewer.build_request set requested = requested + 1, next_try_at = kernel.now()
   where asset_id = any (:assets::bigint[])`;
@@ -94,7 +94,7 @@ export class BuildJob implements OnModuleDestroy {
     const overdue = await this.assets(OVERDUE);
     if (overdue.length > 0)
       await this.work.run(async () =>
-        this.database.execute(AGAIN, { assets: await this.assets(STALE, { assets: overdue }) }),
+        this.database.execute(AGAIN, { assets: await this.assets(FALLEN_DUE, { assets: overdue }) }),
       );
     const due = await this.assets(DUE);
     if (due.length > 0) await this.work.run(() => this.database.execute(SETTLE, { assets: due }));

@@ -1,14 +1,14 @@
 import { UnitsChanged } from '@app/catalog/contract';
 import { UnitOfWork } from '@app/platform/persistence';
 import { UnitMapsChanged } from '@app/mapping/contract';
-import { PricesPublished } from '@app/pricing/contract';
+import { PricesPublished, PricingUnitChanged } from '@app/pricing/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { ChangesJob } from './changes.job.js';
 
-type Change = PricesPublished | UnitsChanged | UnitMapsChanged;
+type Change = PricesPublished | PricingUnitChanged | UnitsChanged | UnitMapsChanged;
 
-const CHANGES = [PricesPublished, UnitsChanged, UnitMapsChanged];
+const CHANGES = [PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged];
 
 /** Prices, units or maps change: that is noted in the same transaction, and looked at once that is committed. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** All that a map viewer shows of an asset, ready to be sent. */
+/** All that a map viewer shows of an asset, ready to be sent: version 1. */
 @Entity({ schema: 'viewer', name: 'document' })
-@Index('document_becoming_stale', ['staleAt'], { where: 'stale_at is not null' })
+@Index('document_due', ['dueAt'], { where: 'due_at is not null' })
 export class ViewerDocument {
   @PrimaryColumn('bigint') readonly assetId: string;
   /** the wish that it answers */
@@ -12,7 +12,7 @@ export class ViewerDocument {
   /** maps by their id: an embed shows those that are placed on it */
   @Column('jsonb') readonly maps: Record<string, unknown>;
   @Column('text') readonly etag: string;
-  /** when its prices become stale */
-  @Column('timestamptz', { nullable: true }) readonly staleAt: Date | null;
+  /** when it has to be built again although nobody changes anything: prices become stale, a unit available */
+  @Column('timestamptz', { nullable: true }) readonly dueAt: Date | null;
   @Column('timestamptz') readonly builtAt: Date;
 }

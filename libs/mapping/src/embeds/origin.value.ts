@@ -1,0 +1,14 @@
+import { defineFormat } from '@app/platform/rest';
+
+/** The origin of a web page, as browsers write it. */
+export const ORIGIN = { type: 'string', maxLength: 255, format: 'web-origin' };
+
+defineFormat(
+  'web-origin',
+  isOrigin,
+  'must be the origin of a web page, such as https://www.example.com, without a path',
+);
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import { Database } from '@app/platform/persistence';
+import { FileStore } from '@app/platform/files';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { ViewBox } from '../drawings/drawing.js';
+import { parseUmap } from '../drawings/umap.js';
+
+/** What a picture of a map is made of. */
+export interface MapDrawing {
+  viewBox: ViewBox;
+  /** path data as the service writes it: of `M`, `L`, `C`, `Q` and `Z` only */
+  shapes: { path: string; unitId: string | null }[];
+  backgrounds: { mediaType: string; bytes: Buffer }[];
+}
+
+/** undefined for a map that has no compiled file. */
+export class DrawnMap extends Query<MapDrawing | undefined> {
+  constructor(
+    readonly assetId: string,
+    readonly mapId: string,
+  ) {
+    super();
+  }
+}
+
+const READ = `select map.file, array(select background.image from mapping.background background
+    where background.asset_id = :assetId and background.unit_map_id = map.id order by background.id) as images
+  from mapping.unit_map map where map.asset_id = :assetId and map.id = :mapId`;
+
+const MEDIA_TYPES: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+@QueryHandler(DrawnMap)
+export class DrawnMapHandler implements IQueryHandler<DrawnMap> {
+  constructor(
+    private readonly database: Database,
+    private readonly store: FileStore,
+  ) {}
+
+  async execute({ assetId, mapId }: DrawnMap): Promise<MapDrawing | undefined> {
+    const values = { assetId, mapId };
+    const [row] = await this.database.rows<{ file: string | null; images: string[] }>(READ, values);
+    const file = row?.file ? await this.read(row.file) : undefined;
+    if (!row || !file) return undefined;
+    const { viewBox, shapes } = parseUmap(file);
+    const backgrounds: MapDrawing['backgrounds'] = [];
+    for (const image of row.images) {
+      const [mediaType, bytes] = [MEDIA_TYPES[image.split('.').at(-1)!], await this.read(image)];
+      if (mediaType !== undefined && bytes) backgrounds.push({ mediaType, bytes });
+    }
+    return { viewBox, shapes: shapes.map(({ path, unitId }) => ({ path, unitId })), backgrounds };
+  }
+
+  private async read(name: string): Promise<Buffer | undefined> {
+    const stream = await this.store.read(name);
+    return stream && buffer(stream);
+  }
+}

@@ -1,0 +1,48 @@
+import { Database } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+export type PageKind = 'embed' | 'landing_page';
+
+/** A page of the viewer, as whoever has its key may know it. */
+export interface ShownPage {
+  name: string;
+  tags: string[];
+  /** origins that may frame it; none named: all */
+  allowed_origins: string[];
+  /** at least one, in the order in which they are shown */
+  maps: { map_id: string; asset_id: string; instance_key: string | null; pricing_process_id: string | null }[];
+}
+
+/** undefined for a key that no page of the kind has. */
+export class ShowPage extends Query<ShownPage | undefined> {
+  constructor(
+    readonly kind: PageKind,
+    readonly key: string,
+  ) {
+    super();
+  }
+}
+
+/** An embed has a map: it goes with its last one. */
+const EMBED = `select embed.name, embed.tags, embed.allowed_origins, json_agg(json_build_object(
+    'map_id', placed.unit_map_id::text, 'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key,
+    'pricing_process_id', placed.pricing_process_id::text) order by placed.position) as maps
+  from mapping.embed embed
+  join mapping.embed_map placed on placed.account_id = embed.account_id and placed.embed_id = embed.id
+  where embed.key = :key group by embed.account_id, embed.id, embed.name, embed.tags, embed.allowed_origins`;
+
+const LANDING_PAGE = `select page.name, array[]::text[] as tags, array[]::text[] as allowed_origins, json_build_array(
+    json_build_object('map_id', page.unit_map_id::text, 'asset_id', page.asset_id::text, 'instance_key', null,
+    'pricing_process_id', null)) as maps
+  from mapping.landing_page page where page.key = :key`;
+
+@QueryHandler(ShowPage)
+export class ShowPageHandler implements IQueryHandler<ShowPage> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ kind, key }: ShowPage): Promise<ShownPage | undefined> {
+    const [text, table] =
+      kind === 'embed' ? [EMBED, 'mapping.embed' as const] : [LANDING_PAGE, 'mapping.landing_page' as const];
+    return (await this.database.read<ShownPage>(text, { key }, table))[0];
+  }
+}

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class MarkerPlaces1763900100000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // Maps are of another context, so without a foreign key: a place on a map that is gone is not shown.
+    await runner.query(`alter table merchandising.marker_description add column places jsonb not null default '[]'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table merchandising.marker_description drop column places');
+  }
+}

@@ -1,0 +1,43 @@
+import { Database } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { FLAT_ORDER } from '../entries/flat-rule.js';
+
+/** Values as they were sent, as text; null where null was sent. */
+export type LeasingFields = Record<string, string | null>;
+
+/** Leasing fields of the entry that stands for each unit, by process and unit. */
+export class StandingLeasingFields extends Query<Map<string, Map<string, LeasingFields>>> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+/** The entry that stood when it was published: the unit's price is of the same. */
+const PUBLISHED_ON = `(transaction.ended_at at time zone 'UTC')::date`;
+
+const READ = `select process.id::text as process, unit.id::text as unit,
+    (select json_object_agg(key, value) from json_each_text(standing.leasing_fields)) as fields
+  from pricing.process process
+  join pricing.transaction transaction on transaction.asset_id = :assetId and transaction.id = process.published_transaction_id
+  cross join lateral (select distinct on (entry.provider_id) entry.provider_id, entry.leasing_fields
+    from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = transaction.id
+    order by entry.provider_id, ${FLAT_ORDER('entry', PUBLISHED_ON)}) standing
+  join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = process.id and unit.provider_id = standing.provider_id
+  where process.asset_id = :assetId and standing.leasing_fields is not null`;
+
+@QueryHandler(StandingLeasingFields)
+export class StandingLeasingFieldsHandler implements IQueryHandler<StandingLeasingFields> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ assetId }: StandingLeasingFields): Promise<Map<string, Map<string, LeasingFields>>> {
+    const rows = await this.database.rows<{ process: string; unit: string; fields: LeasingFields | null }>(READ, {
+      assetId,
+    });
+    const standing = new Map<string, Map<string, LeasingFields>>();
+    for (const { process, unit, fields } of rows) {
+      const units = standing.get(process) ?? new Map<string, LeasingFields>();
+      standing.set(process, units.set(unit, fields ?? {}));
+    }
+    return standing;
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@app/platform/persistence';
+import type { ComposedAsset } from '../composition/composed.js';
+
+const STORE_ASSET = `insert into viewer.asset_view (asset_id, body, maps, markers, etag) values (:asset, :body, :maps, :markers, :etag)
+  on conflict (asset_id) do update set body = excluded.body, maps = excluded.maps, markers = excluded.markers, etag = excluded.etag`;
+
+const STORE_PRICED = `with stored as (
+    insert into viewer.priced_view (asset_id, process_id, body, state, as_of, next_available_on, etag)
+    select :asset, view.* from json_to_recordset(:views::json)
+      as view (process bigint, body text, state text, "asOf" timestamptz, "nextAvailableOn" date, etag text)
+    on conflict (asset_id, process_id) do update set body = excluded.body, state = excluded.state, as_of = excluded.as_of,
+      next_available_on = excluded.next_available_on, etag = excluded.etag
+  )
+  delete from viewer.priced_view where asset_id = :asset and process_id <> all (:processes::bigint[])`;
+
+/** Version 2 of the asset's document takes the place of what was stored of it. */
+export async function storeViews(
+  database: Database,
+  asset: string,
+  { frame, priced, maps, markers }: ComposedAsset,
+  nextAvailableOn: Record<string, string | null>,
+): Promise<void> {
+  const views = priced.map(({ process, part }) => {
+    const [body, id] = [JSON.stringify(part), process?.process_id ?? '0'];
+    const { state, as_of: asOf } = part;
+    return { process: id, body, state, asOf, nextAvailableOn: nextAvailableOn[id] ?? null, etag: tagOf(body) };
+  });
+  const body = JSON.stringify(frame);
+  const placed = JSON.stringify(Object.fromEntries(maps.map((map) => [map.id, map])));
+  const standing = JSON.stringify(markers);
+  const etag = tagOf(body, placed, standing);
+  await database.execute(STORE_ASSET, { asset, body, maps: placed, markers: standing, etag });
+  const processes = views.map(({ process }) => process);
+  await database.execute(STORE_PRICED, { asset, views: JSON.stringify(views), processes });
+}
+
+function tagOf(...texts: string[]): string {
+  const hash = createHash('sha1');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('base64url');
+}

@@ -1,0 +1,99 @@
+import { renderUrlTemplate } from '@app/merchandising/contract';
+import type { AssetParts } from './asset-parts.js';
+import { composeMaps } from './compose-maps.js';
+import { composeMarkers } from './compose-markers.js';
+import { composePrices } from './compose-prices.js';
+import { type AssetFrame, type ComposedAsset, optional } from './composed.js';
+import { areaUnitOf, currencyOf } from './countries.js';
+import { htmlOf } from './markdown.js';
+import type { ViewerDescriptionGroup, ViewerFilter, ViewerFilterOption, ViewerFloorPlan } from './viewer-document.js';
+
+export function composeAsset(parts: AssetParts): ComposedAsset {
+  const processes = parts.processes.length > 0 ? parts.processes : [undefined];
+  return {
+    frame: frameOf(parts),
+    priced: processes.map((process) => ({ process, part: composePrices(parts, process) })),
+    maps: composeMaps(parts),
+    markers: composeMarkers(parts),
+  };
+}
+
+function frameOf(parts: AssetParts): AssetFrame {
+  const { asset } = parts;
+  return {
+    id: asset.id,
+    uuid: asset.uuid,
+    name: asset.display_name || asset.name,
+    ...optional('description', asset.description),
+    address: {
+      ...optional('line_1', asset.address_line1),
+      ...optional('line_2', asset.address_line2),
+      ...optional('city', asset.address_city),
+      ...optional('state', asset.address_state),
+      ...optional('postal_code', asset.address_postal_code),
+      ...optional('country', asset.address_country),
+    },
+    currency: currencyOf(asset.address_country),
+    area_unit: areaUnitOf(asset.address_country),
+    buildings: parts.buildings,
+    floors: parts.floors.map(({ id, name, filter_label: label, filter_short_label: shortLabel }) => ({
+      id,
+      name,
+      label,
+      short_label: shortLabel,
+    })),
+    floor_plans: parts.floor_plans.map(planOf),
+    filters: parts.filters.map(filterOf),
+    description_groups: parts.description_groups
+      .map(descriptionsOf)
+      .filter(({ descriptions }) => descriptions.length > 0),
+    links: parts.asset_outbound_links.map(({ id, name, label, template, open_new_window: inNewWindow }) => ({
+      id,
+      name,
+      label: label || name,
+      url: renderUrlTemplate(template, { asset_id: asset.id, asset_uuid: asset.uuid, asset_name: asset.name }),
+      open_in_new_window: inNewWindow,
+    })),
+  };
+}
+
+const planOf = (plan: AssetParts['floor_plans'][number]): ViewerFloorPlan => ({
+  id: plan.id,
+  name: plan.name,
+  bedroom_count: plan.bedroom_count,
+  bathroom_count: plan.bathroom_count,
+  ...optional('label', plan.filter_label),
+  ...optional('image_url', plan.image_url),
+  ...optional('secondary_image_url', plan.secondary_image_url),
+});
+
+const filterOf = ({
+  id,
+  name,
+  label,
+  type,
+  range_type: rangeType,
+  options,
+}: AssetParts['filters'][number]): ViewerFilter => ({
+  id,
+  name,
+  label: label || name,
+  type,
+  ...optional('range_type', rangeType),
+  options: options.map(({ sort: _, ...option }): ViewerFilterOption => option),
+});
+
+const descriptionsOf = ({
+  id,
+  name,
+  descriptions,
+}: AssetParts['description_groups'][number]): ViewerDescriptionGroup => ({
+  id,
+  name,
+  descriptions: descriptions.map(({ id: description, label, body, unit_ids: units }) => ({
+    id: description,
+    label: label ?? '',
+    html: htmlOf(body),
+    unit_ids: units,
+  })),
+});

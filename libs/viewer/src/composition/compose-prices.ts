@@ -1,0 +1,119 @@
+import { renderUrlTemplate } from '@app/merchandising/contract';
+import type { LeasingFields, ShownPrice, ShownProcess } from '@app/pricing/contract';
+import type { AssetParts, CatalogUnit } from './asset-parts.js';
+import { optional, type PricedPart } from './composed.js';
+import type { ViewerUnit, ViewerUnitLink } from './viewer-document.js';
+
+/** A unit with all that its links may name. */
+interface PricedUnit {
+  unit: CatalogUnit;
+  price: ShownPrice | undefined;
+  leasingFields: LeasingFields;
+}
+
+const NO_FIELDS: LeasingFields = {};
+
+/** Units as one process prices them, and their links. @param process of an asset without one none */
+export function composePrices(parts: AssetParts, process: ShownProcess | undefined): PricedPart {
+  const prices = new Map(process?.units.map((price) => [price.unit_id, price]));
+  const fields = parts.leasingFields.get(process?.process_id ?? '');
+  const units = inOrder(parts).map((unit) => ({
+    unit,
+    price: prices.get(unit.id),
+    leasingFields: fields?.get(unit.id) ?? NO_FIELDS,
+  }));
+  return {
+    state: process?.state ?? 'empty',
+    ...optional('as_of', process?.as_of),
+    ...optional('pricing_process', process && identityOf(process)),
+    units: units.map(unitOf),
+    unit_links: parts.unit_outbound_links.map((link) => linkOf(link, units, parts)),
+  };
+}
+
+const identityOf = ({ process_id: id, name, pricing_strategy }: ShownProcess) => ({ id, name, pricing_strategy });
+
+/** By building, floor and number; numbers as people count: 9 before 10. */
+function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
+  const [building, floor] = [buildings, floors].map((list) => new Map(list.map(({ id }, at) => [id, at])));
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...units].sort(
+    (a, b) =>
+      building!.get(a.building_id)! - building!.get(b.building_id)! ||
+      floor!.get(a.floor_id)! - floor!.get(b.floor_id)! ||
+      compare(a.unit_number, b.unit_number),
+  );
+}
+
+function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
+  return {
+    id: unit.id,
+    number: unit.unit_number,
+    building_id: unit.building_id,
+    floor_id: unit.floor_id,
+    floor_plan_id: unit.floor_plan_id,
+    area: unit.area,
+    ...(unit.is_affordable_housing_unit && { affordable: true as const }),
+    availability: price?.availability ?? 'unavailable',
+    ...optional('available_on', price?.available_on),
+    ...optional('price', price?.price),
+    ...optional('full_price', isDiscount(price) ? price.full_price : null),
+    ...optional('specials', price?.specials_description),
+    ...optional('status', price?.status),
+    ...optional('apply_url', price?.show_online_leasing ? webUrlOf(leasingFields['apply_url']) : null),
+    ...optional('view_image_url', unit.view_image_url),
+    ...optional('secondary_view_image_url', unit.secondary_view_image_url),
+  };
+}
+
+const isDiscount = (price: ShownPrice | undefined): price is ShownPrice & { price: number; full_price: number } =>
+  price !== undefined && price.price !== null && price.full_price !== null && price.price < price.full_price;
+
+const URL_MAX = 2047;
+
+/** What a feed sends may be anything: a page that a visitor may be sent to, or none. */
+function webUrlOf(text: string | null | undefined): string | null {
+  if (!text || text.length > URL_MAX || !URL.canParse(text)) return null;
+  const { protocol, username, password, href } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : null;
+}
+
+function linkOf(
+  link: AssetParts['unit_outbound_links'][number],
+  units: readonly PricedUnit[],
+  parts: AssetParts,
+): ViewerUnitLink {
+  const { id, name, type, template, urls } = link;
+  return {
+    id,
+    name,
+    label: link.label || name,
+    type,
+    ...optional('icon', link.icon_type),
+    ...optional('event_key', link.event_key),
+    open_in_new_window: link.open_in_new_window ?? false,
+    show_icon_in_list: link.show_icon_in_list ?? false,
+    ...optional('urls', type === 'url_template' ? filledIn(template!, units, parts) : urls),
+  };
+}
+
+function filledIn(template: string, units: readonly PricedUnit[], parts: AssetParts): Record<string, string> {
+  const nameIn = (list: readonly { id: string; name: string }[], wanted: string): string | undefined =>
+    list.find(({ id }) => id === wanted)?.name;
+  return Object.fromEntries(
+    units.map(({ unit, price, leasingFields }) => {
+      const variables = {
+        unit_id: unit.id,
+        unit_number: unit.unit_number,
+        area: unit.area,
+        building: nameIn(parts.buildings, unit.building_id),
+        floor: nameIn(parts.floors, unit.floor_id),
+        floor_plan: nameIn(parts.floor_plans, unit.floor_plan_id),
+        available_on: price?.available_on,
+        price: price?.price,
+        leasing_fields: leasingFields,
+      };
+      return [unit.id, renderUrlTemplate(template, variables)];
+    }),
+  );
+}

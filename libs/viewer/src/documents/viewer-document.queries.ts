@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { Database } from '@app/platform/persistence';
+import { type PageKind, ShowPage, type ShownPage } from '@app/mapping/contract';
+import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { RequestBuild } from '../caches/request-build.command.js';
+import type { PriceState, ViewerDocument } from '../composition/viewer-document.js';
+
+/** A page of the viewer and its document, as JSON; or why there is none yet. */
+export type ViewedPage = { page: ShownPage } & (
+  { state: 'ready'; json: string; etag: string } | { state: 'building' | 'failed' }
+);
+
+/** undefined for a key that no page of the kind has. */
+export class ViewPage extends Query<ViewedPage | undefined> {
+  constructor(
+    readonly kind: PageKind,
+    readonly key: string,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  asset: string;
+  frame: string;
+  priced: string;
+  markers: string;
+  maps: string;
+  state: PriceState;
+  asOf: string | null;
+  today: string;
+  etag: string;
+}
+
+/** Until the next unit becomes available, what was built holds for each day: for today, unless a build is late. */
+const TODAY = `least((kernel.now() at time zone 'UTC')::date, priced.next_available_on - 1)`;
+
+const READ = `
+  with placed as (
+    select * from json_to_recordset(:placed::json) as placed (map text, keys jsonb, position integer)
+  )
+  select view.asset_id::text as asset, view.body as frame, priced.body as priced, priced.state,
+    to_json(date_trunc('second', priced.as_of)) #>> '{}' as "asOf", ${TODAY}::text as today,
+    (select coalesce(jsonb_agg(marker || jsonb_build_object('places',
+        (select coalesce(jsonb_agg(place), '[]') from jsonb_array_elements(marker -> 'places') place
+          where place ->> 'map_id' in (select map from placed)))), '[]')::text
+      from jsonb_array_elements(view.markers) marker) as markers,
+    (select coalesce(string_agg(((view.maps -> placed.map) || jsonb_build_object('instance_keys', placed.keys))::text, ','
+        order by placed.position), '') from placed where view.maps ? placed.map) as maps,
+    view.etag || priced.etag as etag
+  from viewer.asset_view view
+  cross join lateral (select * from viewer.priced_view priced where priced.asset_id = view.asset_id
+    order by priced.process_id = any (:processes::bigint[]) desc, priced.as_of desc nulls last, priced.process_id
+    limit 1) priced
+  where view.asset_id = any (:assets::bigint[]) order by array_position(:assets::bigint[], view.asset_id)`;
+
+const FAILED = `select from viewer.build_request where asset_id = any (:assets::bigint[]) and attempts > 0 limit 1`;
+
+@QueryHandler(ViewPage)
+export class ViewPageHandler implements IQueryHandler<ViewPage> {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ kind, key }: ViewPage): Promise<ViewedPage | undefined> {
+    const page = isViewerKey(key) ? await this.queries.execute(new ShowPage(kind, key)) : undefined;
+    if (!page) return undefined;
+    const assets = [...new Set(page.maps.map((placed) => placed.asset_id))];
+    const processes = page.maps.flatMap((placed) => placed.pricing_process_id ?? []);
+    const values = { assets, processes, placed: JSON.stringify(placedMaps(page)) };
+    const rows = await this.database.read<Row>(READ, values, 'viewer.asset_view');
+    if (rows.length < assets.length) return { page, state: await this.missing(assets, rows) };
+    return { page, state: 'ready', ...documentOf(kind, key, page, rows) };
+  }
+
+  /** Anybody may ask: a build that fails keeps its pauses. */
+  private async missing(assets: string[], rows: readonly Row[]): Promise<'building' | 'failed'> {
+    const built = new Set(rows.map((row) => row.asset));
+    const missing = assets.filter((asset) => !built.has(asset));
+    await this.commands.execute(new RequestBuild(missing, 'first'));
+    const failed = await this.database.rows(FAILED, { assets: missing });
+    return failed.length > 0 ? 'failed' : 'building';
+  }
+}
+
+/** What may be a key at all: what is not is not looked for. */
+const isViewerKey = (text: string): boolean => /^[a-z0-9]{1,64}$/.test(text);
+
+/** Each map once, where it is placed first, with all that it is called. */
+function placedMaps({ maps }: ShownPage): { map: string; keys: string[]; position: number }[] {
+  const placed = new Map<string, string[]>();
+  for (const { map_id: map, instance_key: key } of maps)
+    placed.set(map, [...(placed.get(map) ?? []), ...(key === null ? [] : [key])]);
+  return [...placed].map(([map, keys], position) => ({ map, keys, position }));
+}
+
+function documentOf(kind: PageKind, key: string, page: ShownPage, rows: readonly Row[]) {
+  const asOf = rows.flatMap((row) => row.asOf ?? []).sort()[0];
+  const head: Omit<ViewerDocument, 'assets'> = {
+    version: 2,
+    kind,
+    key,
+    name: page.name,
+    tags: page.tags,
+    ...(page.allowed_origins.length > 0 && { allowed_origins: page.allowed_origins }),
+    state: worstOf(rows.map((row) => row.state)),
+    ...(asOf !== undefined && { as_of: asOf }),
+    today: rows.map((row) => row.today).sort()[0]!,
+  };
+  const text = JSON.stringify(head);
+  const assets = rows.map(
+    ({ frame, priced, markers, maps }) =>
+      `{${members(frame)},${members(priced)},"markers":${markers},"maps":[${maps}]}`,
+  );
+  const etag = createHash('sha1').update(text).update(JSON.stringify(page.maps));
+  for (const row of rows) etag.update(row.etag);
+  return {
+    json: `${text.slice(0, -1)},"assets":[${assets.join(',')}]}`,
+    etag: `W/"${etag.digest('base64url')}"`,
+  };
+}
+
+/** The best first. */
+const STATES: readonly PriceState[] = ['live', 'stale', 'hidden', 'empty'];
+
+const worstOf = (states: readonly PriceState[]): PriceState =>
+  STATES[Math.max(...states.map((state) => STATES.indexOf(state)))]!;
+
+/** What stands between the braces of an object. */
+const members = (object: string): string => object.slice(1, -1);

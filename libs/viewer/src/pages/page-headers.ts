@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+interface Policy {
+  /** origins, beside the page's own, that its files come from */
+  sources: readonly string[];
+  /** origins of pages that may frame it; none named: all */
+  ancestors: readonly string[];
+}
+
+/** Headers of an HTML page. Styles within it count by their hashes, so that a page is the same however often it is made. */
+export function pageHeaders(html: string, { sources, ancestors }: Policy): Record<string, string> {
+  const own = ["'self'", ...sources].join(' ');
+  const styles = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => ` 'sha256-${sha256(text!)}'`);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}${styles.join('')}`,
+    `img-src ${own} data:`,
+    `connect-src ${own}`,
+    'frame-src https: http:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors.length > 0 ? ["'self'", ...ancestors].join(' ') : '*'}`,
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -1,0 +1,67 @@
+import { query as parameter } from '@app/platform/rest';
+
+/** What a page is asked to be: query parameters, as they were sent. */
+export type PageQuery = Partial<Record<string, string>>;
+
+const THEME = ['accent', 'text', 'secondary', 'line', 'ground', 'font'];
+
+const FLAG = { true: true, 1: true, false: false, 0: false };
+
+/** `ViewerOptions` of apps/viewer/src/host-api.ts. */
+export const PAGE_OPTIONS = [
+  parameter.text('unit', 255, 'Number or id of the unit that is open'),
+  parameter.text('floor', 255, 'Name, label or id of the floor that is shown'),
+  parameter.text('filters', 2000, 'Filters that are set: `name:option|option;name:option`'),
+  parameter.choice('sort', { price: 'price', number: 'number', area: 'area' }, 'What the list is sorted by'),
+  parameter.text('locale', 35, 'BCP 47; default: of `Accept-Language`'),
+  parameter.text('currency', 3, "ISO 4217, where that of the asset's country is the wrong one"),
+  parameter.choice('area_unit', { sqft: 'sqft', sqm: 'sqm' }, 'The same of the unit of areas'),
+  parameter.text('instance', 255, '`instance_key` of the map that is shown first'),
+  parameter.choice('hide_apply_button', FLAG, 'No link to the application'),
+  parameter.choice('disable_structured_data', FLAG, 'No JSON-LD'),
+  parameter.text('origin', 255, 'Exact origin of the host page: no other is spoken to'),
+  parameter.choice('enable_api', FLAG, '`false` keeps the message channel shut'),
+  ...THEME.map((token) => parameter.text(`theme.${token}`, 100, `Design token \`${token}\``)),
+];
+
+const COLOUR = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
+const FONT = /^[\w\s,'"-]{1,100}$/;
+
+/** Options that mean something: what does not is left out, as if it had not been sent. */
+export function optionsOf(query: PageQuery): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  const theme: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (value === '' || value === undefined) continue;
+    const [, token] = /^theme\.(.+)$/.exec(name) ?? [];
+    if (token === undefined) options[name] = value;
+    else if ((token === 'font' ? FONT : COLOUR).test(value)) theme[token] = value;
+  }
+  if (!/^[A-Z]{3}$/.test(query['currency'] ?? '')) delete options['currency'];
+  if (localeOf(query['locale']) === undefined) delete options['locale'];
+  return Object.keys(theme).length > 0 ? { ...options, theme } : options;
+}
+
+/** The language of a page: that of the query, else the first of the browser's that is one. */
+export const pageLocale = (query: PageQuery, accepted: string | undefined): string =>
+  localeOf(query['locale']) ?? firstOf(accepted) ?? 'en';
+
+/** By weight, those of the same in their order (RFC 9110, 12.5.4). */
+function firstOf(accepted = ''): string | undefined {
+  const tags = accepted
+    .slice(0, 500)
+    .split(',')
+    .map((each) => /^\s*([\w-]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/.exec(each))
+    .flatMap((match) => (match ? [{ tag: match[1]!, weight: Number(match[2] ?? 1) }] : []))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  return tags.map(({ tag }) => localeOf(tag)).find((locale) => locale !== undefined);
+}
+
+function localeOf(text: string | undefined): string | undefined {
+  try {
+    return text ? Intl.getCanonicalLocales(text)[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { Call, content, ContentReply, Operation, Resource } from '@app/platform/rest';
+import { notFound } from '@app/platform/core';
+import { Headers } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
+import { RenderPage } from './render-page.queries.js';
+import { ViewerProgram } from './viewer-program.js';
+
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** Scripts of other pages load it. */
+const FOR_ANYBODY = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const IMMUTABLE = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=31536000, immutable' };
+/** Under a name that stays: a new version is there within minutes. */
+const SHORT = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
+
+@Resource('embed', { tag: 'Viewer', root: true })
+export class EmbedPageController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly program: ViewerProgram,
+  ) {}
+
+  @Operation('GET', ':key', {
+    id: 'view-embed-page',
+    summary: 'View the page of an embed',
+    extension: true,
+    description: "The map viewer, as an embed's `url` names it. Needs no API key.",
+    public: true,
+    query: PAGE_OPTIONS,
+    errors: [503],
+    returns: content(HTML),
+  })
+  view(@Call() { params, query, base }: Call<undefined, PageQuery>, @Headers('accept-language') languages?: string) {
+    return this.queries.execute(new RenderPage('embed', params['key']!, { query, languages, base }));
+  }
+
+  @Operation('GET', 'api.js', {
+    id: 'get-viewer-loader',
+    summary: "Get the viewer's loader",
+    extension: true,
+    description: 'The script that host pages embed maps with: docs/embedding.md. `?global=NAME` names its global.',
+    public: true,
+    returns: content(SCRIPT),
+  })
+  loader() {
+    return this.asset(this.program.named('loader'), SHORT);
+  }
+
+  @Operation('GET', 'api.d.ts', {
+    id: 'get-viewer-loader-types',
+    summary: "Get the types of the viewer's loader",
+    extension: true,
+    public: true,
+    returns: content('text/plain; charset=utf-8'),
+  })
+  types() {
+    return this.asset(this.program.named('types'), SHORT);
+  }
+
+  @Operation('GET', 'assets/:name', {
+    id: 'get-viewer-asset',
+    summary: 'Get a file of the viewer',
+    extension: true,
+    description: 'A script or style of the page, under a name that changes with its content.',
+    public: true,
+    returns: content(SCRIPT),
+  })
+  file(@Call() { params }: Call) {
+    return this.asset(this.program.file(params['name']!), IMMUTABLE);
+  }
+
+  private async asset(found: ReturnType<ViewerProgram['file']>, headers: Record<string, string>) {
+    const file = await found;
+    if (!file) throw notFound('File');
+    return new ContentReply(file, headers);
+  }
+}

@@ -1,0 +1,89 @@
+import { Content } from '@app/platform/rest';
+import { DrawnMap, type MapDrawing } from '@app/mapping/contract';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import sharp from 'sharp';
+import type { Availability, ViewerDocument } from '../composition/viewer-document.js';
+import { ViewPage } from '../documents/viewer-document.queries.js';
+import { previewName } from './preview-name.js';
+
+/** The picture of a landing page for those who share it. */
+export interface Preview {
+  name: string;
+  content: Content;
+}
+
+/** undefined for a key that no landing page has, and where there is no plan to be seen. */
+export class ViewPreview extends Query<Preview | undefined> {
+  constructor(readonly key: string) {
+    super();
+  }
+}
+
+/** Pictures that were made last. */
+const KEPT = 32;
+
+@QueryHandler(ViewPreview)
+export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
+  private readonly kept = new Map<string, Promise<Content | undefined>>();
+  /** one at a time: whoever wants many of them waits, and nobody else */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly queries: QueryBus) {}
+
+  async execute({ key }: ViewPreview): Promise<Preview | undefined> {
+    const viewed = await this.queries.execute(new ViewPage('landing_page', key));
+    if (viewed?.state !== 'ready') return undefined;
+    const name = previewName(viewed.etag);
+    const content = await this.picture(`${key}/${name}`, () => JSON.parse(viewed.json) as ViewerDocument);
+    return content && { name, content };
+  }
+
+  private picture(id: string, read: () => ViewerDocument): Promise<Content | undefined> {
+    const known = this.kept.get(id);
+    if (known) return known;
+    const made = this.last.then(() => this.draw(read()));
+    this.last = made.catch(() => undefined);
+    this.kept.set(id, made);
+    made.catch(() => this.kept.delete(id));
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+    return made;
+  }
+
+  private async draw({ assets }: ViewerDocument): Promise<Content | undefined> {
+    for (const asset of assets)
+      for (const map of asset.maps) {
+        const drawing = map.url && (await this.queries.execute(new DrawnMap(asset.id, map.id)));
+        const states = new Map(asset.units.map((unit) => [unit.id, unit.availability]));
+        if (drawing) return new Content(await pngOf(drawing, states), 'image/png');
+      }
+    return undefined;
+  }
+}
+
+/** What those who show previews ask for. */
+const SIZE = { width: 1200, height: 630 };
+const MARGIN = 30;
+
+const FILLS: Record<Availability, string> = { available: '#2a9d78', upcoming: '#f2b866', unavailable: '#ffffff' };
+const LINES: Record<Availability, string> = { available: '#0b5c46', upcoming: '#8a4b00', unavailable: '#7b8796' };
+
+function pngOf(drawing: MapDrawing, states: ReadonlyMap<string, Availability>): Promise<Buffer> {
+  const { viewBox, shapes, backgrounds } = drawing;
+  const scale = Math.min((SIZE.width - 2 * MARGIN) / viewBox.width, (SIZE.height - 2 * MARGIN) / viewBox.height);
+  const left = (SIZE.width - viewBox.width * scale) / 2 - viewBox.x * scale;
+  const top = (SIZE.height - viewBox.height * scale) / 2 - viewBox.y * scale;
+  const place = `x="${viewBox.x}" y="${viewBox.y}" width="${viewBox.width}" height="${viewBox.height}"`;
+  const images = backgrounds.map(
+    ({ mediaType, bytes }) =>
+      `<image ${place} opacity="0.5" href="data:${mediaType};base64,${bytes.toString('base64')}"/>`,
+  );
+  const areas = shapes.map(({ path, unitId }) => {
+    const state = states.get(unitId ?? '');
+    return state && `<path d="${path}" fill="${FILLS[state]}" stroke="${LINES[state]}"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+    <rect width="100%" height="100%" fill="#f4f6f8"/>
+    <g transform="translate(${left} ${top}) scale(${scale})" fill-rule="evenodd" stroke-width="${1.5 / scale}">
+    ${images.join('')}<g fill-opacity="0.85">${areas.filter(Boolean).join('')}</g></g></svg>`;
+  return sharp(Buffer.from(svg), { limitInputPixels: 100_000_000 }).png({ palette: true }).toBuffer();
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { Content, ContentReply } from '@app/platform/rest';
+import { isDatabaseTrouble } from '@app/platform/persistence';
+import { type Settings, SETTINGS } from '@app/platform/core';
+import type { PageKind } from '@app/mapping/contract';
+import { Inject, Logger } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import type { ViewerDocument } from '../composition/viewer-document.js';
+import { SHARED_CACHE } from '../documents/shared-cache.js';
+import { type ViewedPage, ViewPage } from '../documents/viewer-document.queries.js';
+import { pageHeaders } from './page-headers.js';
+import { optionsOf, pageLocale, type PageQuery } from './page-options.js';
+import { previewName } from './preview-name.js';
+import { type PageRequest, ViewerProgram } from './viewer-program.js';
+
+/** The page of an embed or a landing page, in whatever state it is: also when there is none of the key. */
+export class RenderPage extends Query<ContentReply> {
+  constructor(
+    readonly kind: PageKind,
+    readonly key: string,
+    readonly asked: AskedPage,
+  ) {
+    super();
+  }
+}
+
+export interface AskedPage {
+  query: PageQuery;
+  /** `Accept-Language` */
+  languages: string | undefined;
+  /** address of the server, as the client reached it */
+  base: string;
+}
+
+type Viewed = ViewedPage | { state: 'failed' | 'not_found'; page?: undefined };
+
+/** Pages that were made last, of documents that have not changed since. */
+const KEPT = 32;
+
+@QueryHandler(RenderPage)
+export class RenderPageHandler implements IQueryHandler<RenderPage> {
+  private readonly logger = new Logger('Viewer');
+  private readonly kept = new Map<string, { content: Content; headers: Record<string, string> }>();
+
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly program: ViewerProgram,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async execute({ kind, key, asked }: RenderPage): Promise<ContentReply> {
+    const viewed = await this.view(kind, key);
+    return viewed.state === 'ready' ? this.ready(kind, key, asked, viewed) : this.without(kind, key, asked, viewed);
+  }
+
+  /** A page says that it has failed, also when the database cannot be asked. */
+  private async view(kind: PageKind, key: string): Promise<Viewed> {
+    try {
+      return (await this.queries.execute(new ViewPage(kind, key))) ?? { state: 'not_found' };
+    } catch (error) {
+      if (!isDatabaseTrouble(error)) throw error;
+      this.logger.warn({ text: String(error) }, 'A page could not be made');
+      return { state: 'failed' };
+    }
+  }
+
+  private async ready(
+    kind: PageKind,
+    key: string,
+    asked: AskedPage,
+    { json, etag, page }: Extract<ViewedPage, { state: 'ready' }>,
+  ): Promise<ContentReply> {
+    const options = optionsOf(asked.query);
+    const locale = pageLocale(asked.query, asked.languages);
+    const urls = this.urlsOf(kind, key, asked.base);
+    const id = JSON.stringify([etag, options, locale, urls]);
+    let made = this.kept.get(id);
+    if (!made) {
+      const document = JSON.parse(json) as ViewerDocument;
+      const preview = kind === 'landing_page' ? previewOf(document, etag, urls.canonical) : {};
+      const request = { document, state: document.state, options, locale, today: document.today };
+      const { html } = await this.render({ ...request, urls: { ...urls, ...preview } }, page.allowed_origins);
+      const tag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
+      made = {
+        content: new Content(Buffer.from(html), 'text/html; charset=utf-8', tag),
+        headers: { ...this.headers(kind, html, page.allowed_origins), 'Cache-Control': SHARED_CACHE },
+      };
+    }
+    this.keep(id, made);
+    return new ContentReply(made.content, { ...made.headers, ...languageOf(asked) });
+  }
+
+  /** A page without a map: it says why, and asks again where that helps. */
+  private async without(
+    kind: PageKind,
+    key: string,
+    asked: AskedPage,
+    { state, page }: Exclude<Viewed, { state: 'ready' }>,
+  ): Promise<ContentReply> {
+    const locale = pageLocale(asked.query, asked.languages);
+    const urls = this.urlsOf(kind, state === 'not_found' ? '-' : key, asked.base);
+    const today = new Date().toISOString().slice(0, 10);
+    const options = optionsOf(asked.query);
+    const origins = page?.allowed_origins ?? [];
+    const { html, status } = await this.render({ state, options, locale, today, urls }, origins);
+    const headers = {
+      ...this.headers(kind, html, origins),
+      ...languageOf(asked),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      ...(status === 503 && { 'Retry-After': '2' }),
+    };
+    return new ContentReply(new Content(Buffer.from(html), 'text/html; charset=utf-8'), headers, status);
+  }
+
+  private render(page: Omit<PageRequest, 'manifest' | 'nonce'>, origins: readonly string[]) {
+    return this.program.render({ ...page, ...(origins.length > 0 && { allowed_origins: [...origins] }) });
+  }
+
+  private headers(kind: PageKind, html: string, ancestors: readonly string[]): Record<string, string> {
+    const sources = [this.settings.publicUrl, this.settings.viewerUrl].flatMap((url) =>
+      url ? new URL(url).origin : [],
+    );
+    const headers = pageHeaders(html, { sources: [...new Set(sources)], ancestors });
+    return kind === 'embed' ? { ...headers, 'X-Robots-Tag': 'noindex' } : headers;
+  }
+
+  /** Without a setting they name no host: a page is the same on each. */
+  private urlsOf(kind: PageKind, key: string, base: string): PageRequest['urls'] {
+    const { publicUrl = '', viewerUrl = publicUrl } = this.settings;
+    const [page, resource] = kind === 'embed' ? ['embed', 'embeds'] : ['share', 'landing-pages'];
+    return {
+      self: `${viewerUrl}/${page}/${key}`,
+      canonical: `${viewerUrl || base}/${page}/${key}`,
+      document: `${publicUrl}/v1/${resource}/${key}/viewer-document`,
+      assets: `${viewerUrl}/embed/assets/`,
+    };
+  }
+
+  private keep(id: string, made: { content: Content; headers: Record<string, string> }): void {
+    this.kept.delete(id);
+    this.kept.set(id, made);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+  }
+}
+
+const languageOf = ({ query }: AskedPage): Record<string, string> =>
+  query['locale'] === undefined ? { Vary: 'Accept-Language' } : {};
+
+/** Only where there is a plan to be seen. */
+const previewOf = ({ assets }: ViewerDocument, etag: string, page: string): { preview?: string } =>
+  assets.some(({ maps }) => maps.some(({ url }) => url !== undefined))
+    ? { preview: `${page}/${previewName(etag)}` }
+    : {};

@@ -1,0 +1,50 @@
+import { Call, Content, content, ContentReply, Operation, Resource } from '@app/platform/rest';
+import { notFound, type Settings, SETTINGS } from '@app/platform/core';
+import { Headers, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
+import { isPreviewName } from './preview-name.js';
+import { ViewPreview } from './preview.queries.js';
+import { RenderPage } from './render-page.queries.js';
+
+@Resource('share', { tag: 'Viewer', root: true })
+export class SharePageController {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Operation('GET', ':key', {
+    id: 'view-landing-page-page',
+    summary: 'View a landing page',
+    extension: true,
+    description: "The map viewer, as a landing page's `url` names it. Needs no API key.",
+    public: true,
+    query: PAGE_OPTIONS,
+    errors: [503],
+    returns: content('text/html; charset=utf-8'),
+  })
+  view(@Call() { params, query, base }: Call<undefined, PageQuery>, @Headers('accept-language') languages?: string) {
+    return this.queries.execute(new RenderPage('landing_page', params['key']!, { query, languages, base }));
+  }
+
+  @Operation('GET', ':key/:picture', {
+    id: 'get-landing-page-preview',
+    summary: 'Get the preview picture of a landing page',
+    extension: true,
+    description:
+      'The plan, 1200 by 630 pixels, for those who share the page. An older name leads to the present picture.',
+    public: true,
+    returns: content('image/png'),
+  })
+  async preview(@Call() { params, base }: Call) {
+    const { key, picture } = params as { key: string; picture: string };
+    const preview = isPreviewName(picture) ? await this.queries.execute(new ViewPreview(key)) : undefined;
+    if (!preview) throw notFound('Picture');
+    if (preview.name === picture)
+      return new ContentReply(preview.content, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+    const address = `${this.settings.viewerUrl ?? base}/share/${key}/${preview.name}`;
+    const moved = { Location: address, 'Cache-Control': 'public, max-age=60' };
+    return new ContentReply(new Content(Buffer.alloc(0), 'text/plain; charset=utf-8'), moved, 302);
+  }
+}

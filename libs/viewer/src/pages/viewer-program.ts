@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Content } from '@app/platform/rest';
+import { Injectable } from '@nestjs/common';
+import type { ViewerDocument } from '../composition/viewer-document.js';
+
+/** What the page is made of: `PageRequest` of apps/viewer/src/page.ts. */
+export interface PageRequest {
+  document?: ViewerDocument;
+  state: string;
+  options: Record<string, unknown>;
+  locale: string;
+  today: string;
+  urls: { self: string; canonical: string; document: string; preview?: string; assets: string };
+  manifest: Manifest;
+  nonce: string;
+  allowed_origins?: string[];
+}
+
+/** Names of files that browsers load. */
+interface Manifest {
+  script: string;
+  style: string;
+  loader?: string;
+  types?: string;
+}
+
+interface Program {
+  manifest: Manifest;
+  renderPage(page: PageRequest): { html: string; status: number };
+  /** of the folder that browsers load from */
+  files: ReadonlyMap<string, Content>;
+}
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** The browser program, as apps/viewer/build.mjs has built it: read once, when the first page is asked for. */
+@Injectable()
+export class ViewerProgram {
+  private loaded: Promise<Program> | undefined;
+
+  async render(page: Omit<PageRequest, 'manifest' | 'nonce'>): Promise<{ html: string; status: number }> {
+    const { renderPage, manifest } = await this.load();
+    return renderPage({ ...page, manifest, nonce: '' });
+  }
+
+  /** A file that browsers load, or undefined. */
+  async file(name: string): Promise<Content | undefined> {
+    return (await this.load()).files.get(name);
+  }
+
+  /** What hosts load under a name that stays. */
+  async named(part: 'loader' | 'types'): Promise<Content | undefined> {
+    const { manifest } = await this.load();
+    return manifest[part] === undefined ? undefined : this.file(manifest[part]);
+  }
+
+  private load(): Promise<Program> {
+    this.loaded ??= load(join(root(), 'dist', 'viewer')).catch((error: unknown) => {
+      this.loaded = undefined;
+      throw error;
+    });
+    return this.loaded;
+  }
+}
+
+/** Of the checkout or the image, whether this runs as built or from the sources. */
+function root(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+async function load(folder: string): Promise<Program> {
+  const client = join(folder, 'client');
+  const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest;
+  const { renderPage } = (await import(pathToFileURL(join(folder, 'server', 'render.js')).href)) as Program;
+  const names = (await readdir(client)).filter((name) => name !== 'manifest.json');
+  const files = new Map(
+    await Promise.all(names.map(async (name) => [name, await contentOf(join(client, name))] as const)),
+  );
+  return { manifest, renderPage, files };
+}
+
+async function contentOf(path: string): Promise<Content> {
+  const ending = /\.\w+$/.exec(path)?.[0] ?? '';
+  return new Content(await readFile(path), MEDIA_TYPES[ending] ?? 'application/octet-stream');
+}

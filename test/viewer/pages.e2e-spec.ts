@@ -1,0 +1,245 @@
+import { mkdtempSync } from 'node:fs';
+import sharp from 'sharp';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
+import { givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';
+
+const HOSTILE = `</script><script>alert('x')</script><img src=x onerror=alert(1)>"'&`;
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
+  <path id="Unit-101" d="M0 0H40V40H0Z"/><path id="Unit-102" d="M40 0H80V40H40Z"/></svg>`;
+
+let app: TestApp;
+let account: string;
+let asset: GivenAsset;
+let map: string;
+let embed: string;
+let share: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  account = await givenAccount(app);
+  asset = await givenAsset(app, ['101', '102'], [account]);
+  const process = await givenProcess(app, asset);
+  const entry = { unit_number: '101', provider_id: '101', price: 1500, available_on: '2026-01-01' };
+  await app.post(`${process}/ingest?commit=1`, [entry]);
+  map = await givenMap(app, asset, 'Level 1', DRAWING);
+  embed = await givenEmbed(app, account, [{ asset, map }]);
+  share = await givenLandingPage(app, asset, map);
+});
+
+const open = (path: string, headers: Record<string, string> = {}, on = app) =>
+  on.get(path, { key: null, flags: null, headers });
+const built = async () => {
+  await open(`/embed/${embed}`);
+  await lookForBuilds(app);
+};
+
+/** What the page hands to its script. */
+interface PageData {
+  document: object;
+  state: string;
+  options: { theme?: object };
+  urls: { self: string; canonical: string; document: string; assets: string; preview: string };
+  allowed_origins?: string[];
+}
+const dataOf = (html: string): PageData =>
+  JSON.parse(/<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(html)![1]!) as PageData;
+const policyOf = (headers: Headers) => headers.get('content-security-policy')!;
+
+describe('The page of an embed', () => {
+  it('is HTML with its list painted, for whoever has the key, under headers that let nothing else run', async () => {
+    await built();
+    const { status, headers, text } = await open(`/embed/${embed}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('vary')).toBe('Accept-Language, Accept-Encoding');
+    expect(headers.has('set-cookie')).toBe(false);
+    expect(text).toContain('101');
+    const policy = policyOf(headers);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain('frame-ancestors *');
+    expect(policy).not.toMatch(/unsafe/);
+    expect(dataOf(text).document).toEqual((await open(`/v1/embeds/${embed}/viewer-document`)).body);
+  });
+
+  it('loads files that never change, and a loader that is looked for again', async () => {
+    await built();
+    const { text } = await open(`/embed/${embed}`);
+    const files = [...text.matchAll(/(?:src|href)="(\/embed\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    for (const file of files) {
+      const answer = await open(file, { 'Accept-Encoding': 'br' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-encoding')).toBe('br');
+      const again = { 'If-None-Match': answer.headers.get('etag')! };
+      expect((await open(file, again)).status).toBe(304);
+      const head = await app.request('HEAD', file, { key: null });
+      expect([head.status, head.text]).toEqual([200, '']);
+    }
+    expect((await open('/embed/assets/package.json')).status).toBe(404);
+    expect((await open('/embed/assets/..%2f..%2fpackage.json')).status).toBe(404);
+    expect((await open('/embed/assets/manifest.json')).status).toBe(404);
+  });
+
+  it('answers 304 while it is the same, and is compressed', async () => {
+    await built();
+    const { headers } = await open(`/embed/${embed}`, { 'Accept-Encoding': 'gzip' });
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect((await open(`/embed/${embed}`, { 'If-None-Match': headers.get('etag')! })).status).toBe(304);
+    const other = { 'If-None-Match': headers.get('etag')! };
+    expect((await open(`/embed/${embed}?locale=de`, other)).status).toBe(200);
+    expect((await app.request('HEAD', `/embed/${embed}`, { key: null })).status).toBe(200);
+  });
+
+  it('speaks the language of the query, else that of the browser', async () => {
+    await built();
+    const language = async (path: string, header = '') =>
+      /<html[^>]* lang="([^"]*)"/.exec((await open(path, { 'Accept-Language': header })).text)![1];
+    expect(await language(`/embed/${embed}`)).toBe('en');
+    expect(await language(`/embed/${embed}`, 'fr;q=0.2, de-AT;q=0.9, *;q=0.1')).toMatch(/^de/);
+    expect(await language(`/embed/${embed}?locale=de`, 'fr')).toBe('de');
+    expect(await language(`/embed/${embed}?locale=%3Cscript%3E`, '"><script>')).toBe('en');
+    expect((await open(`/embed/${embed}?locale=de`)).headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  it('may be framed by the origins that it allows, and tells them to its page', async () => {
+    const origins = ['https://www.example.com', 'http://localhost:8080'];
+    embed = await givenEmbed(app, account, [{ asset, map }], { origins });
+    await built();
+    const { headers, text } = await open(`/embed/${embed}`);
+    expect(policyOf(headers)).toContain(`frame-ancestors 'self' ${origins.join(' ')}`);
+    expect(dataOf(text).allowed_origins).toEqual(origins);
+  });
+
+  it('shows hostile texts as texts', async () => {
+    await app.sql('update catalog.asset set display_name = $1, description = $1 where id = $2', [HOSTILE, asset.id]);
+    await app.sql('update catalog.unit set unit_number = $1 where asset_id = $2 and id = $3', [
+      HOSTILE,
+      asset.id,
+      asset.units[1],
+    ]);
+    embed = await givenEmbed(app, account, [{ asset, map }], { name: HOSTILE });
+    await app.post(`${asset.path}/caches/build`);
+    await lookForBuilds(app);
+    for (const page of [`/embed/${embed}`, `/share/${share}`]) {
+      const query = `?unit=${encodeURIComponent(HOSTILE)}&theme.accent=${encodeURIComponent('red}</style><script>')}`;
+      const { status, text } = await open(page + query);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/<script>alert|<img src=x/);
+      expect(text.match(/<\/style>/g)).toHaveLength(text.match(/<style/g)!.length);
+      expect(dataOf(text).options.theme).toBeUndefined();
+    }
+  });
+
+  it('says in HTML that there is no map of the key, whatever the key is', async () => {
+    for (const key of ['aaaaaaaaaaa', '1', asset.id, share, embed.toUpperCase(), '%22%3E%3Cscript%3E']) {
+      const { status, headers, text } = await open(`/embed/${key}`);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(policyOf(headers)).toContain("default-src 'none'");
+      expect(text).not.toContain('<script>');
+    }
+    for (const path of [`/share/${embed}`, '/embed/%00', `/embed/${'x'.repeat(2_000)}`])
+      expect((await open(path)).status).toBe(404);
+  });
+
+  it('is given to an address so many times a minute', async () => {
+    await built();
+    const limited = await app.replica({ RATE_LIMIT_PUBLIC: '3', RATE_LIMIT_STORE: 'memory' });
+    const asked: number[] = [];
+    for (const path of [
+      `/embed/${embed}`,
+      `/share/${share}`,
+      `/v1/embeds/${embed}/viewer-document`,
+      '/embed/aaaaaaaaaaa',
+    ])
+      asked.push((await open(path, {}, limited)).status);
+    expect(asked).toEqual([200, 200, 200, 429]);
+  });
+
+  it('says that the map is being built, and when to ask again', async () => {
+    const { status, headers, text } = await open(`/embed/${embed}`);
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(dataOf(text).state).toBe('building');
+    await app.sql('alter table catalog.floor rename to floor_away');
+    try {
+      await app.sql('update viewer.build_request set attempts = 1 where asset_id = $1', [asset.id]);
+      expect(dataOf((await open(`/embed/${embed}`)).text).state).toBe('failed');
+    } finally {
+      await app.sql('alter table catalog.floor_away rename to floor');
+    }
+    await lookForBuilds(app);
+    expect((await open(`/embed/${embed}`)).status).toBe(200);
+  });
+});
+
+describe('A landing page', () => {
+  it('has a preview picture of the plan, under an address that changes with it', async () => {
+    await built();
+    const { status, headers, text } = await open(`/share/${share}`);
+    expect(status).toBe(200);
+    expect(headers.get('x-robots-tag')).toBeNull();
+    const { urls } = dataOf(text);
+    expect(urls.canonical).toBe(`${app.base}/share/${share}`);
+    const picture = await fetch(urls.preview);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+    expect(at(300, 200)[1]).toBeGreaterThan(at(300, 200)[0]! + 40); // the available unit is green
+    expect(Math.min(...at(700, 200))).toBeGreaterThan(200); // the other is not
+
+    const old = await fetch(`${app.base}/share/${share}/preview-${'0'.repeat(16)}.png`, { redirect: 'manual' });
+    expect([old.status, old.headers.get('location')]).toEqual([302, urls.preview]);
+    for (const name of ['preview.png', 'preview-x.png', '%00'])
+      expect((await open(`/share/${share}/${name}`)).status).toBe(404);
+    expect((await open(`/share/aaaaaaaaaaa/preview-${'0'.repeat(16)}.png`)).status).toBe(404);
+  });
+});
+
+describe('Addresses of pages', () => {
+  it('are below PUBLIC_URL, with its path, and at VIEWER_URL where pages are served elsewhere', async () => {
+    await built();
+    const publicUrl = 'https://api.example.com/maps';
+    const behind = await app.replica({ PUBLIC_URL: publicUrl, DATA_DIR: mkdtempSync('/tmp/property-map-pages-') });
+    const { text, headers } = await open(`/embed/${embed}`, {}, behind);
+    expect(dataOf(text).urls).toMatchObject({
+      self: `${publicUrl}/embed/${embed}`,
+      canonical: `${publicUrl}/embed/${embed}`,
+      document: `${publicUrl}/v1/embeds/${embed}/viewer-document`,
+      assets: `${publicUrl}/embed/assets/`,
+    });
+    expect(text).toMatch(new RegExp(`src="${publicUrl}/embed/assets/`));
+    expect(policyOf(headers)).toContain("img-src 'self' https://api.example.com data:");
+
+    const viewerUrl = 'https://maps.example.com';
+    const elsewhere = await app.replica({ PUBLIC_URL: publicUrl, VIEWER_URL: viewerUrl });
+    const [listed] = (await elsewhere.get(`/v1/accounts/${account}/embeds`)).body.data;
+    expect(listed.url).toBe(`${viewerUrl}/embed/${embed}`);
+    const [page] = (await elsewhere.get(`${asset.path}/landing-pages`)).body.data;
+    expect(page.url).toBe(`${viewerUrl}/share/${share}`);
+    const made = await open(`/share/${share}`, {}, elsewhere);
+    expect(dataOf(made.text).urls).toMatchObject({
+      canonical: `${viewerUrl}/share/${share}`,
+      document: `${publicUrl}/v1/landing-pages/${share}/viewer-document`,
+    });
+    expect(policyOf(made.headers)).toContain(
+      'connect-src ' + "'self' https://api.example.com https://maps.example.com",
+    );
+  });
+});

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeclareMarkerDescription } from '@app/merchandising/contract';
+import { CommandBus } from '@nestjs/cqrs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
+import { eventually, givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';
+import { schemaOfType } from './schema-of-types.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'docs/viewer-document.schema.json'), 'utf8')) as object;
+const validate = new Ajv2020({ validateFormats: false, allErrors: true }).compile(SCHEMA);
+
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
+  <path id="Unit-101" d="M0 0H40V40H0Z"/><path id="Unit-102" d="M40 0H80V40H40Z"/>
+  <path id="marker-Pool" d="M0 44H10V54H0Z"/><path id="marker-Gym" d="M20 44H30V54H20Z"/></svg>`;
+
+let app: TestApp;
+let account: string;
+let asset: GivenAsset;
+let process: string;
+let map: string;
+let key: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  account = await givenAccount(app);
+  asset = await givenAsset(app, ['102', '101', '9'], [account]);
+  process = await givenProcess(app, asset);
+  map = await givenMap(app, asset, 'Level 1', DRAWING);
+  key = await givenEmbed(app, account, [{ asset, map, instanceKey: 'main' }]);
+});
+afterEach(() => app.advance(0));
+
+const path = (page = 'embeds', its = key) => `/v1/${page}/${its}/viewer-document`;
+const view = (address = path(), headers: Record<string, string> = {}) =>
+  app.get(address, { key: null, flags: null, headers });
+const shown = async (address = path()) => (await view(address)).body;
+const build = async () => {
+  expect((await app.post(`${asset.path}/caches/build`)).status).toBe(202);
+  await lookForBuilds(app);
+};
+const push = (to: string, ...entries: object[]) => app.post(`${to}/ingest?commit=1`, entries);
+const today = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const entry = (unit: string, more: object = {}) => ({
+  unit_number: unit,
+  provider_id: unit,
+  price: 1500,
+  available_on: today(),
+  ...more,
+});
+const unit = async (number: string) =>
+  (await shown()).assets[0].units.find((each: { number: string }) => each.number === number);
+
+describe('The viewer document', () => {
+  it('is what its schema says, and so are its types', async () => {
+    const bare = (schema: unknown): unknown => {
+      if (Array.isArray(schema)) return schema.every((each) => typeof each === 'string') ? schema.toSorted() : schema;
+      if (typeof schema !== 'object' || schema === null) return schema;
+      const kept = Object.entries(schema).filter(
+        ([name]) => !['$schema', 'title', 'description', 'format'].includes(name),
+      );
+      return Object.fromEntries(kept.map(([name, value]) => [name, bare(value)]));
+    };
+    const types = schemaOfType(join(ROOT, 'libs/viewer/src/composition/viewer-document.ts'), 'ViewerDocument');
+    expect(bare(SCHEMA)).toEqual(bare(types));
+  });
+
+  it('shows units, prices and maps of an embed to whoever has its key', async () => {
+    await push(process, entry('101', { status: 'vacant' }), entry('102', { available_on: today(10) }));
+    await build();
+    const { status, headers, body } = await view();
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(validate(body) || validate.errors).toBe(true);
+    expect(body).toMatchObject({ version: 2, kind: 'embed', key, name: 'Website map', state: 'live', today: today() });
+    expect(body.assets).toHaveLength(1);
+    expect(body.assets[0]).toMatchObject({ id: asset.id, currency: 'USD', area_unit: 'sqft', state: 'live' });
+    expect(body.assets[0].units.map((each: { number: string }) => each.number)).toEqual(['9', '101', '102']);
+    expect(await unit('101')).toMatchObject({ availability: 'available', price: 1500, status: 'vacant' });
+    expect(await unit('102')).toMatchObject({ availability: 'upcoming', available_on: today(10) });
+    expect(await unit('9')).toMatchObject({ availability: 'unavailable' });
+    expect(await unit('9')).not.toHaveProperty('price');
+    const [drawn] = body.assets[0].maps;
+    expect(drawn).toMatchObject({ id: map, instance_keys: ['main'], view_box: { width: 100, height: 60 } });
+    expect([...drawn.unit_ids].sort()).toEqual([asset.units[0], asset.units[1]].sort());
+    expect(JSON.stringify(drawn)).not.toContain('M0 0');
+    expect((await fetch(app.base + drawn.url)).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+  });
+
+  it('is the same of a landing page, with its one map', async () => {
+    const other = await givenMap(app, asset, 'Level 2', DRAWING);
+    const page = await givenLandingPage(app, asset, other);
+    await build();
+    const body = await shown(path('landing-pages', page));
+    expect(validate(body) || validate.errors).toBe(true);
+    expect(body).toMatchObject({ kind: 'landing_page', key: page, name: 'Share page' });
+    expect(body.assets[0].maps.map((each: { id: string }) => each.id)).toEqual([other]);
+    expect((await view(path('embeds', page))).status).toBe(404);
+    expect((await view(path('landing-pages', key))).status).toBe(404);
+  });
+
+  it('answers 304 until something changes, and 503 before it is built', async () => {
+    expect((await view()).status).toBe(503);
+    await lookForBuilds(app);
+    const tag = (await view()).headers.get('etag')!;
+    expect((await view(path(), { 'If-None-Match': tag })).status).toBe(304);
+    await push(process, entry('101'));
+    await eventually(app, async () => expect((await view(path(), { 'If-None-Match': tag })).status).toBe(200));
+  });
+
+  it.each(['%00', "x' or 1=1", 'AAAAAAAAAAA', '..%2f..', '1'])('is found under no key such as %j', async (wrong) => {
+    for (const page of ['embeds', 'landing-pages'])
+      expect([400, 404, 414, 431]).toContain((await view(path(page, wrong))).status);
+  });
+
+  it('has no price that is hidden, nor what is said of it', async () => {
+    await push(process, entry('101', { price: 1777, specials_description: 'Secret' }), entry('102'));
+    const hidden = asset.units[1]!;
+    await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false });
+    await build();
+    const answer = await view();
+    expect(answer.text).not.toMatch(/1777|Secret/);
+    expect(await unit('101')).not.toHaveProperty('price');
+    expect(await unit('101')).toMatchObject({ availability: 'available' });
+    expect(await unit('102')).toMatchObject({ price: 1500 });
+  });
+
+  it('shows a discount, and no full price that is none', async () => {
+    await push(process, entry('101'), entry('102'));
+    const [other, discounted] = asset.units as [string, string];
+    await app.put(`${process}/units/${discounted}`, { id: discounted, full_price: 1800 });
+    await app.put(`${process}/units/${other}`, { id: other, full_price: 1500 });
+    await build();
+    expect(await unit('101')).toMatchObject({ price: 1500, full_price: 1800 });
+    expect(await unit('102')).not.toHaveProperty('full_price');
+  });
+
+  it('moves on with the day, without being asked', async () => {
+    await push(process, entry('101', { available_on: today(2) }));
+    await build();
+    expect(await unit('101')).toMatchObject({ availability: 'upcoming' });
+    await app.advance(24 * 60);
+    await lookForBuilds(app);
+    expect(await shown()).toMatchObject({ today: today(1) });
+    expect(await unit('101')).toMatchObject({ availability: 'upcoming' });
+    await app.advance(2 * 24 * 60);
+    // Until it is built for the day, it names the last one that it is right for.
+    expect(await shown()).toMatchObject({ today: today(1) });
+    await lookForBuilds(app);
+    expect(await shown()).toMatchObject({ today: today(2) });
+    expect(await unit('101')).toMatchObject({ availability: 'available' });
+    const old = (await app.get(`/v1/embeds/${key}/document`, { key: null })).body.assets[0].pricing[0].units[0];
+    expect(old).toMatchObject({ unit_id: asset.units[1], availability: 'available' });
+    await app.advance(3 * 24 * 60);
+    await lookForBuilds(app);
+    expect((await shown()).state).toBe('stale');
+  });
+
+  it('shows prices of the process that the embed names, else of the last published', async () => {
+    const second = await givenProcess(app, asset, 'revenue_management');
+    await push(process, entry('101', { price: 1000 }));
+    await push(second, entry('101', { price: 2000 }));
+    await app.sql('update pricing.transaction set ended_at = ended_at + interval $$1 minute$$ where process_id = $1', [
+      second.split('/').at(-1),
+    ]);
+    await build();
+    expect(await unit('101')).toMatchObject({ price: 2000 });
+    const named = await givenEmbed(app, account, [{ asset, map, process: process.split('/').at(-1)! }]);
+    const body = await shown(path('embeds', named));
+    expect(body.assets[0].pricing_process).toMatchObject({ pricing_strategy: 'flat_pricing' });
+    expect(body.assets[0].units.find((each: { number: string }) => each.number === '101').price).toBe(1000);
+    const gone = await givenEmbed(app, account, [{ asset, map, process: '999999999' }]);
+    expect((await shown(path('embeds', gone))).assets[0].pricing_process).toMatchObject({
+      pricing_strategy: 'revenue_management',
+    });
+  });
+
+  it('leads to the application of a standing entry, where it may be leased online and is a page', async () => {
+    const apply = (url: unknown) => ({ leasing_fields: { apply_url: url } });
+    await push(
+      process,
+      entry('101', apply('https://apply.example.com/101?a=1&b=2')),
+      entry('102', apply('javascript:alert(1)')),
+      entry('9', apply('https://user:secret@apply.example.com/')),
+    );
+    await build();
+    expect(await unit('101')).toMatchObject({ apply_url: 'https://apply.example.com/101?a=1&b=2' });
+    for (const number of ['102', '9']) expect(await unit(number)).not.toHaveProperty('apply_url');
+    await app.put(`${process}/units/${asset.units[1]}`, { id: asset.units[1], show_online_leasing: false });
+    await build();
+    expect(await unit('101')).not.toHaveProperty('apply_url');
+  });
+
+  it('fills templates in for each unit', async () => {
+    const link = { asset_id: asset.id, name: 'Tour', type: 'url_template', open_in_new_window: true };
+    const template =
+      'https://tours.example.com/{{ unit_number }}?q={{ leasing_fields.quote }}&from={{ available_on | date("Y-m-d") }}';
+    expect((await app.post(`${asset.path}/units/outbound-links`, { ...link, template })).status).toBe(201);
+    await push(process, entry('101', { leasing_fields: { quote: '1&2' } }));
+    await build();
+    const [made] = (await shown()).assets[0].unit_links;
+    expect(made).toMatchObject({ label: 'Tour', open_in_new_window: true });
+    expect(made.urls[asset.units[1]!]).toBe(`https://tours.example.com/101?q=1%262&from=${today()}`);
+    expect(made.urls[asset.units[2]!]).toBe('https://tours.example.com/9?q=&from=');
+  });
+
+  it('places markers where the drawing names them or somebody said, on maps that are shown', async () => {
+    const hiddenMap = await givenMap(app, asset, 'Staff', DRAWING);
+    const declare = (name: string, places: [string, number, number][] = []) =>
+      app.app.get(CommandBus).execute(
+        new DeclareMarkerDescription(asset.id, {
+          name,
+          description: `# ${name}\n\nOpen <script>alert(1)</script> [x](javascript:alert(1)) ![p](https://evil.example/p.png) **bold**`,
+          places: places.map(([unit_map_id, x, y]) => ({ unit_map_id, x, y })),
+        }),
+      );
+    await declare('pool');
+    await declare('Gym', [
+      [map, 7, 8],
+      [hiddenMap, 1, 1],
+    ]);
+    await declare('Garden');
+    await build();
+    const { markers } = (await shown()).assets[0];
+    const places = (name: string) => markers.find((each: { name: string }) => each.name === name).places;
+    expect(places('pool')).toEqual([{ map_id: map, x: 5, y: 49 }]);
+    expect(places('Gym')).toEqual([{ map_id: map, x: 7, y: 8 }]);
+    expect(places('Garden')).toEqual([]);
+    expect(markers[0].html).toContain('<strong>bold</strong>');
+    expect(markers[0].html).toContain('<h4>');
+    expect(markers[0].html).not.toMatch(/<script|href="javascript|<img/);
+  });
+
+  it('shows nothing of what is disabled or not placed, nor of another asset', async () => {
+    const other = await givenAsset(app, ['777-secret'], [account]);
+    await givenEmbed(app, account, [{ asset: other, map: await givenMap(app, other, 'Theirs', DRAWING) }]);
+    await givenMap(app, asset, 'Staff only', DRAWING);
+    const filter = { asset_id: asset.id, name: 'Hidden filter', label: 'F', type: 'floor', is_enabled: false };
+    expect((await app.post(`${asset.path}/filters`, filter)).status).toBe(201);
+    await build();
+    expect((await view()).text).not.toMatch(/777-secret|Theirs|Staff only|Hidden filter/);
+  });
+});
