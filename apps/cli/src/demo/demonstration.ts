@@ -122,7 +122,18 @@ export function demonstration(): DeclaredDocument {
           {
             name: 'Website map',
             tags: ['website'],
-            maps: [{ asset: springCreek.name, map: 'Level 1', instance_key: 'main' }],
+            // Each building of the project has homes on several of these.
+            maps: springCreek.floors.map(({ name: map, sort }) => ({
+              asset: springCreek.name,
+              map,
+              instance_key: sort === 1 ? 'main' : `level-${sort}`,
+              pricing_process: FLAT_FEED.name,
+            })),
+          },
+          {
+            name: 'Leasing office',
+            tags: ['office'],
+            maps: [{ asset: springCreek.name, map: 'Level 1', pricing_process: LEASE_TERMS.name }],
           },
         ],
       },
@@ -139,11 +150,11 @@ function shown(asset: DeclaredAsset): DeclaredAsset {
     image: pictureOf(1, n),
     secondary_image: pictureOf(2, n),
   }));
-  const [first, ...units] = asset.units;
+  const units = asset.units.map((unit, n) => (n % 4 === 0 ? { ...unit, view_image: pictureOf(3, n % 5) } : unit));
   return {
     ...asset,
     floor_plans: plans,
-    units: [{ ...first!, view_image: pictureOf(3, 1) }, ...units],
+    units,
     ...offers(asset),
   };
 }

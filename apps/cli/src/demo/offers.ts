@@ -25,31 +25,35 @@ interface Property {
 const SITE = 'https://www.example.com';
 const VIEWS = [
   { name: 'Court', label: 'View', body: 'Over the **planted court**: quiet, with morning sun.' },
-  { name: 'Street', label: 'View', body: 'Over the street, with a view of the park beyond.' },
+  { name: 'Street', label: 'View', body: 'Over the street, with a view of the [park](https://www.example.com/park).' },
+];
+const FINISHES = [
+  {
+    name: 'Oak',
+    label: 'Finishes',
+    body: 'Oak floors, white walls.\n\n- Dishwasher\n- Washer and dryer\n- *Roller blinds*',
+  },
+  { name: 'Stone', label: 'Finishes', body: 'Stone-look tiles, grey walls.\n\n- Dishwasher\n- Laundry in the house' },
 ];
 
 /** All invented but the drawings. */
 export function offers({ floors, floor_plans: plans, units }: Property): Shown {
   const numbers = units.map(({ unit_number }) => unit_number);
   const facing = (view: number) => numbers.filter((_, at) => at % VIEWS.length === view);
+  const finished = (kind: number) => numbers.filter((_, at) => Math.floor(at / 3) % FINISHES.length === kind);
   return {
     galleries: [
       { name: 'Floors', images: [pictureOf(1), pictureOf(2), pictureOf(3)] },
       { name: 'Details', images: [pictureOf(2, 3), pictureOf(3, 4)] },
     ],
-    marker_descriptions: [
-      {
-        name: 'Lobby',
-        label: 'Lobby',
-        description: 'Open day and night. Parcels are kept for a week.',
-        gallery: 'Floors',
-        outbound_link_url: `${SITE}/lobby`,
-      },
-      { name: 'Laundry', label: 'Laundry', description: 'Twelve machines on the ground floor, seven to ten.' },
-    ],
+    marker_descriptions: markers(),
     ...links(units),
     description_groups: [
       { name: 'Views', descriptions: VIEWS.map((view, at) => ({ ...view, is_enabled: true, units: facing(at) })) },
+      {
+        name: 'Finishes',
+        descriptions: FINISHES.map((kind, at) => ({ ...kind, is_enabled: true, units: finished(at) })),
+      },
     ],
     filters: [
       {
@@ -85,6 +89,28 @@ export function offers({ floors, floor_plans: plans, units }: Property): Shown {
           { label: 'Above $4,000', min: 4000, max: 100_000 },
         ],
       },
+      {
+        name: 'Area',
+        label: 'Area',
+        type: 'range',
+        range_type: 'unit_area',
+        options: [
+          { label: 'Up to 700 sq ft', min: 0, max: 700 },
+          { label: '700 to 1,100 sq ft', min: 700, max: 1100 },
+          { label: 'Above 1,100 sq ft', min: 1100, max: 10_000 },
+        ],
+      },
+      {
+        name: 'Move-in',
+        label: 'Move-in',
+        type: 'range',
+        range_type: 'unit_move_in',
+        options: [
+          { label: 'Now', min: 0, max: 0 },
+          { label: 'Within 30 days', min: 0, max: 30 },
+          { label: 'Within 90 days', min: 0, max: 90 },
+        ],
+      },
     ],
     unit_maps: floors.map(({ name: floor, sort }) => ({
       name: floor,
@@ -107,6 +133,37 @@ export function offers({ floors, floor_plans: plans, units }: Property): Shown {
     data_models: [{ title: 'Leasing questions', file: 'questions.csv' }],
   };
 }
+
+/** With a gallery, a page within the page, a link; on the plans, and one that is only in the list. */
+const markers = (): object[] => [
+  {
+    name: 'Lobby',
+    label: 'Lobby',
+    description: 'Open day and night. Parcels are kept for **a week**.',
+    gallery: 'Floors',
+    outbound_link_url: `${SITE}/lobby`,
+    places: [{ map: 'Level 1', x: 1000, y: 700 }],
+  },
+  {
+    name: 'Laundry',
+    label: 'Laundry',
+    description:
+      'Twelve machines, *seven to ten*.\n\n1. Take a card at the lobby\n2. Start\n3. Be told when it is done',
+    gallery: 'Details',
+    places: [
+      { map: 'Level 1', x: 1400, y: 700 },
+      { map: 'Level 2', x: 1000, y: 700 },
+    ],
+  },
+  {
+    name: 'Tour',
+    label: 'Walk through',
+    description: 'A walk through the house.',
+    iframe_source_url: `${SITE}/tour`,
+    places: [{ map: 'Level 3', x: 1000, y: 700 }],
+  },
+  { name: 'Garden', label: 'Garden', description: 'Behind the house; the map does not show it.' },
+];
 
 /** Of each type of link one. */
 function links(units: Property['units']): Pick<Shown, 'unit_outbound_links' | 'asset_outbound_links'> {

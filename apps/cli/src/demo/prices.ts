@@ -116,7 +116,12 @@ function common({ unit, providerId, availableOn, vacant }: Offer) {
 
 /** What a link to an online application needs. */
 function leasingFields({ unit }: Offer, term: number, startsOn: string): IngestEntry['leasing_fields'] {
-  return { floor_plan: unit.floor_plan, lease_term: term, move_in: startsOn };
+  return {
+    floor_plan: unit.floor_plan,
+    lease_term: term,
+    move_in: startsOn,
+    apply_url: `https://www.example.com/apply?unit=${encodeURIComponent(unit.unit_number)}&term=${term}`,
+  };
 }
 
 function price({ rent }: Offer, term: number, startsOn: string): number {

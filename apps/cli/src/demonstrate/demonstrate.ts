@@ -25,6 +25,19 @@ const FOREIGN = 'select from catalog.asset_v1 where name <> all (:names) limit 1
 export interface Demonstration {
   key: string;
   example: Example;
+  /** keys of an embed and a landing page of the example; they may be gone */
+  pages: { embed: string | null; share: string | null };
+}
+
+const PAGES = `select
+  (select embed.key from mapping.embed embed
+    join mapping.embed_map placed on placed.account_id = embed.account_id and placed.embed_id = embed.id
+    where placed.asset_id = :asset order by embed.id limit 1) as embed,
+  (select page.key from mapping.landing_page page where page.asset_id = :asset order by page.id limit 1) as share`;
+
+async function shown(app: INestApplicationContext, key: string, example: Example): Promise<Demonstration> {
+  const [pages] = await app.get(Database).rows<Demonstration['pages']>(PAGES, { asset: example.asset });
+  return { key, example, pages: pages! };
 }
 
 /** The very first start loads the demonstration; one that was broken off is completed; then only its key is read. */
@@ -37,7 +50,7 @@ export function firstDemonstration(
     const state = readDemoState(io);
     const known = state ? await demoKeyState(app, state.key) : 'unknown';
     if (known === 'ended') return undefined;
-    if (known === 'valid' && state?.loaded) return { key: state.key, example: state.loaded };
+    if (known === 'valid' && state?.loaded) return shown(app, state.key, state.loaded);
     if (known === 'unknown' && (await hasForeignAssets(app))) return undefined;
     return load(io, app, base, { anew: false });
   });
@@ -66,10 +79,13 @@ async function load(
   const all = feeds(declared, outcomes);
   for (const { title, asset, process, entries } of all)
     if (anew || !(await feed.hasPrices(asset, process)))
-      await step(io, `Pushing ${title}`, (tell) => feed.publish(asset, process, entries(), tell));
+      await step(io, `Pushing ${title}`, async (tell) => {
+        await feed.publish(asset, process, entries(), tell);
+        await feed.discount(asset, process);
+      });
   const { asset, process } = all.find(({ isLarge }) => isLarge)!;
   writeDemoState(io, { key, loaded: { asset, process } });
-  return { key, example: { asset, process } };
+  return shown(app, key, { asset, process });
 }
 
 /** The key is in the file before it is in the database: a crash between the two loses nothing. */

@@ -5,6 +5,8 @@ import type { Tell } from '../progress.js';
 
 /** Entries of one request. */
 const CHUNK = 5_000;
+/** Units that are shown with a full price. */
+const DISCOUNTS = 8;
 const PATIENCE_SECONDS = 60;
 
 /** Pushes prices as an integrator does: over HTTP, with an API key (README.md, Push prices). */
@@ -36,6 +38,15 @@ export class PriceFeed {
       const target = `${path}/transactions/${transaction}/ingest?commit=${last ? 1 : 0}`;
       await this.call('POST', target, entries.slice(sent, sent + CHUNK));
     }
+  }
+
+  /** Gives some units that have a special a full price, of which theirs is a discount. */
+  async discount(asset: string, process: string): Promise<void> {
+    const path = `${pathOf(asset, process)}/units`;
+    const { data } = (await this.call('GET', `${path}?per-page=100`)).body as { data: PricedUnit[] };
+    const special = data.filter(({ price, specials_description: told }) => price !== null && told !== null);
+    for (const { id, price } of special.slice(0, DISCOUNTS))
+      await this.call('PUT', `${path}/${id}`, { id, full_price: price! + 150 });
   }
 
   /** One that was left open by a load that broke off is given up first. */
@@ -92,6 +103,12 @@ export class PriceFeed {
       `${this.base} refused the prices: ${status} ${(body as { message?: string }).message ?? ''}`,
     );
   }
+}
+
+interface PricedUnit {
+  id: string;
+  price: number | null;
+  specials_description: string | null;
 }
 
 interface Answer {

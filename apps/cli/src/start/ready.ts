@@ -15,6 +15,8 @@ export function ready({ publicUrl }: Settings, port: number, aiPort: number, dem
     `  Main API    ${base}${publicUrl ? ` (clients reach it as ${publicUrl})` : ''}`,
     `  Second API  http://localhost:${aiPort}`,
     `  Swagger UI  ${base}/docs`,
+    ...(demo?.pages.embed ? [`  Map         ${base}/embed/${demo.pages.embed}`] : []),
+    ...(demo?.pages.share ? [`  Share page  ${base}/share/${demo.pages.share}`] : []),
     `  API key     ${demo?.key ?? 'npm run cli -- keys create --name me --permissions "service.*" --accounts all'}`,
     `  Try it      curl -H "API-Key: ${key}" "${base}${path}"`,
     '',
