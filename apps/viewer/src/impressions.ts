@@ -4,38 +4,52 @@ import type { Store } from './store.js';
 
 const QUIET_MS = 300;
 
-/** Tells the host which homes came into view: each once, and together those that came together. */
+/**
+ * Tells the host which homes came into view: each once, and together those that came together. Rows are in order, so that
+ * those in view are found by halving; observers of thousands of rows would cost every frame.
+ */
 export function watchImpressions(root: HTMLElement, store: Store): () => void {
   const told = new Set<string>();
-  let seen: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
-    const units = seen.flatMap((id) => store.catalog.home(id) ?? []).map(hostUnit);
-    seen = [];
+    const ids = rowsInView(root).flatMap(({ dataset }) => dataset['home'] ?? []);
+    const fresh = ids.filter((id) => !told.has(id));
+    fresh.forEach((id) => told.add(id));
+    const units = fresh.flatMap((id) => store.catalog.home(id) ?? []).map(hostUnit);
     if (units.length > 0) store.host.emit('metrics.unitMatches.impression', { units });
   };
-  const rows = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      const id = (target as HTMLElement).dataset['home'];
-      if (!isIntersecting || !id || told.has(id)) continue;
-      told.add(id);
-      seen.push(id);
-      rows.unobserve(target);
-    }
+  const later = () => {
     clearTimeout(timer);
     timer = setTimeout(tell, QUIET_MS);
-  });
+  };
   const stop = effect(() => {
     void store.groups.value;
-    requestAnimationFrame(() => {
-      rows.disconnect();
-      for (const row of root.querySelectorAll<HTMLElement>('li[data-home]'))
-        if (!told.has(row.dataset['home']!)) rows.observe(row);
-    });
+    later();
   });
+  // Of the page and of the list in it.
+  const listeners = new AbortController();
+  addEventListener('scroll', later, { capture: true, passive: true, signal: listeners.signal });
+  addEventListener('resize', later, { signal: listeners.signal });
   return () => {
     stop();
-    rows.disconnect();
+    listeners.abort();
     clearTimeout(timer);
   };
 }
+
+function rowsInView(root: HTMLElement): HTMLElement[] {
+  const rows = [...root.querySelectorAll<HTMLElement>('li[data-home]')];
+  const [top, bottom] = [Math.max(0, topOf(root.querySelector('.groups'))), innerHeight];
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]!.getBoundingClientRect().bottom <= top) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < rows.length && rows[end]!.getBoundingClientRect().top < bottom) end++;
+  return rows.slice(low, end);
+}
+
+/** Where a list that scrolls by itself begins. */
+const topOf = (list: Element | null) => list?.closest('.side')?.getBoundingClientRect().top ?? 0;

@@ -175,8 +175,8 @@ export class Canvas {
     const width = 2 * Math.min(at.x - box.x, box.x + box.width - at.x);
     const height = 2 * Math.min(at.y - box.y, box.y + box.height - at.y);
     const { style } = option;
-    style.left = `${at.x - width / 2}px`;
-    style.top = `${at.y - height / 2}px`;
+    style.marginLeft = `${at.x - width / 2}px`;
+    style.marginTop = `${at.y - height / 2}px`;
     style.width = `${width}px`;
     style.height = `${height}px`;
     this.groupFor(home).append(option);

@@ -24,7 +24,9 @@ export class PanZoom {
   /** Whether a reader moved it: then a new size of the window does not. */
   isMoved = false;
   private sheet: Size = { width: 1, height: 1 };
-  private drag?: { id: number; x: number; y: number; isMoving: boolean };
+  private drag?: { id: number; x: number; y: number; isMoving: boolean; insets: Insets };
+  /** Lies over the shapes while they are dragged: the browser need not ask thousands which of them is under the pointer. */
+  private readonly shield = document.createElement('div');
   private pinch?: { distance: number; x: number; y: number };
   private timer?: ReturnType<typeof setTimeout>;
   private request = 0;
@@ -33,6 +35,8 @@ export class PanZoom {
   constructor(private readonly options: Options) {
     const { frame } = options;
     const { signal } = this.listeners;
+    this.shield.className = 'shield';
+    frame.append(this.shield);
     frame.addEventListener('pointerdown', (event) => this.startDrag(event), { signal });
     frame.addEventListener('pointermove', (event) => this.moveDrag(event), { signal });
     frame.addEventListener('pointerup', () => this.endDrag(), { signal });
@@ -96,12 +100,13 @@ export class PanZoom {
 
   destroy(): void {
     this.listeners.abort();
+    this.shield.remove();
     clearTimeout(this.timer);
     cancelAnimationFrame(this.request);
   }
 
-  private within(transform: Transform): Transform {
-    return bounded(transform, this.sheet, this.frameSize, this.options.insets());
+  private within(transform: Transform, insets = this.options.insets()): Transform {
+    return bounded(transform, this.sheet, this.frameSize, insets);
   }
 
   private zoomAt(factor: number, at: Point, isGliding: boolean): void {
@@ -134,7 +139,8 @@ export class PanZoom {
   private startDrag(event: PointerEvent): void {
     const isOnButton = (event.target as Element).closest('button');
     if (event.pointerType === 'touch' || event.button !== 0 || isOnButton) return;
-    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
+    const insets = this.options.insets();
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false, insets };
   }
 
   private moveDrag(event: PointerEvent): void {
@@ -144,19 +150,19 @@ export class PanZoom {
     if (!drag.isMoving) {
       if (Math.hypot(dx, dy) < DRAG_PX) return;
       drag.isMoving = true;
-      this.options.frame.setPointerCapture(drag.id);
-      this.options.frame.classList.add('dragging');
+      this.shield.style.display = 'block';
+      this.shield.setPointerCapture(drag.id);
     }
     [drag.x, drag.y] = [event.clientX, event.clientY];
     this.isMoved = true;
     const { x, y, scale } = this.transform;
-    this.move(this.within({ scale, x: x + dx, y: y + dy }), false);
+    this.move(this.within({ scale, x: x + dx, y: y + dy }, drag.insets), false);
   }
 
   private endDrag(): void {
     const wasMoving = this.isDragging;
     this.drag = undefined;
-    this.options.frame.classList.remove('dragging');
+    this.shield.style.display = '';
     if (!wasMoving) return;
     // The click that ends a drag opens nothing.
     const swallow = (event: Event) => event.stopPropagation();
