@@ -2,7 +2,7 @@
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
  *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|audit|observe|peers|growth|workers|cost] [--growth-size small] [--save]
- * Without --only: reads, ingest and peers; with --quick no peers, which come from npm. `--save` writes the table into README.md.
+ * Without --only: reads, ingest and peers; with --quick no peers, which come from npm. `--save` writes the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -49,9 +49,9 @@ try {
   await bench.stop();
 }
 
-/** Between the marks in README.md. */
+/** Between the marks in docs/benchmarks.md. */
 function save(lines) {
-  const path = join(ROOT, 'README.md');
+  const path = join(ROOT, 'docs/benchmarks.md');
   const date = new Date().toISOString().slice(0, 10);
   const table = [
     ['What', 'Measured', 'Median', 'Lowest to highest', 'Goal'],

@@ -4,10 +4,11 @@ import { readSettings, SettingError } from '@app/platform/core';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const PAGE = read('docs/configuration.md');
 
-/** The table of README: names, default and words of each row. */
+/** The table of the documentation: names, default and words of each row. */
 const ROWS = /^## Settings\n([^]*?)^## /m
-  .exec(read('README.md'))![1]!
+  .exec(PAGE)![1]!
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
@@ -38,7 +39,7 @@ function looked(): string[] {
 }
 
 describe('The settings', () => {
-  it('stand in README, all of them, and no others', () => {
+  it('are in docs/configuration.md, all of them, and no others', () => {
     const named = ROWS.flatMap(({ names, words }) => [
       ...names,
       ...namesIn(words).filter((name) => name.startsWith('S3_')),
@@ -48,13 +49,13 @@ describe('The settings', () => {
     expect([...new Set(named)].sort()).toEqual(own);
   });
 
-  it('of OpenTelemetry are named where README speaks of traces', () => {
+  it('of OpenTelemetry are in docs/configuration.md', () => {
     const standard = looked().filter((name) => name.startsWith('OTEL_'));
     expect(standard).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
-    expect(standard.filter((name) => !read('README.md').includes(`\`${name}`))).toEqual([]);
+    expect(standard.filter((name) => !PAGE.includes(`\`${name}`))).toEqual([]);
   });
 
-  it('have the defaults that README says', () => {
+  it('have the defaults that docs/configuration.md says', () => {
     const defaults = [...(read('libs/platform/src/core/settings.ts') + CLI).matchAll(LITERAL)].map(
       ([, name, otherwise]) => [name!, otherwise!.replaceAll('_', '')] as const,
     );

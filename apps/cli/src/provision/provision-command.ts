@@ -12,7 +12,7 @@ export const provision: Command = {
   summary: 'Makes the database match a declared document (YAML)',
   details: `A thing is found by its name within its parent (units by building and number, assets also by id), created when missing,
 changed when different, and deleted only with --prune. Files are relative to the document. All in one transaction: a
-fault names its line and changes nothing. May be run again: what is as declared stays untouched. README.md shows the format.`,
+fault names its line and changes nothing. May be run again: what is as declared stays untouched. docs/cli.md shows the format.`,
   options: {
     'dry-run': { type: 'boolean', help: 'shows what would be done, and does nothing' },
     prune: {

@@ -12,7 +12,8 @@ import { type Running, startAi, startApi, startApiWorkers } from './servers.js';
 export const start: Command = {
   name: 'start',
   summary: 'Runs everything: the database unless DATABASE_URL names one, both APIs, and at first a demonstration',
-  details: 'The settings are environment variables: README.md lists them. Ctrl-C stops in order; a second one at once.',
+  details:
+    'The settings are environment variables: docs/configuration.md lists them. Ctrl-C stops in order; a second one at once.',
   async run(_, io) {
     const settings = settingsOf(io, { LOG_LEVEL: 'warn' });
     const wantsDemo = boolean(io.env, 'DEMO', true);

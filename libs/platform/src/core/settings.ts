@@ -4,7 +4,7 @@ import { type TracingSettings, tracingSettings } from './tracing-settings.js';
 /** A setting that cannot be used; `start` prints the message as its one line. */
 export class SettingError extends Error {}
 
-/** What an operator sets by the environment; README lists them all. */
+/** What an operator sets by the environment; docs/configuration.md lists them all. */
 export interface Settings {
   databaseUrl: string;
   /** A replica of that database which may answer reads. */
