@@ -25,7 +25,7 @@ interface Lease {
 
 /**
  * So many requests a minute, counted in one place for all processes. Each takes some of them at once, fewer the fewer are
- * left: never more than the limit pass, and few requests wait for the place (docs/decisions/rate-limits.md).
+ * left: never more than the limit pass, and few requests wait for the place (docs/decisions/0014-rate-limits.md).
  */
 class Limit {
   private readonly leases = new Map<string, Lease>();

@@ -12,7 +12,7 @@ const note = (rows: string): string => `if tg_argv[0] = 'asset_id' then
               from (select from ${rows} limit 1) changed on conflict do nothing;
           end if;`;
 
-/** docs/decisions/unchanged-answers.md says what for; libs/platform/src/persistence/install-change-triggers.ts makes the triggers. */
+/** docs/decisions/0020-response-cache.md says what for; libs/platform/src/persistence/install-change-triggers.ts makes the triggers. */
 export class NotedChanges1763801100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

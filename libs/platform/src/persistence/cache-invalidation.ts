@@ -29,7 +29,7 @@ interface Seen {
 /**
  * What has been committed since this process looked last, by the asset. A transaction that changes a row leaves a note of whose
  * it is, by triggers, also when it is somebody's with psql; a note is seen with the change itself, in one snapshot
- * (docs/decisions/unchanged-answers.md).
+ * (docs/decisions/0020-response-cache.md).
  */
 @Injectable()
 export class CommittedChanges {

@@ -35,7 +35,7 @@ interface Known {
 }
 
 /**
- * Reads from a replica that are never older than the last commit which anybody was told of (docs/decisions/read-replicas.md):
+ * Reads from a replica that are never older than the last commit which anybody was told of (docs/decisions/0018-read-replicas.md):
  * after a read has come in, the primary is asked how far its log is, and the replica answers only when it is as far.
  */
 export class ReadReplica {

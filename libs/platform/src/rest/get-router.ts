@@ -20,7 +20,7 @@ interface Step {
 
 /**
  * Answers GET operations before Express and Nest's router: the same declarations, checks, call and handlers, without the
- * layers between. Half of the time of a small read was spent there (docs/decisions/fast-reads.md). What is unusual in a
+ * layers between. Half of the time of a small read was spent there (docs/decisions/0004-get-router.md). What is unusual in a
  * path (escapes, a trailing slash), or has more around it than every operation has, goes the ordinary way, and both ways
  * answer alike (test/platform/fast-reads.e2e-spec.ts).
  */

@@ -26,7 +26,7 @@ const OVERHEAD = 1_000;
 /**
  * Answers of this process. Asked again, one is still exact while nothing was committed of the asset it is about, or of what is no
  * asset's: those who ask at once share one look at that. So a reader sees every write that was answered, through whatever process
- * it came, and an unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/unchanged-answers.md).
+ * it came, and an unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/0020-response-cache.md).
  */
 @Injectable()
 export class UnchangedAnswers {

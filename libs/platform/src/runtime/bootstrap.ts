@@ -72,7 +72,7 @@ async function quiet({ pool }: Database): Promise<void> {
 
 /**
  * The program of one server: serves until SIGTERM or SIGINT, and ends with 0. What keeps it from starting is told in one
- * line. With `WORKERS` it serves by so many processes (docs/decisions/workers.md).
+ * line. With `WORKERS` it serves by so many processes (docs/decisions/0019-workers.md).
  */
 export async function runServer(start: (settings: Settings) => Promise<Serving>): Promise<never> {
   if (cluster.isWorker) return runWorker(start);
