@@ -1,5 +1,5 @@
 /**
- * `npm run trust`: asks the built service, from outside, whether it holds what docs/trust.md lists. Exit code 1 if not.
+ * `npm run trust`: asks the built service, from outside, whether it holds what docs/robustness-tests.md lists. Exit code 1 if not.
  * Options: --short, --only NAME[,NAME], --seed N, --rounds N, --planted, --against URL --key KEY [--ai URL]
  */
 import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../apps/cli/bootstrap.mjs';
