@@ -38,9 +38,12 @@ export class RequestCounts extends RateLimiterPostgres {
   }
 
   /** `consume` calls it, and then the next one. @param duration in milliseconds */
-  async _upsert(key: string, points: number, duration: number): Promise<Counted> {
-    const rows = this.database.rows<Counted>(COUNT, { key, points, duration }, 'request counts');
-    const [counted] = await within(PATIENCE, rows);
+  _upsert(key: string, points: number, duration: number): Promise<Counted> {
+    return within(PATIENCE, this.add(key, points, duration));
+  }
+
+  async add(key: string, points: number, duration: number): Promise<Counted> {
+    const [counted] = await this.database.rows<Counted>(COUNT, { key, points, duration }, 'request counts');
     return counted!;
   }
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -84,6 +85,17 @@ class Limit {
   }
 }
 
+/** An IPv6 client has a /64 to itself, and as many addresses as it likes in it. */
+export function networkOf(address: string): string {
+  const [bare] = address.split('%', 1); // without the zone of a local one
+  if (!isIPv6(bare!)) return address;
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  if (canonical.startsWith('::ffff:')) return canonical; // one IPv4 client
+  const [head, tail] = canonical.split('::').map((groups) => groups.split(':').filter((group) => group !== ''));
+  const groups = tail ? [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail] : head!;
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
 /** How often a key may call, an address with keys that nobody knows, and an address what needs no key. */
 @Injectable()
 export class RequestLimits {
@@ -110,12 +122,12 @@ export class RequestLimits {
 
   /** A request with a key that is not valid. @throws Problem 429 */
   guessed(address: string, response: Response): true | Promise<true> {
-    return this.unknown ? this.unknown.count(address, response) : true;
+    return this.unknown ? this.unknown.count(networkOf(address), response) : true;
   }
 
   /** A request that needs no key; its answer may be kept for all by caches, and so says nothing of this. @throws Problem 429 */
   visited(address: string): true | Promise<true> {
-    return this.open ? this.open.count(address) : true;
+    return this.open ? this.open.count(networkOf(address)) : true;
   }
 
   private limit(keyPrefix: string, points: number, message: string): Limit | undefined {
