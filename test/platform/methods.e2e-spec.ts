@@ -38,6 +38,18 @@ describe('A method that a path does not know', () => {
     expect((await app.delete(`${asset.path}/units/outbound-links`, { key: 'wrong' })).status).toBe(403);
   });
 
+  it('is told to everybody where nobody needs a key', async () => {
+    for (const [path, methods] of [
+      ['/v1/embeds/any/document', ['PUT', 'DELETE', 'PATCH', 'POST']],
+      ['/health/ready', ['PUT', 'POST']],
+    ] as const)
+      for (const method of methods) {
+        const { status, headers, body } = await app.request(method, path, { key: null });
+        expect([path, method, status, body.code]).toEqual([path, method, 405, 'method_not_allowed']);
+        expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
+      }
+  });
+
   it('leaves the units their own', async () => {
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
     expect((await app.delete(`${asset.path}/units/nothing`)).status).toBe(404);

@@ -4,7 +4,13 @@ import { Fallback } from './operation.js';
 import { Operations } from './operations.js';
 import type { ApiRequest } from './request.js';
 
-/** What no operation takes: 405 with `Allow` for a path that others methods know, else 404. The key is asked for first. */
+export const methodNotAllowed = (allowed: string[]) =>
+  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
+    Allow: allowed.join(', '),
+  });
+
+/** What no operation takes: 405 with `Allow` for a path that others methods know, else 404. The key is asked for first; public paths
+ * do not come here. */
 @Controller('v1')
 export class FallbackController {
   constructor(private readonly operations: Operations) {}
@@ -14,8 +20,6 @@ export class FallbackController {
   refuse(@Req() request: ApiRequest): never {
     const methods = this.operations.methodsAt(request.sentUrl ?? request.url);
     if (methods.length === 0) throw notFound('Route');
-    throw new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
-      Allow: methods.join(', '),
-    });
+    throw methodNotAllowed(methods);
   }
 }

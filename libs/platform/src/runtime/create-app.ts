@@ -23,6 +23,7 @@ import { type Front, JsonAdapter } from '../rest/json.adapter.js';
 import { JsonLog } from './logging.js';
 import type { DocumentInfo } from '../rest/openapi.js';
 import { isVersioned } from '../auth/access-rules.js';
+import { methodNotAllowed } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { ProblemFilter, problemOf, sendProblem } from '../rest/problem.filter.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
@@ -74,7 +75,11 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   const tracing = app.get(Tracing);
   const admitted: Front = (request, response, express) => {
     if (settings.fastReads !== false && reads.take(request, response)) return;
-    leaveToFallback(request, operations);
+    const allowed = operations.methodsAt(request.url);
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
+      if (operations.isPublic(request.url)) return refuseMethod(limits, request, response, allowed);
+      leaveToFallback(request);
+    }
     if (request.method === 'GET' || request.method === 'HEAD') express();
     else onBehalfOf(request, () => writing(express));
   };
@@ -107,10 +112,15 @@ async function limitVisits(
   admit();
 }
 
+/** Where nobody needs a key, nobody is asked for one. */
+function refuseMethod(limits: RequestLimits, request: ApiRequest, response: ApiResponse, allowed: string[]): void {
+  const refuse = () => sendProblem(request, response, methodNotAllowed(allowed));
+  if (isVersioned(request.url)) void limitVisits(limits, request, response, refuse);
+  else refuse(); // counted before
+}
+
 /** `PUT units/outbound-links` would be taken for an update of the unit of that id: it is a path without that method. */
-function leaveToFallback(request: ApiRequest, operations: Operations): void {
-  const methods = operations.methodsAt(request.url);
-  if (methods.length === 0 || methods.includes(request.method)) return;
+function leaveToFallback(request: ApiRequest): void {
   request.sentUrl = request.url;
   request.url = '/v1/method-not-allowed';
 }
