@@ -45,7 +45,7 @@ describe.each([
   ['main', 6],
   ['ai', 1],
 ] as const)('In the %s API, each of the %i operations that take a form', (api, count) => {
-  it.each(['iso-8859-15', 'utf-7', 'Shift_JIS', '"windows-1251"', 'nothing'])(
+  it.each(['iso-8859-15', 'utf-7', 'Shift_JIS', '"windows-1251"', 'nothing', 'base64', 'utf-16le', 'hex'])(
     'refuses a part in %s, and names it',
     async (charset) => {
       const app = apps[api];
@@ -69,4 +69,46 @@ describe.each([
       expect(await contentsOf(app)).toEqual(before);
     },
   );
+
+  /** One part with these headers, to every operation. */
+  async function sendPart(headers: string): Promise<{ status: number; code: string; message: string }[]> {
+    const app = apps[api];
+    const before = await contentsOf(app);
+    const answers = [];
+    for (const [method, path] of await forms(api)) {
+      const raw = `--x\r\n${headers}\r\n\r\n{}\r\n--x--\r\n`;
+      const { status, body } = await app.request(method, path, {
+        raw,
+        headers: { 'Content-Type': 'multipart/form-data; boundary="x"' },
+      });
+      answers.push({ status, code: body.code, message: body.message });
+    }
+    expect(await contentsOf(app)).toEqual(before);
+    return answers;
+  }
+
+  it.each(["filename*=shift_jis''%83", "filename*=nothing'en'a; filename=a", "x*=base64''eA=="])(
+    'refuses a part with %s, and names it',
+    async (parameter) => {
+      const answers = await sendPart(`Content-Disposition: form-data; name="file"; ${parameter}`);
+      for (const answer of answers)
+        expect(answer).toEqual({ status: 415, code: 'unsupported_charset', message: 'Send the part file in UTF-8' });
+    },
+  );
+
+  it.each(["filename*=UTF-8''a%C3%A9.svg", 'filename="x; y*=nothing\'\'z.svg"'])(
+    'takes a part with %s',
+    async (file) => {
+      const answers = await sendPart(`Content-Disposition: form-data; name="nothing"; ${file}`);
+      for (const { status } of answers) expect(status).toBe(422); // there is no such part
+    },
+  );
+
+  it.each([
+    'Content-Type: text/plain',
+    'Content-Disposition: attachment; name=data',
+    'Content-Disposition: form-data; =',
+  ])('drops no part in silence: %s', async (header) => {
+    for (const { status, code } of await sendPart(header)) expect([status, code]).toEqual([400, 'malformed_multipart']);
+  });
 });

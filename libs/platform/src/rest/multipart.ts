@@ -2,12 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import busboy from 'busboy';
-import { type Faults, malformed, Problem } from '../core/errors.js';
+import { type Faults, malformed } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
 import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
+import { failureOf, parserOf } from './form-parser.js';
+import { PartHeaders, partName } from './part-headers.js';
 import type { Print } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from './schema.js';
@@ -48,7 +49,6 @@ export const form = (data: JsonReader | undefined, options: FormOptions): BodyRe
 const DATA = 'data';
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
-const PARTS = 100;
 
 class FormBody implements BodyReader {
   readonly optional = false;
@@ -147,20 +147,23 @@ class Form {
 
   constructor(private readonly kinds: Record<string, FileKind>) {}
 
-  /** @throws Problem 413 or 400 */
+  /** @throws Problem 413, 415 or 400 */
   async receive(request: ApiRequest, limit: number): Promise<void> {
     const parser = parserOf(request);
     const failure = failureOf(parser);
+    const headers = new PartHeaders(request.headers['content-type'] ?? '');
+    let taken = 0;
     const files: Promise<void>[] = [];
     parser.on('file', (name, stream, { filename }) => {
+      taken += 1;
       stream.on('error', () => undefined); // the parser's own failure is the one that is told
       files.push(
         this.receiveFile(name as string | undefined, stream, filename as string | undefined).catch(failure.fail),
       );
     });
-    parser.on('field', (name, value: string | undefined, { valueTruncated }) => {
-      if (value === undefined) failure.fail(unknownCharset(name));
-      else if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
+    parser.on('field', (name, value, { valueTruncated }) => {
+      taken += 1;
+      if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
       else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
       else this.takeText(name as string | undefined, value);
     });
@@ -169,6 +172,7 @@ class Form {
     request.print = undefined; // the same form has another boundary each time
     try {
       for await (const chunk of chunksOf(request, limit, body.UPLOAD_MS)) {
+        headers.see(chunk);
         failure.check();
         if (!parser.write(chunk))
           await Promise.race([once(parser, 'drain').catch(() => failure.happened), failure.happened]);
@@ -177,6 +181,7 @@ class Form {
       await Promise.race([finished(parser).catch(() => failure.happened), failure.happened]);
       await Promise.race([Promise.all(files), failure.happened]);
       failure.check();
+      headers.end(taken);
       if (print) this.showTo((request.print = print));
     } catch (error) {
       parser.destroy();
@@ -257,46 +262,6 @@ class Form {
     for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
     return this.faults;
   }
-}
-
-/** As a refusal may show it. */
-const partName = (sent = ''): string => sent.toWellFormed().replaceAll('\0', '').slice(0, 255) || 'body';
-
-/** The parser gives no text for a character set that it does not know. */
-function unknownCharset(part: string | undefined): Problem {
-  const name = partName(part);
-  const problem = new Problem('unsupported_type', 'unsupported_charset', `Send the part ${name} in UTF-8`);
-  problem.fields = { [name]: ['must be text in UTF-8'] };
-  problem.faultCount = 1;
-  return problem;
-}
-
-function parserOf(request: ApiRequest): busboy.Busboy {
-  try {
-    const { 'content-type': type = '' } = request.headers;
-    if (/boundary\s*=\s*("\s*")?\s*(;|$)/i.test(type)) throw new Error('Empty boundary');
-    const limits = { fieldSize: JSON_LIMIT + 1, parts: PARTS };
-    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits });
-  } catch {
-    throw notAForm();
-  }
-}
-
-const notAForm = () => malformed('malformed_multipart', 'The body is not a well-formed multipart/form-data');
-
-/** The first thing that goes wrong with the parser or with a part. */
-function failureOf(parser: busboy.Busboy): { fail(error: unknown): void; check(): void; happened: Promise<never> } {
-  let first: unknown;
-  let reject: (error: unknown) => void;
-  const happened = new Promise<never>((_, refuse) => (reject = refuse));
-  happened.catch(() => undefined); // it may happen while nobody waits for it
-  const fail = (error: unknown): void => reject((first ??= error));
-  parser.on('error', () => fail(notAForm()));
-  parser.on('partsLimit', () => fail(malformed('malformed_multipart', `The form has more than ${PARTS} parts`)));
-  const check = (): void => {
-    if (first !== undefined) throw first;
-  };
-  return { fail, check, happened };
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {
