@@ -108,7 +108,7 @@ export class LocalFiles extends FileStore {
 
 /** The folder comes last: while it is open, a start that was broken off is done again, and afterwards there is nothing to do. */
 async function close(folder: string): Promise<void> {
-  const { mode } = (await orMissing(stat(folder))) ?? { mode: FOLDER_MODE };
+  const { mode } = await stat(folder).catch(() => ({ mode: FOLDER_MODE })); // readiness tells of one that cannot be used
   if ((mode & 0o077) === 0) return;
   try {
     for await (const entry of await opendir(folder, { recursive: true }))
