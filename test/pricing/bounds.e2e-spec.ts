@@ -8,7 +8,10 @@ let app: TestApp;
 let asset: GivenAsset;
 let process: string;
 
-beforeAll(async () => (app = await TestApp.start()));
+beforeAll(async () => {
+  app = await TestApp.start();
+  app.stopJobs();
+});
 afterAll(() => app?.close());
 beforeEach(async () => {
   asset = await givenAsset(app, ['1', '2', '3']);

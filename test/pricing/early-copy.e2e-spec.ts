@@ -14,6 +14,7 @@ describe('A large delivery', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
+    app.stopJobs();
     key = await app.key();
     asset = await givenAsset(
       app,

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -191,10 +190,7 @@ describe('The sweep', () => {
     );
 
   beforeAll(async () => {
-    for (const server of [app, other]) {
-      const jobs = server.app.get(SchedulerRegistry, { strict: false }); // or one comes by itself in between
-      for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
-    }
+    for (const server of [app, other]) server.stopJobs();
     await runs(); // one that had begun by itself finds nothing more to do
   });
 

@@ -4,6 +4,7 @@ import { readSettings } from '@app/platform/core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
@@ -145,6 +146,12 @@ export class TestApp {
   post = (path: string, body?: unknown, asked?: Asked) => this.request('POST', path, { body, ...asked });
   put = (path: string, body?: unknown, asked?: Asked) => this.request('PUT', path, { body, ...asked });
   delete = (path: string, asked?: Asked) => this.request('DELETE', path, asked);
+
+  /** No job comes by itself from now on: what is counted does not change in between. */
+  stopJobs(): void {
+    const jobs = this.app.get(SchedulerRegistry, { strict: false });
+    for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
+  }
 
   async close(): Promise<void> {
     for (const replica of this.replicas) await replica.close();
