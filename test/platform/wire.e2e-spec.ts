@@ -378,6 +378,29 @@ describe('Slow clients', () => {
     for (const answer of answers) expectRefusal(answer, 408, 'request_timeout');
   });
 
+  it('that are refused may send on for half a minute, never silent for two seconds, before they are cut', async () => {
+    jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate'] });
+    const accepted = once(server(), 'connection') as Promise<[Socket]>;
+    const { hostname, port } = new URL(app.base);
+    const client = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    client.on('error', () => undefined).on('data', () => undefined);
+    const [connection] = await accepted;
+    const lost = once(connection, 'close');
+    client.write(`POST ${references()} HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nContent-Length: 100\r\n\r\n`);
+    await once(client, 'end'); // the answer is out
+
+    for (let seconds = 0; seconds < 28.5; seconds += 1.5) {
+      jest.advanceTimersByTime(1_500);
+      expect(connection.destroyed).toBe(false);
+      const before = connection.bytesRead;
+      client.write('x');
+      while (connection.bytesRead === before && !connection.destroyed) await pause(2);
+    }
+    jest.advanceTimersByTime(1_500);
+    await lost;
+    client.destroy();
+  });
+
   it('have 60 seconds for a JSON body', async () => {
     jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate'] });
     const connection = await say(

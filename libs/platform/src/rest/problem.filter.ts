@@ -123,8 +123,8 @@ function statusOf(problem: Problem | HttpRefusal | undefined): number {
 const bringsBody = (request: ApiRequest): boolean =>
   request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
 
-/** Grace for clients that read the answer only when they have sent everything. */
-const LINGER_MS = 2_000;
+/** Milliseconds for clients that read the answer only when they have sent everything: without a byte, and in all. */
+const LINGER = { silent: 2_000, most: 30_000 };
 
 /** Node would destroy the socket behind the answer, and bytes that are still on their way would take the answer with them. */
 function closeAfter(request: ApiRequest, response: ApiResponse): void {
@@ -135,9 +135,10 @@ function closeAfter(request: ApiRequest, response: ApiResponse): void {
   socket.destroySoon = () => {
     if (request.readableEnded) return close();
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    timer.unref();
+    const cut = () => socket.destroy();
+    const timers = [setTimeout(cut, LINGER.silent).unref(), setTimeout(cut, LINGER.most).unref()] as const;
+    request.on('data', () => timers[0].refresh());
     request.once('end', close);
-    socket.once('close', () => clearTimeout(timer));
+    socket.once('close', () => timers.forEach(clearTimeout));
   };
 }
