@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { BindMapsJob } from '../../libs/mapping/src/unit-maps/bind-maps.job.js';
 import { TestApp } from '../support/app.js';
+import { PATIENCE } from '../support/patience.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
 
 let app: TestApp;
@@ -58,11 +59,11 @@ const noted = async () => (await app.sql('select id from mapping.change where as
 const settled = () => pause(700);
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 100 * PATIENCE; tries++) {
     if (await check()) return;
     await pause(50);
   }
-  throw new Error('It did not happen in five seconds');
+  throw new Error('It did not happen');
 }
 
 const events = async (work: () => Promise<unknown>): Promise<number> => {
