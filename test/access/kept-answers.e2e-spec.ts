@@ -1,5 +1,4 @@
-import { Database } from '@app/platform/persistence';
-import { UnchangedAnswers } from '@app/platform/rest';
+import { Database, UnchangedAnswers } from '@app/platform/persistence';
 import { jest } from '@jest/globals';
 import type { TestApp } from '../support/app.js';
 import { LIBRARIES } from '../architecture/contexts.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { JsonPage } from '@app/platform/persistence';
 import { Page } from '@app/platform/rest';
 import { TestApp } from '../support/app.js';
 import { givenMany } from './many.js';
@@ -59,7 +60,7 @@ function after(id: string, url: string): string {
   const { searchParams } = new URL(url, 'http://service.example');
   const [number, size] = [Number(searchParams.get('page')), Number(searchParams.get('per-page') ?? 100)];
   const before = new Page({ base: '', url, searchParams }, number - 1, size, undefined, [...searchParams.keys()]);
-  const { paging } = JSON.parse(before.envelope('', { more: true, last: id }).text!) as {
+  const { paging } = JSON.parse(before.envelope(new JsonPage('[]', { after: id })).text!) as {
     paging: { next_url: string };
   };
   return paging.next_url;

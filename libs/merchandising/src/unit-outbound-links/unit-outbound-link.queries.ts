@@ -1,4 +1,5 @@
-import { jsonByType, JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { jsonByType } from '@app/platform/persistence';
+import { JsonRows, type Page, type Reply } from '@app/platform/rest';
 import { type Scope } from '@app/platform/auth';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 

@@ -67,6 +67,13 @@ export class Scope {
     return this.ids[parameter] !== undefined;
   }
 
+  /** The ids by their names in use cases: `assetId` of `:asset`. */
+  get named(): Record<string, string> {
+    const named: Record<string, string> = {};
+    for (const parameter in this.ids) named[`${parameter}Id`] = this.ids[parameter]!;
+    return named;
+  }
+
   /** Values of the SQL parameters in the route's conditions: `:asset`, `:unit`, ..., and `:accounts`. */
   get values(): Record<string, unknown> {
     return { ...this.ids, accounts: this.caller.accounts };

@@ -4,3 +4,6 @@ const BIGINT_MAX = 9223372036854775807n;
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= BIGINT_MAX);
 }
+
+/** The ids that name a resource: `Ids<'asset' | 'unit'>` is `{ assetId, unitId }`. */
+export type Ids<Names extends string> = Readonly<Record<`${Names}Id`, string>>;

@@ -1,6 +1,6 @@
 export { Aggregate, type DomainEvent } from './aggregate.js';
 export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './asset-owned.js';
-export { isId } from './ids.js';
+export { type Ids, isId } from './ids.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Count, type Distribution, Metrics } from './metrics.js';

@@ -6,6 +6,7 @@ import { attemptBy, type Handling } from './handler.js';
 import { Answers } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
+import { responseTo } from './dress.js';
 import { namesTag, Reply, tagOf } from './json-response.js';
 
 /** What the headers of a write ask for. */
@@ -37,9 +38,8 @@ export class ConditionalWrites {
   ): void {
     if (!once && ifMatch === undefined) return;
     attemptBy(call, (handler) => {
-      const guarded =
-        ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, call.base, view, handler);
-      const reply = async () => replyOf(await guarded(), operation.status);
+      const guarded = ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, call, view, handler);
+      const reply = async () => replyOf(call, await guarded(), operation.status);
       const { keyId } = call.caller;
       const whole = once ? () => this.answers.once(keyId, once.key, once.print, reply) : reply;
       // What changes between the look at the tag and the write makes the database refuse, and all is tried again.
@@ -50,24 +50,26 @@ export class ConditionalWrites {
   private async ifMatch(
     operation: Operation,
     tags: string,
-    base: string,
+    call: CheckedCall,
     view: (viewing: Operation) => CheckedCall,
     handler: Handling,
   ): Promise<unknown> {
+    const { base } = call;
     const viewing = this.operations.viewOf(operation);
     const shown = viewing && (await this.show(viewing, view(viewing)));
     if (!shown || !namesTag(tags, tagOf(shown, base)))
       throw new Problem('precondition_failed', 'precondition_failed', 'If-Match does not name what is there now');
     const result = await handler();
-    return result instanceof Reply && result.text !== undefined ? result.with({ ETag: tagOf(result, base) }) : result;
+    const reply = responseTo(call, result);
+    return reply.text === undefined ? result : reply.with({ ETag: tagOf(reply, base) });
   }
 
   private async show(viewing: Operation, call: CheckedCall): Promise<Reply> {
-    return replyOf(await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
+    return replyOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
   }
 }
 
-function replyOf(result: unknown, status: number): Reply {
-  if (result instanceof Reply) return new Reply(result.text, result.status ?? status, result.headers);
-  return new Reply(result === undefined ? undefined : JSON.stringify(result), status);
+function replyOf(context: CheckedCall, result: unknown, status: number): Reply {
+  const reply = responseTo(context, result);
+  return new Reply(reply.text, reply.status ?? status, reply.headers);
 }

@@ -9,7 +9,8 @@ import { Enhancers } from './enhancers.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { problemOf, sendProblem } from './problem.filter.js';
-import { Reply, sendReply } from './json-response.js';
+import { responseTo } from './dress.js';
+import { sendReply } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 interface Step {
@@ -72,7 +73,7 @@ export class FastReads {
       const made = this.calls.make(operation, request, response);
       const call = made instanceof Promise ? await made : made;
       const result = await this.operations.handlers.get(operation)!.answer(call);
-      sendReply(request, response, result instanceof Reply ? result : Reply.json(result), operation.status);
+      sendReply(request, response, responseTo(request, result), operation.status);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else sendProblem(request, response, problemOf(error, request));

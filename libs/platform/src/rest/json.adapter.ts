@@ -3,7 +3,8 @@ import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { ContentReply } from './content-reply.js';
 import { FileReply } from './file-reply.js';
-import { Reply, sendReply } from './json-response.js';
+import { responseTo } from './dress.js';
+import { sendReply } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
@@ -75,9 +76,8 @@ export class JsonAdapter extends ExpressAdapter {
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
-    if (body instanceof FileReply || body instanceof ContentReply)
-      return body.send(response.req as ApiRequest, response);
-    const reply = body instanceof Reply ? body : new Reply(body === undefined ? undefined : JSON.stringify(body));
-    sendReply(response.req as ApiRequest, response, reply, status ?? response.statusCode);
+    const request = response.req as ApiRequest;
+    if (body instanceof FileReply || body instanceof ContentReply) return body.send(request, response);
+    sendReply(request, response, responseTo(request, body), status ?? response.statusCode);
   }
 }

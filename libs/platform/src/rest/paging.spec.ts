@@ -1,3 +1,4 @@
+import { JsonPage } from '../persistence/json.js';
 import { Page } from './paging.js';
 
 const UNITS = '/v1/assets/1/multifamily/units';
@@ -8,7 +9,7 @@ const pageAt = (url: string, number: number, size: number, base = 'http://one.ex
 
 /** The cursor to the second page of `url`. */
 const cursorAt = (url: string, size = 2): string => {
-  const { paging } = JSON.parse(pageAt(url, 1, size).envelope('', { more: true, last: '17' }).text!) as {
+  const { paging } = JSON.parse(pageAt(url, 1, size).envelope(new JsonPage('[]', { after: '17' })).text!) as {
     paging: { next_url: string };
   };
   return new URL(paging.next_url).searchParams.get('cursor')!;

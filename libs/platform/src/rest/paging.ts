@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isId } from '../core/ids.js';
+import type { JsonPage, PageRequest } from '../persistence/json.js';
 import { Reply } from './json-response.js';
 import type { ApiRequest } from './request.js';
 
@@ -13,7 +14,7 @@ const NO_FILTERS = ['page', 'per-page', 'cursor', 'total'];
 const FINGERPRINT_LENGTH = 11;
 
 /** One page of a list: which, how long, and where its neighbours are. */
-export class Page {
+export class Page implements PageRequest {
   constructor(
     private readonly request: Pick<ApiRequest, 'base' | 'url' | 'searchParams'>,
     /** from 1 */
@@ -29,7 +30,6 @@ export class Page {
     readonly within?: string,
   ) {}
 
-  /** Whether the client has named the page by its number alone: then no page before it may have ended early. */
   get isNumbered(): boolean {
     return this.after === undefined && this.request.searchParams.has('page');
   }
@@ -44,16 +44,10 @@ export class Page {
     return url.includes('?') ? this.url(this.number) : base + url;
   }
 
-  /**
-   * The list envelope of the specification and its `Link` header.
-   * @param data JSON text of the items, comma separated
-   * @param next whether there is a next page, and the id that this one ends with (null where pages go by number alone);
-   *   `prev: false` where the page before cannot be found by its number
-   * @param total resources on all pages, when they were counted
-   */
-  envelope(data: string, next: { more: boolean; last: string | null; prev?: false }, total?: number): Reply {
-    const prevUrl = this.number > 1 && next.prev !== false ? this.url(this.number - 1) : null;
-    const nextUrl = next.more ? this.url(this.number + 1, next.last) : null;
+  /** The list envelope of the specification and its `Link` header. */
+  envelope({ text, next, total, isNumbered }: JsonPage): Reply {
+    const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1) : null;
+    const nextUrl = next ? this.url(this.number + 1, next.after) : null;
     const paging = JSON.stringify({
       per_page: this.size,
       current_page: this.number,
@@ -62,7 +56,7 @@ export class Page {
       total_count: total,
     });
     const links = [prevUrl && `<${prevUrl}>; rel="prev"`, nextUrl && `<${nextUrl}>; rel="next"`].filter(Boolean);
-    const reply = new Reply(`{"paging":${paging},"data":[${data}]}`);
+    const reply = new Reply(`{"paging":${paging},"data":${text}}`);
     return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
   }
 

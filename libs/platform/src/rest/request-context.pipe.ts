@@ -3,6 +3,9 @@ import { Scope } from '../auth/scope.js';
 import { invalid, notFound, type Faults } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork, writesTo } from '../persistence/unit-of-work.js';
+import { Json } from '../persistence/json.js';
+import { dress, setContext } from './dress.js';
+import type { Page } from './paging.js';
 import { hasBody, refuse } from './body.js';
 import type { CheckedCall } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
@@ -99,8 +102,9 @@ function scopeOf({ route }: Operation, request: ApiRequest): Scope {
   return new Scope(request.caller!, route, Object.fromEntries(route.parameters.map((name) => [name, params[name]!])));
 }
 
-/** The whole request, checked. */
-export const Call = (): ParameterDecorator => fromContext(CallPipe);
+/** The request, checked. */
+export const Ctx = (): ParameterDecorator => fromContext(CallPipe);
+export const Call = Ctx;
 const fromContext = createParamDecorator(contextOfCall);
 
 /** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
@@ -128,24 +132,32 @@ function callOf(
   query: Record<string, unknown>,
   body: unknown,
 ): Call {
-  return {
+  let page: Page | undefined;
+  const filesUrl = `${request.base}/files/`;
+  const call: Call = {
+    actor: scope.caller,
     caller: scope.caller,
     scope,
+    ids: scope.named,
     query,
     get page() {
-      return pageOf(request, query, operation.query);
+      return (page ??= pageOf(request, query, operation.query));
     },
     body,
     params: request.params as Record<string, string>,
     base: request.base,
-    files: `${request.base}/files/`,
+    filesUrl,
+    files: filesUrl,
     get url() {
       return addressOf(request);
     },
-    created(id, reply) {
-      return new Reply(reply.text, 201, { ...reply.headers, Location: `${addressOf(request)}/${id}` });
+    created(id, answer) {
+      const { text, headers } = answer instanceof Json ? dress(answer) : answer;
+      return new Reply(text, 201, { ...headers, Location: `${addressOf(request)}/${id}` });
     },
   };
+  if (operation.returns.kind === 'list') setContext(request, call);
+  return call;
 }
 
 /** Absolute address of the request's path, or of its part up to a path parameter. */

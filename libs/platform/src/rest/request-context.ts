@@ -1,24 +1,42 @@
 import type { Caller } from '../auth/caller.js';
 import type { Scope } from '../auth/scope.js';
-import type { Page } from './paging.js';
+import type { Ids } from '../core/ids.js';
+import type { Json } from '../persistence/json.js';
 import type { Reply } from './json-response.js';
+import type { Page } from './paging.js';
 
-/** A request that has passed every check, as its handler sees it. */
-export interface CheckedCall<Body = unknown, Query = Record<string, unknown>> {
-  caller: Caller;
-  scope: Scope;
+/**
+ * A request that has passed every check, as its handler sees it.
+ * @typeParam Parameters names of the path parameters that are ids: `'asset' | 'unit'`
+ */
+export interface RequestContext<Parameters extends string = never, Body = unknown, Query = Record<string, unknown>> {
+  /** who asks */
+  actor: Caller;
+  /** the ids in the path: `assetId` of `:asset` */
+  ids: Ids<Parameters>;
   query: Query;
   page: Page;
   /** undefined when there was none and the operation takes none */
   body: Body;
-  /** what stands in the path, as it was sent; ids are in the scope */
+  /** what stands in the path, as it was sent */
   params: Readonly<Record<string, string>>;
   /** absolute address of the server, without a trailing slash */
   base: string;
   /** address below which stored files are served */
-  files: string;
+  filesUrl: string;
   /** absolute address of the path, without query and trailing slash */
   url: string;
   /** the answer 201 with `Location` of a resource below this path */
-  created(id: string, reply: Reply): Reply;
+  created(id: string, answer: Json | Reply): Reply;
+}
+
+/** For handlers whose use cases still take a scope. */
+export interface CheckedCall<Body = unknown, Query = Record<string, unknown>> extends RequestContext<
+  never,
+  Body,
+  Query
+> {
+  caller: Caller;
+  scope: Scope;
+  files: string;
 }

@@ -46,12 +46,13 @@ import { CommittedChanges } from '../persistence/cache-invalidation.js';
 import { DatabaseClock } from '../persistence/database-clock.js';
 import { Database } from '../persistence/database.js';
 import { ForgetChangesJob } from '../persistence/purge-change-log.job.js';
-import { JsonRows } from '../rest/json-query.js';
+import { JsonQuery } from '../persistence/json-query.js';
+import { JsonRows } from '../rest/json-rows.js';
 import { KnownIds } from '../persistence/reference-check.js';
 import { NotedChange } from '../persistence/change-log.entity.js';
 import type { Persistence } from '../persistence/persistence.js';
 import { RecentChanges } from '../persistence/recent-changes.js';
-import { UnchangedAnswers } from '../rest/response-cache.js';
+import { UnchangedAnswers } from '../persistence/response-cache.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
@@ -85,7 +86,7 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
-      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, HeldAssets, JsonRows, KnownIds, UnitOfWork],
+      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, HeldAssets, JsonQuery, JsonRows, KnownIds, UnitOfWork],
       CommittedChanges,
       ...[Answers, CallPipe, ConditionalWrites, Operations, RecentChanges, UnchangedAnswers],
     ];

@@ -1,4 +1,4 @@
-import { Database, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { Database, JsonPage, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { invalid, notFound, MiB } from '@app/platform/core';
 import { type Page, type Reply } from '@app/platform/rest';
 import { type Scope } from '@app/platform/auth';
@@ -54,9 +54,9 @@ export class LargePages {
       await this.requirePlace(scope);
       const values = { ...scope.values, ...listed.values };
       const total = page.counted ? await this.count(listed, values) : undefined;
-      const { data, isCut, ...next } = await this.gather(page, listed, values);
+      const { data, isCut, more, last } = await this.gather(page, listed, values);
       if (isCut && page.isNumbered) throw tooLarge(page);
-      return page.envelope(data, page.after === undefined ? next : { ...next, prev: false }, total);
+      return page.envelope(new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined));
     }, LARGE_LISTS);
   }
 

@@ -1,17 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { Scope } from '../auth/scope.js';
 import { notFound } from '../core/errors.js';
-import type { Page } from './paging.js';
-import { Reply } from './json-response.js';
-import { Database } from '../persistence/database.js';
+import { Database } from './database.js';
+import { Json, JsonList, JsonPage, type PageRequest } from './json.js';
 import { UnchangedAnswers } from './response-cache.js';
-import { isWriting } from '../persistence/unit-of-work.js';
+import { isWriting } from './unit-of-work.js';
 
-/** A question whose answer is JSON made by Postgres: no row becomes an object here. */
-export interface Rows {
+/** A condition in SQL, with the values of its parameters. */
+export interface Condition {
+  sql: string;
+  values: Record<string, unknown>;
+}
+
+/** Conditions that hold together. */
+export const all = (...conditions: Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' and '),
+  values: Object.assign({}, ...conditions.map(({ values }) => values)) as Record<string, unknown>,
+});
+
+/**
+ * That a parent of what is asked for exists: `exists('pricing.process', { process: processId })`.
+ * @param within parameters of other conditions that are columns of the table: `asset` is compared with `asset_id`
+ */
+export function exists(table: string, id: Record<string, string>, within: readonly string[] = ['asset']): Condition {
+  const [name] = Object.keys(id);
+  const columns = within.map((each) => ` and parent.${each}_id = :${each}`).join('');
+  return { sql: `exists (select 1 from ${table} parent where parent.id = :${name}${columns})`, values: id };
+}
+
+/** What Postgres makes JSON of. */
+export interface RowQuery {
+  /** what must hold for there to be an answer at all (404): the actor sees the asset, parents exist. Part of the same statement */
+  requires?: Condition;
   /** table or view with its alias, e.g. `catalog.unit unit` */
   from: string;
-  /** condition; parameters of the path are there by name: `unit.asset_id = :asset` */
+  /** condition: `unit.asset_id = :asset` */
   where: string;
   /** columns of the answer, named as on the wire ... */
   select?: string;
@@ -19,13 +41,13 @@ export interface Rows {
   json?: string;
   /** joins that only the projection needs: made for the rows of the page alone */
   join?: string;
-  /** values of parameters beside those of the path */
+  /** values of parameters beside those of `requires` */
   values?: Record<string, unknown>;
   /** that the answer changes with the clock, to the second: only that of the primary counts */
   bySecond?: true;
 }
 
-export interface Listed extends Rows {
+export interface ListQuery extends RowQuery {
   /** the order; the default is by `<alias>.id`, and only that one has cursors */
   order?: string;
   /** a condition that the same rows fulfil and that costs less, for where rows are counted and not shown */
@@ -40,72 +62,71 @@ interface PageRow {
   total?: number;
 }
 
-/** Reads: one statement for a list or a view, with the visibility of everything in the path checked by the same statement. */
+/** Reads: one statement for a list or a view, with all that it requires. */
 @Injectable()
-export class JsonRows {
+export class JsonQuery {
   constructor(
     private readonly database: Database,
     private readonly answers: UnchangedAnswers,
   ) {}
 
-  /** One page. 404 when something in the path does not exist or is not the caller's to see. */
-  async page(scope: Scope, page: Page, rows: Listed): Promise<Reply> {
-    const listed = pageOf(scope, page, rows);
+  /** One page. @throws Problem 404 when something that it requires does not hold */
+  async page(page: PageRequest, rows: ListQuery): Promise<JsonPage> {
+    const { requires, order } = rows;
+    const listed = pageOf(page, rows);
     const sql = page.counted ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
-    const values = { ...scope.values, ...rows.values, size: page.size, offset: page.offset, after: page.after };
-    return this.ask<PageRow>(rows, sql, values, page.address, (row) => {
+    const values = {
+      ...requires?.values,
+      ...rows.values,
+      size: page.size,
+      offset: page.offset,
+      after: page.after,
+    };
+    return this.ask<PageRow, JsonPage>(rows, sql, values, (row) => {
       if (!row?.found) throw notFound();
-      const next = { more: row.more ?? false, last: rows.order === undefined ? row.last : null };
-      return page.envelope(row.data ?? '', next, row.total);
+      const next = row.more ? { after: order === undefined ? row.last : null } : null;
+      return new JsonPage(`[${row.data ?? ''}]`, next, row.total);
     });
   }
 
-  /** One resource, or 404. */
-  async one(scope: Scope, rows: Rows): Promise<Reply> {
-    const { from, where, join = '', values } = rows;
-    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${scope.route.surroundings}`;
-    return this.ask<{ data: string }>(rows, sql, { ...scope.values, ...values }, '', (row) => {
+  /** One resource. @throws Problem 404 */
+  async one(rows: RowQuery): Promise<Json> {
+    const { from, where, requires, join = '' } = rows;
+    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${requires?.sql ?? 'true'}`;
+    return this.ask<{ data: string }, Json>(rows, sql, { ...requires?.values, ...rows.values }, (row) => {
       if (row === undefined) throw notFound();
-      return new Reply(row.data);
+      return new Json(row.data);
     });
   }
 
   /**
-   * What a batch answers: the rows with these ids, in this order, as `{"data": [...]}`.
+   * The rows with these ids, in this order.
    * Each is looked up by itself: of a table that has just been filled, the planner would compare each row with each id.
    */
-  async those(scope: Scope, ids: readonly string[], rows: Rows): Promise<Reply> {
-    const { from, where, join = '', values } = rows;
+  async findByIds(ids: readonly string[], rows: RowQuery): Promise<JsonList> {
+    const { from, where, requires, join = '' } = rows;
     const name = alias(from);
     const sql = `select string_agg(shown.data, ',' order by shown.n) as data from (
       select ${jsonOf(rows)} as data, wanted.n from unnest(:wantedIds::bigint[]) with ordinality wanted (id, n)
       cross join lateral (select ${name}.* from ${from} where ${where} and ${name}.id = wanted.id offset 0) ${name} ${join}
     ) shown`;
-    const [row] = await this.database.rows<{ data: string | null }>(
-      sql,
-      {
-        ...scope.values,
-        ...values,
-        wantedIds: ids,
-      },
-      table(from),
-    );
-    return new Reply(`{"data":[${row?.data ?? ''}]}`);
+    const values = { ...requires?.values, ...rows.values, wantedIds: ids };
+    const [row] = await this.database.rows<{ data: string | null }>(sql, values, table(from));
+    return new JsonList(`[${row?.data ?? ''}]`);
   }
 
   /** The answer to a write is read where it was written: a replica would only be waited for. */
-  private async ask<Row>(
-    { from, bySecond }: Rows,
+  private async ask<Row, Answer extends Json>(
+    { from, bySecond }: RowQuery,
     sql: string,
     values: Record<string, unknown>,
-    about: string,
-    reply: (row: Row | undefined) => Reply,
-  ): Promise<Reply> {
+    answer: (row: Row | undefined) => Answer,
+  ): Promise<Answer> {
     if (this.database.hasReplica && !bySecond && !isWriting()) {
       const found = await this.database.fromReplica<Row>(sql, values);
-      if (found) return reply(found[0]);
+      if (found) return answer(found[0]);
     }
-    return this.answers.ask<Row>(sql, values, about, table(from), reply);
+    return this.answers.ask(sql, values, table(from), answer);
   }
 }
 
@@ -115,25 +136,25 @@ export const jsonByType = (type: string, selects: Record<string, string>): strin
     .map(([value, select]) => `when '${value}' then ${jsonOf({ select })}`)
     .join(' ')} end`;
 
-const jsonOf = ({ select, json }: Pick<Rows, 'select' | 'json'>): string =>
+const jsonOf = ({ select, json }: Pick<RowQuery, 'select' | 'json'>): string =>
   json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
 /** What a question is about: of a subquery, the table that it is from. */
 const table = (from: string): string => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other';
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
-const countOf = ({ from, where, counted = where }: Listed): string =>
+const countOf = ({ from, where, counted = where }: ListQuery): string =>
   `select count(*)::int as total from ${from} where ${counted}`;
 
 /** In the order of the ids a page begins at one of them: at the first, after the cursor's, or at one that is counted off in the index. */
-function pageOf(scope: Scope, page: Page, rows: Listed): string {
+function pageOf(page: PageRequest, rows: ListQuery): string {
   const { from, where, order, counted = where } = rows;
-  if (order !== undefined) return paged(scope, rows, order, '', ':offset::bigint');
+  if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
   const first = `select ${id} from ${from} where ${counted} order by ${id} limit 1 offset :offset::bigint`;
   const begin =
     page.after !== undefined ? `and ${id} > :after::bigint` : page.offset > 0 ? `and ${id} >= (${first})` : '';
-  return paged(scope, rows, id, begin, '0');
+  return paged(rows, id, begin, '0');
 }
 
 /**
@@ -142,8 +163,7 @@ function pageOf(scope: Scope, page: Page, rows: Listed): string {
  * disturb the order.
  */
 function paged(
-  scope: Scope,
-  { from, where, select, json, join = '' }: Listed,
+  { from, where, requires, select, json, join = '' }: ListQuery,
   order: string,
   begin: string,
   offset: string,
@@ -151,7 +171,7 @@ function paged(
   const name = alias(from);
   const projected = json === undefined ? `cross join lateral (select ${select}) projected` : '';
   const text = json ?? 'row_to_json(projected)::text';
-  return `select ${scope.route.exists} as found, * from (
+  return `select ${requires?.sql ?? 'true'} as found, * from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
     from (select ${name}.*, row_number() over (order by ${order}) as n from (select ${name}.* from ${from}

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Reply } from './json-response.js';
 import { type Count, Metrics } from '../core/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
-import { CommittedChanges } from '../persistence/cache-invalidation.js';
-import { Database } from '../persistence/database.js';
+import { CommittedChanges } from './cache-invalidation.js';
+import { Database } from './database.js';
+import type { Json } from './json.js';
 
 interface Question {
   id: number;
@@ -15,7 +15,7 @@ interface Question {
 interface Answered {
   /** of what it is about, before it was made */
   version: number;
-  reply: Reply;
+  answer: Json;
   /** bytes */
   size: number;
 }
@@ -52,32 +52,30 @@ export class UnchangedAnswers {
   /**
    * @param sql gives at most one row, and depends on nothing but stored rows and `values`; with a value `asset`, on none of other
    *   assets
-   * @param about what the reply depends on beside these
-   * @param reply of the row, or of none; what it throws is not kept
+   * @param make the answer of the row, or of none; what it throws is not kept
    */
-  async ask<Row>(
+  async ask<Row, Answer extends Json>(
     sql: string,
     values: Record<string, unknown>,
-    about: string,
     readers: string,
-    reply: (row: Row | undefined) => Reply,
-  ): Promise<Reply> {
+    make: (row: Row | undefined) => Answer,
+  ): Promise<Answer> {
     const question = this.questions.get(sql) ?? this.take(sql);
     // A transaction sees its own writes, of which nothing is known yet.
     const isKept = !question.isTimed && this.most > 0 && !this.database.inTransaction;
     if (!isKept) {
       const [row] = await this.database.rows<Row>(sql, values, readers);
-      return reply(row);
+      return make(row);
     }
-    const key = `${question.id} ${about} ${JSON.stringify(values)}`;
+    const key = `${question.id} ${JSON.stringify(values)}`;
     const asset = values['asset'] as string | undefined;
     const known = this.answers.get(key);
     if (known || !this.changes.hasLooked) await this.changes.look();
     const version = this.changes.version(asset);
-    if (known?.version === version) return this.use(key, known);
+    if (known?.version === version) return this.use(key, known) as Answer;
     const [row] = await this.database.rows<Row>(sql, values, readers);
     this.asked.new.add();
-    return this.keep(key, version, reply(row));
+    return this.keep(key, version, make(row));
   }
 
   private take(sql: string): Question {
@@ -87,22 +85,22 @@ export class UnchangedAnswers {
     return question;
   }
 
-  private use(key: string, answered: Answered): Reply {
+  private use(key: string, answered: Answered): Json {
     this.asked.same.add();
     if (this.answers.delete(key)) this.answers.set(key, answered);
-    return answered.reply;
+    return answered.answer;
   }
 
-  private keep(key: string, version: number, reply: Reply): Reply {
-    const size = bytesOf(reply.text ?? '') + bytesOf(key) + OVERHEAD;
-    if (size > this.most / 10) return reply;
-    const answered = { version, reply, size: 0 };
-    reply.made = { grown: (bytes) => this.grow(key, answered, bytes) };
+  private keep<Answer extends Json>(key: string, version: number, answer: Answer): Answer {
+    const size = bytesOf(answer.text) + bytesOf(key) + OVERHEAD;
+    if (size > this.most / 10) return answer;
+    const answered = { version, answer, size: 0 };
+    answer.onGrowth = (bytes) => this.grow(key, answered, bytes);
     this.size -= this.answers.get(key)?.size ?? 0;
     this.answers.delete(key);
     this.answers.set(key, answered);
     this.grow(key, answered, size);
-    return reply;
+    return answer;
   }
 
   private grow(key: string, answered: Answered, bytes: number): void {

@@ -1,0 +1,53 @@
+import { Json, JsonList, JsonPage } from '../persistence/json.js';
+import { Reply } from './json-response.js';
+import type { Page } from './paging.js';
+
+interface Dressed {
+  address: string;
+  reply: Reply;
+  /** bytes of what is kept for it */
+  size: number;
+}
+
+/** Of answers that are kept: the response that was made of each last. */
+const kept = new WeakMap<Json, Dressed>();
+
+/** The response that an answer of the database becomes: a page and a batch in their envelopes. */
+export function dress(json: Json, page?: Page): Reply {
+  const address = json instanceof JsonPage ? page!.address : '';
+  const known = kept.get(json);
+  if (known?.address === address) return known.reply;
+  const reply = json instanceof JsonPage ? page!.envelope(json) : new Reply(textOf(json));
+  if (json.onGrowth) keep(json, address, reply, json.onGrowth);
+  return reply;
+}
+
+const contexts = new WeakMap<object, { page: Page }>();
+
+/** The page that a request asks for, for what its handler answers. */
+export const setContext = (request: object, context: { page: Page }): void => void contexts.set(request, context);
+
+/** The response to a request that a handler's result becomes. */
+export function responseTo(request: object, result: unknown): Reply {
+  if (result instanceof Reply) return result;
+  if (result instanceof Json) return dress(result, contexts.get(request)?.page);
+  return new Reply(result === undefined ? undefined : JSON.stringify(result));
+}
+
+const textOf = (json: Json): string => (json instanceof JsonList ? `{"data":${json.text}}` : json.text);
+
+function keep(json: Json, address: string, reply: Reply, grow: (bytes: number) => void): void {
+  grow(-(kept.get(json)?.size ?? 0));
+  const dressed: Dressed = { address, reply, size: 0 };
+  reply.made = {
+    grown: (bytes) => {
+      if (kept.get(json) !== dressed) return;
+      dressed.size += bytes;
+      grow(bytes);
+    },
+  };
+  kept.set(json, dressed);
+  const end = reply.text!.length - 1;
+  // A slice of the response shares its memory: the text is kept once.
+  if (json instanceof JsonPage) json.text = reply.text!.slice(end - json.text.length, end);
+}
