@@ -1,5 +1,5 @@
 import { AssetDto, ListAssets, ViewAsset } from '@app/catalog/contract';
-import { Call, list, one, Operation, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 
 @Resource('assets', { tag: 'Assets' })
@@ -7,12 +7,12 @@ export class AssetController {
   constructor(private readonly queries: QueryBus) {}
 
   @Operation('GET', '', { id: 'ai-list-assets', summary: 'List assets', returns: list(AssetDto) })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListAssets(scope, page));
+  list(@Ctx() { actor, page }: RequestContext) {
+    return this.queries.execute(new ListAssets(actor, {}, page));
   }
 
   @Operation('GET', ':asset', { id: 'ai-view-asset', summary: 'View asset', returns: one(AssetDto) })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewAsset(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
+    return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }
 }

@@ -1,4 +1,14 @@
-import { batch, Call, list, nothing, one, Operation, query as parameter, Resource } from '@app/platform/rest';
+import {
+  batch,
+  Ctx,
+  list,
+  nothing,
+  one,
+  Operation,
+  query as parameter,
+  type RequestContext,
+  Resource,
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto } from '../assets/asset.dto.js';
 import { AccountAssetDto, AccountDto } from './account.dto.js';
@@ -16,13 +26,13 @@ export class AccountController {
   ) {}
 
   @Operation('GET', '', { id: 'list-accounts', summary: 'List accounts', returns: list(AccountDto) })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListAccounts(scope, page));
+  list(@Ctx() { actor, page }: RequestContext) {
+    return this.queries.execute(new ListAccounts(actor, page));
   }
 
   @Operation('GET', ':account', { id: 'view-account', summary: 'View account', returns: one(AccountDto) })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewAccount(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'account'>) {
+    return this.queries.execute(new ViewAccount(actor, ids.accountId));
   }
 
   @Operation('GET', ':account/assets', {
@@ -32,8 +42,8 @@ export class AccountController {
     query: [parameter.id('asset', 'Only this asset.')],
     returns: list(AssetDto),
   })
-  listAssets(@Call() { scope, page, query }: Call<undefined, { asset?: string }>) {
-    return this.queries.execute(new ListAccountAssets(scope, page, query.asset));
+  listAssets(@Ctx() { actor, ids, page, query }: RequestContext<'account', undefined, { asset?: string }>) {
+    return this.queries.execute(new ListAccountAssets(actor, ids.accountId, query.asset, page));
   }
 
   @Operation('PUT', ':account/assets', {
@@ -45,8 +55,8 @@ export class AccountController {
     returns: nothing,
     conflicts: true,
   })
-  assign(@Call() { scope, body }: Call<AccountAssetDto[]>) {
-    return this.commands.execute(new AssignAssets(scope, body));
+  assign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
+    return this.commands.execute(new AssignAssets(actor, ids.accountId, body));
   }
 
   @Operation('PUT', ':account/assets/remove', {
@@ -58,7 +68,7 @@ export class AccountController {
     returns: nothing,
     conflicts: true,
   })
-  unassign(@Call() { scope, body }: Call<AccountAssetDto[]>) {
-    return this.commands.execute(new UnassignAssets(scope, body));
+  unassign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
+    return this.commands.execute(new UnassignAssets(actor, ids.accountId, body));
   }
 }

@@ -1,29 +1,34 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { type Actor } from '@app/platform/auth';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isAccountVisible, visibleAccount } from '../access.js';
 import { ASSET, ASSETS } from '../assets/asset.queries.js';
 
-export class ListAccounts extends Query<Reply> {
+export class ListAccounts extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewAccount extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewAccount extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly accountId: string,
+  ) {
     super();
   }
 }
 
-export class ListAccountAssets extends Query<Reply> {
+export class ListAccountAssets extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly accountId: string,
     /** only this one */
     readonly asset: string | undefined,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -33,34 +38,41 @@ const ACCOUNT = 'account.id::text, account.name, account.created_at, account.upd
 
 @QueryHandler(ListAccounts)
 export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListAccounts): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, page }: ListAccounts): Promise<JsonPage> {
+    return this.json.page(page, {
       from: 'catalog.account account',
-      where: '(:accounts::bigint[] is null or account.id = any (:accounts))',
+      where: isAccountVisible('account.id'),
       select: ACCOUNT,
+      values: { accounts: actor.accounts },
     });
   }
 }
 
 @QueryHandler(ViewAccount)
 export class ViewAccountHandler implements IQueryHandler<ViewAccount> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewAccount): Promise<Reply> {
-    return this.rows.one(scope, { from: 'catalog.account account', where: 'account.id = :account', select: ACCOUNT });
+  execute({ actor, accountId }: ViewAccount): Promise<Json> {
+    return this.json.one({
+      requires: visibleAccount(actor, accountId),
+      from: 'catalog.account account',
+      where: 'account.id = :account',
+      select: ACCOUNT,
+    });
   }
 }
 
 @QueryHandler(ListAccountAssets)
 export class ListAccountAssetsHandler implements IQueryHandler<ListAccountAssets> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, asset }: ListAccountAssets): Promise<Reply> {
+  execute({ actor, accountId, page, asset }: ListAccountAssets): Promise<JsonPage> {
     const held = `exists (select from catalog.account_asset held
       where held.asset_id = asset.id and held.account_id = :account)`;
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
+      requires: visibleAccount(actor, accountId),
       from: ASSETS,
       where: asset === undefined ? held : `${held} and asset.id = :wanted`,
       select: ASSET,

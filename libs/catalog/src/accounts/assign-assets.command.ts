@@ -1,5 +1,5 @@
+import { type Actor } from '@app/platform/auth';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
 import type { AccountAssetDto } from './account.dto.js';
@@ -8,7 +8,8 @@ import { Accounts } from './account.repository.js';
 /** Assets become the account's; those that are already stay so. */
 export class AssignAssets extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly actor: Actor,
+    readonly accountId: string,
     readonly items: readonly AccountAssetDto[],
   ) {
     super();
@@ -28,15 +29,14 @@ export class AssignAssetsHandler implements ICommandHandler<AssignAssets> {
     private readonly database: Database,
   ) {}
 
-  execute({ scope, items }: AssignAssets): Promise<void> {
-    const account = scope.id('account');
+  execute({ actor, accountId, items }: AssignAssets): Promise<void> {
     const assets = items.map(({ assetId }) => assetId);
     return this.work.run(async () => {
       await this.assets.beginNaming(true);
-      await this.accounts.lock({ id: account });
-      await this.assets.requireVisible(items, scope);
-      await this.database.execute(ASSIGN, { account, assets });
-      await this.assets.requireUniqueIn(account, assets);
+      await this.accounts.lock({ id: accountId });
+      await this.assets.requireVisible(items, actor);
+      await this.database.execute(ASSIGN, { account: accountId, assets });
+      await this.assets.requireUniqueIn(accountId, assets);
     });
   }
 }

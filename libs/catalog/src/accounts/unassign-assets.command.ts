@@ -1,5 +1,5 @@
+import { type Actor } from '@app/platform/auth';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
 import type { AccountAssetDto } from './account.dto.js';
@@ -8,7 +8,8 @@ import { Accounts } from './account.repository.js';
 /** Assets are no longer the account's; what other contexts hang on that goes with it, by their foreign keys. */
 export class UnassignAssets extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly actor: Actor,
+    readonly accountId: string,
     readonly items: readonly AccountAssetDto[],
   ) {
     super();
@@ -27,11 +28,11 @@ export class UnassignAssetsHandler implements ICommandHandler<UnassignAssets> {
     private readonly database: Database,
   ) {}
 
-  execute({ scope, items }: UnassignAssets): Promise<void> {
+  execute({ actor, accountId, items }: UnassignAssets): Promise<void> {
     const assets = items.map(({ assetId }) => assetId);
     return this.work.run(async () => {
-      const account = await this.accounts.lock({ id: scope.id('account') });
-      await this.assets.requireVisible(items, scope);
+      const account = await this.accounts.lock({ id: accountId });
+      await this.assets.requireVisible(items, actor);
       const gone = await this.database.rows<{ asset_id: string }>(UNASSIGN, { account: account.id, assets });
       account.lose(gone.map(({ asset_id }) => asset_id));
       this.work.track(account);

@@ -1,4 +1,14 @@
-import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/platform/rest';
+import {
+  create,
+  Ctx,
+  list,
+  one,
+  Operation,
+  query as parameter,
+  type RequestContext,
+  Resource,
+  update,
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type AssetChanges, AssetDto, type NewAsset } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
@@ -23,8 +33,8 @@ export class AssetController {
     ],
     returns: list(AssetDto),
   })
-  list(@Call() { scope, page, query }: Call<undefined, AssetFilter>) {
-    return this.queries.execute(new ListAssets(scope, page, query));
+  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, AssetFilter>) {
+    return this.queries.execute(new ListAssets(actor, query, page));
   }
 
   @Operation('POST', '', {
@@ -35,14 +45,14 @@ export class AssetController {
     returns: one(AssetDto),
     conflicts: true,
   })
-  async create(@Call() { scope, body, created }: Call<NewAsset>) {
-    const id = await this.commands.execute(new CreateAsset(scope, body));
-    return created(id, await this.queries.execute(new ViewAsset(scope, id)));
+  async create(@Ctx() { actor, body, created }: RequestContext<never, NewAsset>) {
+    const id = await this.commands.execute(new CreateAsset(actor, body));
+    return created(id, await this.queries.execute(new ViewAsset(actor, id)));
   }
 
   @Operation('GET', ':asset', { id: 'view-asset', summary: 'View asset', returns: one(AssetDto) })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewAsset(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
+    return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }
 
   @Operation('PUT', ':asset', {
@@ -53,8 +63,8 @@ export class AssetController {
     returns: one(AssetDto),
     conflicts: true,
   })
-  async update(@Call() { scope, body }: Call<AssetChanges>) {
-    await this.commands.execute(new UpdateAsset(scope, body));
-    return this.queries.execute(new ViewAsset(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset', AssetChanges>) {
+    await this.commands.execute(new UpdateAsset(actor, ids.assetId, body));
+    return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }
 }

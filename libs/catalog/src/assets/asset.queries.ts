@@ -1,13 +1,13 @@
-import { HeldAssets, type Scope } from '@app/platform/auth';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { RecentChanges } from '@app/platform/persistence';
+import { type Actor, HeldAssets } from '@app/platform/auth';
+import { type Json, type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isVisible, visibleAsset } from '../access.js';
 
-export class ListAssets extends Query<Reply> {
+export class ListAssets extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
-    readonly filter: AssetFilter = {},
+    readonly actor: Actor,
+    readonly filter: AssetFilter,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -20,11 +20,10 @@ export interface AssetFilter {
   updatedSince?: string;
 }
 
-export class ViewAsset extends Query<Reply> {
+export class ViewAsset extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    /** another than that of the path: the one just created */
-    readonly id = scope.asset,
+    readonly actor: Actor,
+    readonly assetId: string,
   ) {
     super();
   }
@@ -42,9 +41,6 @@ const shown = (unitCount: string): string => `asset.id::text, asset.uuid, asset.
 export const ASSETS = `(select asset.*, ${units('asset.id')} from catalog.asset) asset`;
 export const ASSET = shown('asset.unit_count');
 
-const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.account_asset seen
-  where seen.asset_id = asset.id and seen.account_id = any (:accounts)))`;
-
 const WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
   coalesce(asset.address_line2, '') || ' ' || asset.address_city || ' ' || asset.address_postal_code)`;
 
@@ -60,43 +56,44 @@ function beginnings(text = ''): string | undefined {
 @QueryHandler(ListAssets)
 export class ListAssetsHandler implements IQueryHandler<ListAssets> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly changes: RecentChanges,
     private readonly held: HeldAssets,
   ) {}
 
-  async execute({ scope, page, filter }: ListAssets): Promise<Reply> {
+  async execute({ actor, page, filter }: ListAssets): Promise<JsonPage> {
     const { market, updatedSince } = filter;
     const changed = await this.changes.ids('catalog.asset asset', 'true', updatedSince);
-    const held = await this.held.ids(scope);
+    const held = await this.held.ids(actor);
     const words = beginnings(filter.q);
     const conditions = [
-      SEEN,
+      isVisible('asset.id'),
       held && 'asset.id = any (:held::bigint[])',
       words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)${held ? NOT_LOOKED_UP : ''}`,
       market !== undefined && 'asset.market = :market',
       updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
       changed && 'asset.id = any (:changed::bigint[])',
     ];
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
       from: ASSETS,
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET,
-      values: { held, words, market, updatedSince, changed },
+      values: { accounts: actor.accounts, held, words, market, updatedSince, changed },
     });
   }
 }
 
 @QueryHandler(ViewAsset)
 export class ViewAssetHandler implements IQueryHandler<ViewAsset> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewAsset): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, assetId }: ViewAsset): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, assetId),
       from: 'catalog.asset asset',
       where: 'asset.id = :id',
       select: shown(units(':id')),
-      values: { id },
+      values: { id: assetId },
     });
   }
 }

@@ -1,17 +1,15 @@
+import { type Actor } from '@app/platform/auth';
 import { conflict, type Faults, invalid, isId } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
 import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { isVisible } from '../access.js';
 import { Asset } from './asset.aggregate.js';
-
-const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.account_asset seen
-  where seen.asset_id = asset.id and seen.account_id = any (:accounts)))`;
 
 const TWIN = `select from catalog.asset asset
   where asset.name = :name and asset.id is distinct from :id::bigint
     and (asset.address_line1, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code)
       = (:addressLine1, :addressCity, :addressState, :addressCountry, :addressPostalCode)
-    and asset.address_line2 is not distinct from :addressLine2 and ${SEEN}`;
+    and asset.address_line2 is not distinct from :addressLine2 and ${isVisible('asset.id')}`;
 
 /** Those that were assigned come first, by themselves: where tables are distributed, twins may be on other servers. */
 const TWINS_OF_ACCOUNT = `with assigned as materialized (
@@ -27,7 +25,7 @@ const TWINS_OF_ACCOUNT = `with assigned as materialized (
   order by assigned.id, twin.id limit 1`;
 
 const VISIBLE = `select asset.id::text from catalog.asset asset
-  where asset.id = any (:ids::bigint[]) and ${SEEN}`;
+  where asset.id = any (:ids::bigint[]) and ${isVisible('asset.id')}`;
 
 /** Who names one asset holds it shared and then waits for its name alone; who assigns many at once holds it alone. */
 const NAMING = 4_711_202_309;
@@ -42,9 +40,9 @@ export class Assets extends Repository<Asset> {
   }
 
   /** The same name and address once among all that the caller sees; callers with the same name wait for each other. */
-  async requireUnique({ id, identity }: Asset, { caller }: Scope): Promise<void> {
+  async requireUnique({ id, identity }: Asset, { accounts }: Actor): Promise<void> {
     await this.database.rows('select pg_advisory_xact_lock(hashtextextended(:name, 1))', { name: identity.name });
-    const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts: caller.accounts });
+    const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts });
     if (twins.length > 0) throw conflict('asset_exists', 'An asset of this name and address exists');
   }
 
@@ -55,9 +53,9 @@ export class Assets extends Repository<Asset> {
   }
 
   /** Assets that the items of a batch name exist and are the caller's to see: 422 naming each item that is wrong. */
-  async requireVisible(items: readonly { assetId: string }[], { caller }: Scope): Promise<void> {
+  async requireVisible(items: readonly { assetId: string }[], { accounts }: Actor): Promise<void> {
     const ids = [...new Set(items.map(({ assetId }) => assetId))].filter(isId);
-    const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts: caller.accounts });
+    const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts });
     const visible = new Set(found.map(({ id }) => id));
     const faults: Faults = {};
     for (const [at, { assetId }] of items.entries())

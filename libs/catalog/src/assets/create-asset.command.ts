@@ -1,5 +1,5 @@
+import { type Actor } from '@app/platform/auth';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from './asset.aggregate.js';
 import type { NewAsset } from './asset.dto.js';
@@ -8,7 +8,7 @@ import { Assets } from './asset.repository.js';
 /** Answers the new asset's id. */
 export class CreateAsset extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly actor: Actor,
     readonly fields: NewAsset,
   ) {
     super();
@@ -25,13 +25,13 @@ export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
     private readonly database: Database,
   ) {}
 
-  execute({ scope, fields }: CreateAsset): Promise<string> {
+  execute({ actor, fields }: CreateAsset): Promise<string> {
     return this.work.run(async () => {
       await this.assets.beginNaming();
       const asset = new Asset(fields);
-      await this.assets.requireUnique(asset, scope);
+      await this.assets.requireUnique(asset, actor);
       await this.assets.add(asset);
-      const account = scope.caller.accounts?.[0];
+      const account = actor.accounts?.[0];
       if (account !== undefined) await this.database.execute(ASSIGN, { account, asset: asset.id });
       return asset.id;
     });

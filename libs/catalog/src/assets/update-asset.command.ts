@@ -1,4 +1,4 @@
-import { type Scope } from '@app/platform/auth';
+import { type Actor } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AssetChanges } from './asset.dto.js';
@@ -6,7 +6,8 @@ import { Assets } from './asset.repository.js';
 
 export class UpdateAsset extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly actor: Actor,
+    readonly assetId: string,
     readonly changes: AssetChanges,
   ) {
     super();
@@ -20,13 +21,13 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
     private readonly assets: Assets,
   ) {}
 
-  execute({ scope, changes }: UpdateAsset): Promise<void> {
+  execute({ actor, assetId, changes }: UpdateAsset): Promise<void> {
     return this.work.run(async () => {
       await this.assets.beginNaming();
-      const asset = await this.assets.lock({ id: scope.asset });
+      const asset = await this.assets.lock({ id: assetId });
       const before = JSON.stringify(asset.identity);
       asset.revise(changes);
-      if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, scope);
+      if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, actor);
       await this.assets.save(asset);
     });
   }

@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Building } from './building.aggregate.js';
@@ -13,7 +13,7 @@ export class Buildings extends Repository<Building> {
 /** Answers the new building's id. */
 export class CreateBuilding extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewBuilding,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateBuilding extends Command<string> {
 
 export class UpdateBuilding extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'building'>,
     readonly changes: BuildingChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateBuildingHandler implements ICommandHandler<CreateBuilding> {
     private readonly buildings: Buildings,
   ) {}
 
-  execute({ scope, fields }: CreateBuilding): Promise<string> {
-    return this.work.run(async () => (await this.buildings.add(new Building(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateBuilding): Promise<string> {
+    return this.work.run(async () => (await this.buildings.add(new Building(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateBuildingHandler implements ICommandHandler<UpdateBuilding> {
     private readonly buildings: Buildings,
   ) {}
 
-  execute({ scope, changes }: UpdateBuilding): Promise<void> {
+  execute({ ids, changes }: UpdateBuilding): Promise<void> {
     return this.work.run(async () => {
-      const building = await this.buildings.lock({ assetId: scope.asset, id: scope.id('building') });
+      const building = await this.buildings.lock({ assetId: ids.assetId, id: ids.buildingId });
       building.revise(changes);
       await this.buildings.save(building);
     });

@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
+import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateBuilding, UpdateBuilding } from './building.commands.js';
 import { type BuildingChanges, BuildingDto, type NewBuilding } from './building.dto.js';
@@ -17,8 +17,8 @@ export class BuildingController {
     permission: 'buildings.read',
     returns: list(BuildingDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListBuildings(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListBuildings(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -28,9 +28,9 @@ export class BuildingController {
     body: create(BuildingDto),
     returns: one(BuildingDto),
   })
-  async create(@Call() { scope, body, created }: Call<NewBuilding>) {
-    const id = await this.commands.execute(new CreateBuilding(scope, body));
-    return created(id, await this.queries.execute(new ViewBuilding(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewBuilding>) {
+    const id = await this.commands.execute(new CreateBuilding(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewBuilding(actor, { ...ids, buildingId: id })));
   }
 
   @Operation('GET', ':building', {
@@ -39,8 +39,8 @@ export class BuildingController {
     permission: 'buildings.read',
     returns: one(BuildingDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewBuilding(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'building'>) {
+    return this.queries.execute(new ViewBuilding(actor, ids));
   }
 
   @Operation('PUT', ':building', {
@@ -50,8 +50,8 @@ export class BuildingController {
     body: update(BuildingDto),
     returns: one(BuildingDto),
   })
-  async update(@Call() { scope, body }: Call<BuildingChanges>) {
-    await this.commands.execute(new UpdateBuilding(scope, body));
-    return this.queries.execute(new ViewBuilding(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'building', BuildingChanges>) {
+    await this.commands.execute(new UpdateBuilding(ids, body));
+    return this.queries.execute(new ViewBuilding(actor, ids));
   }
 }

@@ -1,20 +1,23 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { visibleAsset } from '../access.js';
 
-export class ListBuildings extends Query<Reply> {
+export class ListBuildings extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewBuilding extends Query<Reply> {
+export class ViewBuilding extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('building'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'building'>,
   ) {
     super();
   }
@@ -24,10 +27,11 @@ const BUILDING = `building.id::text, building.asset_id::text, building.name, bui
 
 @QueryHandler(ListBuildings)
 export class ListBuildingsHandler implements IQueryHandler<ListBuildings> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListBuildings): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListBuildings): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'catalog.building building',
       where: 'building.asset_id = :asset',
       select: BUILDING,
@@ -37,14 +41,15 @@ export class ListBuildingsHandler implements IQueryHandler<ListBuildings> {
 
 @QueryHandler(ViewBuilding)
 export class ViewBuildingHandler implements IQueryHandler<ViewBuilding> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewBuilding): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewBuilding): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'catalog.building building',
       where: 'building.asset_id = :asset and building.id = :id',
       select: BUILDING,
-      values: { id },
+      values: { id: ids.buildingId },
     });
   }
 }

@@ -1,6 +1,6 @@
-import { Caller, Route, Scope } from '@app/platform/auth';
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { OPERATOR } from '@app/platform/auth';
 import { type Faults, invalid, Problem } from '@app/platform/core';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { toModel } from '@app/platform/rest';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from '../assets/asset.aggregate.js';
@@ -25,9 +25,6 @@ const FIND = `select given.n, min(asset.id)::text as id, count(asset.id)::int as
   from json_to_recordset(:assets::json) as given(n int, id text, name text)
   left join catalog.asset asset on asset.id::text = given.id or (given.id is null and asset.name = given.name)
   group by given.n order by given.n`;
-
-/** Who declares sees everything. */
-const OPERATOR = new Scope(new Caller('0', 'operator', ['service.*'], null), new Route([], {}, false), {});
 
 @CommandHandler(DeclareAssets)
 export class DeclareAssetsHandler implements ICommandHandler<DeclareAssets> {

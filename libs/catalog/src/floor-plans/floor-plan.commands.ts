@@ -1,7 +1,6 @@
-import { conflict } from '@app/platform/core';
-import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
+import { conflict, type Ids } from '@app/platform/core';
 import { Files } from '@app/platform/files';
-import { type Scope } from '@app/platform/auth';
+import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FloorPlan } from './floor-plan.aggregate.js';
@@ -15,7 +14,7 @@ export class FloorPlans extends Repository<FloorPlan> {
 /** Answers the new floor plan's id. */
 export class CreateFloorPlan extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewFloorPlan,
   ) {
     super();
@@ -24,7 +23,7 @@ export class CreateFloorPlan extends Command<string> {
 
 export class UpdateFloorPlan extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'floorPlan'>,
     readonly changes: FloorPlanChanges,
   ) {
     super();
@@ -32,7 +31,7 @@ export class UpdateFloorPlan extends Command<void> {
 }
 
 export class DeleteFloorPlan extends Command<void> {
-  constructor(readonly scope: Scope) {
+  constructor(readonly ids: Ids<'asset' | 'floorPlan'>) {
     super();
   }
 }
@@ -45,9 +44,9 @@ export class CreateFloorPlanHandler implements ICommandHandler<CreateFloorPlan> 
     private readonly files: Files,
   ) {}
 
-  execute({ scope, fields }: CreateFloorPlan): Promise<string> {
+  execute({ assetId, fields }: CreateFloorPlan): Promise<string> {
     return this.work.run(async () => {
-      const { id } = await this.floorPlans.add(new FloorPlan(scope.asset, fields));
+      const { id } = await this.floorPlans.add(new FloorPlan(assetId, fields));
       await this.files.keep(fields.image, fields.secondaryImage);
       return id;
     });
@@ -62,9 +61,9 @@ export class UpdateFloorPlanHandler implements ICommandHandler<UpdateFloorPlan> 
     private readonly files: Files,
   ) {}
 
-  execute({ scope, changes }: UpdateFloorPlan): Promise<void> {
+  execute({ ids, changes }: UpdateFloorPlan): Promise<void> {
     return this.work.run(async () => {
-      const floorPlan = await this.floorPlans.lock({ assetId: scope.asset, id: scope.id('floorPlan') });
+      const floorPlan = await this.floorPlans.lock({ assetId: ids.assetId, id: ids.floorPlanId });
       floorPlan.revise(changes);
       await this.floorPlans.save(floorPlan);
       await this.files.keep(changes.image, changes.secondaryImage);
@@ -83,10 +82,10 @@ export class DeleteFloorPlanHandler implements ICommandHandler<DeleteFloorPlan> 
   ) {}
 
   /** The lock comes first: a unit that is being created with the plan is waited for, and then seen. */
-  execute({ scope }: DeleteFloorPlan): Promise<void> {
+  execute({ ids }: DeleteFloorPlan): Promise<void> {
     return this.work.run(async () => {
-      const floorPlan = await this.floorPlans.lock({ assetId: scope.asset, id: scope.id('floorPlan') });
-      const used = await this.database.rows(USED, { asset: scope.asset, floorPlan: floorPlan.id });
+      const floorPlan = await this.floorPlans.lock({ assetId: ids.assetId, id: ids.floorPlanId });
+      const used = await this.database.rows(USED, { asset: ids.assetId, floorPlan: floorPlan.id });
       if (used.length > 0) throw conflict('floor_plan_in_use', 'The floor plan is used by units');
       await this.floorPlans.remove(floorPlan);
     });

@@ -1,4 +1,15 @@
-import { Call, create, images, list, multipart, one, Operation, Resource, update } from '@app/platform/rest';
+import {
+  create,
+  Ctx,
+  images,
+  list,
+  multipart,
+  one,
+  Operation,
+  type RequestContext,
+  Resource,
+  update,
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloorPlan, DeleteFloorPlan, UpdateFloorPlan } from './floor-plan.commands.js';
 import { type FloorPlanChanges, FloorPlanDto, FloorPlanUpdateDto, type NewFloorPlan } from './floor-plan.dto.js';
@@ -19,8 +30,8 @@ export class FloorPlanController {
     permission: 'floor-plans.read',
     returns: list(FloorPlanDto),
   })
-  list(@Call() { scope, page, files }: Call) {
-    return this.queries.execute(new ListFloorPlans(scope, page, files));
+  list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListFloorPlans(actor, ids.assetId, page, filesUrl));
   }
 
   @Operation('POST', '', {
@@ -30,14 +41,14 @@ export class FloorPlanController {
     body: multipart(create(FloorPlanDto), IMAGES),
     returns: one(FloorPlanDto),
   })
-  async create(@Call() { scope, body, created, files }: Call<NewFloorPlan>) {
-    const id = await this.commands.execute(new CreateFloorPlan(scope, body));
-    return created(id, await this.queries.execute(new ViewFloorPlan(scope, files, id)));
+  async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', NewFloorPlan>) {
+    const id = await this.commands.execute(new CreateFloorPlan(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewFloorPlan(actor, { ...ids, floorPlanId: id }, filesUrl)));
   }
 
   @Operation('GET', ':floorPlan', { id: 'view-floor-plan', summary: 'View floor plan', returns: one(FloorPlanDto) })
-  view(@Call() { scope, files }: Call) {
-    return this.queries.execute(new ViewFloorPlan(scope, files));
+  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'floorPlan'>) {
+    return this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
   }
 
   @Operation('PUT', ':floorPlan', {
@@ -47,9 +58,9 @@ export class FloorPlanController {
     body: multipart(update(FloorPlanUpdateDto), IMAGES),
     returns: one(FloorPlanDto),
   })
-  async update(@Call() { scope, body, files }: Call<FloorPlanChanges>) {
-    await this.commands.execute(new UpdateFloorPlan(scope, body));
-    return this.queries.execute(new ViewFloorPlan(scope, files));
+  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'floorPlan', FloorPlanChanges>) {
+    await this.commands.execute(new UpdateFloorPlan(ids, body));
+    return this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
   }
 
   @Operation('DELETE', ':floorPlan', {
@@ -59,9 +70,9 @@ export class FloorPlanController {
     returns: one(FloorPlanDto),
     conflicts: true,
   })
-  async delete(@Call() { scope, files }: Call) {
-    const deleted = await this.queries.execute(new ViewFloorPlan(scope, files));
-    await this.commands.execute(new DeleteFloorPlan(scope));
+  async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'floorPlan'>) {
+    const deleted = await this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
+    await this.commands.execute(new DeleteFloorPlan(ids));
     return deleted;
   }
 }

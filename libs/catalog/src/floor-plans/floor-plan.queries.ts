@@ -1,23 +1,27 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { visibleAsset } from '../access.js';
 
-export class ListFloorPlans extends Query<Reply> {
+export class ListFloorPlans extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
     /** address below which stored files are served */
-    readonly files: string,
+    readonly filesUrl: string,
   ) {
     super();
   }
 }
 
-export class ViewFloorPlan extends Query<Reply> {
+export class ViewFloorPlan extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly files: string,
-    readonly id = scope.id('floorPlan'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'floorPlan'>,
+    /** address below which stored files are served */
+    readonly filesUrl: string,
   ) {
     super();
   }
@@ -29,28 +33,30 @@ const FLOOR_PLAN = `floor_plan.id::text, floor_plan.asset_id::text, floor_plan.n
 
 @QueryHandler(ListFloorPlans)
 export class ListFloorPlansHandler implements IQueryHandler<ListFloorPlans> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, files }: ListFloorPlans): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page, filesUrl }: ListFloorPlans): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'catalog.floor_plan floor_plan',
       where: 'floor_plan.asset_id = :asset',
       select: FLOOR_PLAN,
-      values: { files },
+      values: { files: filesUrl },
     });
   }
 }
 
 @QueryHandler(ViewFloorPlan)
 export class ViewFloorPlanHandler implements IQueryHandler<ViewFloorPlan> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id, files }: ViewFloorPlan): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids, filesUrl }: ViewFloorPlan): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'catalog.floor_plan floor_plan',
       where: 'floor_plan.asset_id = :asset and floor_plan.id = :id',
       select: FLOOR_PLAN,
-      values: { id, files },
+      values: { id: ids.floorPlanId, files: filesUrl },
     });
   }
 }

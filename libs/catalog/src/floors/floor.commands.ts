@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Floor } from './floor.aggregate.js';
@@ -13,7 +13,7 @@ export class Floors extends Repository<Floor> {
 /** Answers the new floor's id. */
 export class CreateFloor extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewFloor,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateFloor extends Command<string> {
 
 export class UpdateFloor extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'floor'>,
     readonly changes: FloorChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateFloorHandler implements ICommandHandler<CreateFloor> {
     private readonly floors: Floors,
   ) {}
 
-  execute({ scope, fields }: CreateFloor): Promise<string> {
-    return this.work.run(async () => (await this.floors.add(new Floor(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateFloor): Promise<string> {
+    return this.work.run(async () => (await this.floors.add(new Floor(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateFloorHandler implements ICommandHandler<UpdateFloor> {
     private readonly floors: Floors,
   ) {}
 
-  execute({ scope, changes }: UpdateFloor): Promise<void> {
+  execute({ ids, changes }: UpdateFloor): Promise<void> {
     return this.work.run(async () => {
-      const floor = await this.floors.lock({ assetId: scope.asset, id: scope.id('floor') });
+      const floor = await this.floors.lock({ assetId: ids.assetId, id: ids.floorId });
       floor.revise(changes);
       await this.floors.save(floor);
     });

@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
+import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloor, UpdateFloor } from './floor.commands.js';
 import { type FloorChanges, FloorDto, type NewFloor } from './floor.dto.js';
@@ -17,8 +17,8 @@ export class FloorController {
     permission: 'floors.read',
     returns: list(FloorDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListFloors(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListFloors(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -28,9 +28,9 @@ export class FloorController {
     body: create(FloorDto),
     returns: one(FloorDto),
   })
-  async create(@Call() { scope, body, created }: Call<NewFloor>) {
-    const id = await this.commands.execute(new CreateFloor(scope, body));
-    return created(id, await this.queries.execute(new ViewFloor(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewFloor>) {
+    const id = await this.commands.execute(new CreateFloor(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewFloor(actor, { ...ids, floorId: id })));
   }
 
   @Operation('GET', ':floor', {
@@ -39,8 +39,8 @@ export class FloorController {
     permission: 'floors.read',
     returns: one(FloorDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewFloor(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'floor'>) {
+    return this.queries.execute(new ViewFloor(actor, ids));
   }
 
   @Operation('PUT', ':floor', {
@@ -50,8 +50,8 @@ export class FloorController {
     body: update(FloorDto),
     returns: one(FloorDto),
   })
-  async update(@Call() { scope, body }: Call<FloorChanges>) {
-    await this.commands.execute(new UpdateFloor(scope, body));
-    return this.queries.execute(new ViewFloor(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'floor', FloorChanges>) {
+    await this.commands.execute(new UpdateFloor(ids, body));
+    return this.queries.execute(new ViewFloor(actor, ids));
   }
 }

@@ -1,20 +1,23 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { visibleAsset } from '../access.js';
 
-export class ListFloors extends Query<Reply> {
+export class ListFloors extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewFloor extends Query<Reply> {
+export class ViewFloor extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('floor'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'floor'>,
   ) {
     super();
   }
@@ -25,10 +28,11 @@ const FLOOR = `floor.id::text, floor.asset_id::text, floor.name, floor.filter_la
 
 @QueryHandler(ListFloors)
 export class ListFloorsHandler implements IQueryHandler<ListFloors> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListFloors): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListFloors): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'catalog.floor floor',
       where: 'floor.asset_id = :asset',
       select: FLOOR,
@@ -39,14 +43,15 @@ export class ListFloorsHandler implements IQueryHandler<ListFloors> {
 
 @QueryHandler(ViewFloor)
 export class ViewFloorHandler implements IQueryHandler<ViewFloor> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewFloor): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewFloor): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'catalog.floor floor',
       where: 'floor.asset_id = :asset and floor.id = :id',
       select: FLOOR,
-      values: { id },
+      values: { id: ids.floorId },
     });
   }
 }

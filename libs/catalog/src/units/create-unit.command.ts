@@ -1,5 +1,4 @@
 import { Files } from '@app/platform/files';
-import { type Scope } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from './unit.aggregate.js';
@@ -9,7 +8,7 @@ import { Units, UnitSurroundings } from './unit.repository.js';
 /** Answers the new unit's id. */
 export class CreateUnit extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewUnit,
   ) {
     super();
@@ -25,10 +24,10 @@ export class CreateUnitHandler implements ICommandHandler<CreateUnit> {
     private readonly files: Files,
   ) {}
 
-  execute({ scope, fields }: CreateUnit): Promise<string> {
+  execute({ assetId, fields }: CreateUnit): Promise<string> {
     return this.work.run(async () => {
-      await this.surroundings.require(scope.asset, fields);
-      const unit = await this.units.add(new Unit(scope.asset, fields));
+      await this.surroundings.require(assetId, fields);
+      const unit = await this.units.add(new Unit(assetId, fields));
       await this.files.keep(fields.viewImage, fields.secondaryViewImage);
       return unit.id;
     });

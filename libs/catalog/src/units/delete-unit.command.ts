@@ -1,11 +1,11 @@
-import { type Scope } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Units } from './unit.repository.js';
 
 /** What hangs on the unit in other contexts goes with it, by their foreign keys. */
 export class DeleteUnit extends Command<void> {
-  constructor(readonly scope: Scope) {
+  constructor(readonly ids: Ids<'asset' | 'unit'>) {
     super();
   }
 }
@@ -17,9 +17,9 @@ export class DeleteUnitHandler implements ICommandHandler<DeleteUnit> {
     private readonly units: Units,
   ) {}
 
-  execute({ scope }: DeleteUnit): Promise<void> {
+  execute({ ids }: DeleteUnit): Promise<void> {
     return this.work.run(async () => {
-      const unit = await this.units.lock({ assetId: scope.asset, id: scope.id('unit') });
+      const unit = await this.units.lock({ assetId: ids.assetId, id: ids.unitId });
       unit.remove();
       await this.units.remove(unit);
     });

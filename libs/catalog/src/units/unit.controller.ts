@@ -1,12 +1,13 @@
 import {
-  Call,
   create,
+  Ctx,
   images,
   list,
   multipart,
   one,
   Operation,
   query as parameter,
+  type RequestContext,
   Resource,
   update,
 } from '@app/platform/rest';
@@ -39,8 +40,8 @@ export class UnitController {
     ],
     returns: list(UnitDto),
   })
-  list(@Call() { scope, page, files, query }: Call<undefined, UnitFilter>) {
-    return this.queries.execute(new ListUnits(scope, page, files, query));
+  list(@Ctx() { actor, ids, page, query, filesUrl }: RequestContext<'asset', undefined, UnitFilter>) {
+    return this.queries.execute(new ListUnits(actor, ids.assetId, query, page, filesUrl));
   }
 
   @Operation('POST', '', {
@@ -51,14 +52,14 @@ export class UnitController {
     returns: one(UnitDto),
     conflicts: true,
   })
-  async create(@Call() { scope, body, created, files }: Call<NewUnit>) {
-    const id = await this.commands.execute(new CreateUnit(scope, body));
-    return created(id, await this.queries.execute(new ViewUnit(scope, files, id)));
+  async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', NewUnit>) {
+    const id = await this.commands.execute(new CreateUnit(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewUnit(actor, { ...ids, unitId: id }, filesUrl)));
   }
 
   @Operation('GET', ':unit', { id: 'view-unit', summary: 'View unit', permission: 'units.read', returns: one(UnitDto) })
-  view(@Call() { scope, files }: Call) {
-    return this.queries.execute(new ViewUnit(scope, files));
+  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
+    return this.queries.execute(new ViewUnit(actor, ids, filesUrl));
   }
 
   @Operation('PUT', ':unit', {
@@ -69,9 +70,9 @@ export class UnitController {
     returns: one(UnitDto),
     conflicts: true,
   })
-  async update(@Call() { scope, body, files }: Call<UnitChanges>) {
-    await this.commands.execute(new UpdateUnit(scope, body));
-    return this.queries.execute(new ViewUnit(scope, files));
+  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UnitChanges>) {
+    await this.commands.execute(new UpdateUnit(ids, body));
+    return this.queries.execute(new ViewUnit(actor, ids, filesUrl));
   }
 
   @Operation('DELETE', ':unit', {
@@ -81,9 +82,9 @@ export class UnitController {
     returns: one(UnitDto),
     conflicts: true,
   })
-  async delete(@Call() { scope, files }: Call) {
-    const deleted = await this.queries.execute(new ViewUnit(scope, files));
-    await this.commands.execute(new DeleteUnit(scope));
+  async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
+    const deleted = await this.queries.execute(new ViewUnit(actor, ids, filesUrl));
+    await this.commands.execute(new DeleteUnit(ids));
     return deleted;
   }
 }

@@ -1,15 +1,17 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { RecentChanges } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { visibleAsset } from '../access.js';
 
-export class ListUnits extends Query<Reply> {
+export class ListUnits extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
-    /** address below which stored files are served */
-    readonly files: string,
+    readonly actor: Actor,
+    readonly assetId: string,
     readonly filter: UnitFilter,
+    readonly page: PageRequest,
+    /** address below which stored files are served */
+    readonly filesUrl: string,
   ) {
     super();
   }
@@ -39,11 +41,12 @@ const conditionOf = (name: keyof UnitFilter, { unitNumber }: UnitFilter): string
     ? CONDITIONS[name]
     : CONDITIONS[name].replace(' = ', ' is not distinct from ');
 
-export class ViewUnit extends Query<Reply> {
+export class ViewUnit extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly files: string,
-    readonly id = scope.id('unit'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'unit'>,
+    /** address below which stored files are served */
+    readonly filesUrl: string,
   ) {
     super();
   }
@@ -56,37 +59,39 @@ const UNIT = `unit.id::text, unit.asset_id::text, unit.building_id::text, unit.f
 @QueryHandler(ListUnits)
 export class ListUnitsHandler implements IQueryHandler<ListUnits> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly changes: RecentChanges,
   ) {}
 
-  async execute({ scope, page, files, filter }: ListUnits): Promise<Reply> {
-    const changed = await this.changes.ids(FROM, OF_ASSET, filter.updatedSince, { asset: scope.asset });
+  async execute({ actor, assetId, page, filesUrl, filter }: ListUnits): Promise<JsonPage> {
+    const changed = await this.changes.ids(FROM, OF_ASSET, filter.updatedSince, { asset: assetId });
     const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
     const conditions = [
       OF_ASSET,
       ...named.map((name) => conditionOf(name, filter)),
       ...(changed ? ['unit.id = any (:changed::bigint[])'] : []),
     ];
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: FROM,
       where: conditions.join(' and '),
       select: UNIT,
-      values: { files, ...filter, changed },
+      values: { files: filesUrl, ...filter, changed },
     });
   }
 }
 
 @QueryHandler(ViewUnit)
 export class ViewUnitHandler implements IQueryHandler<ViewUnit> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, files, id }: ViewUnit): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids, filesUrl }: ViewUnit): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'catalog.unit unit',
       where: 'unit.asset_id = :asset and unit.id = :id',
       select: UNIT,
-      values: { id, files },
+      values: { id: ids.unitId, files: filesUrl },
     });
   }
 }

@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Files } from '@app/platform/files';
-import { type Scope } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UnitChanges } from './unit.dto.js';
@@ -7,7 +7,7 @@ import { Units, UnitSurroundings } from './unit.repository.js';
 
 export class UpdateUnit extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'unit'>,
     readonly changes: UnitChanges,
   ) {
     super();
@@ -23,10 +23,10 @@ export class UpdateUnitHandler implements ICommandHandler<UpdateUnit> {
     private readonly files: Files,
   ) {}
 
-  execute({ scope, changes }: UpdateUnit): Promise<void> {
+  execute({ ids, changes }: UpdateUnit): Promise<void> {
     return this.work.run(async () => {
-      const unit = await this.units.lock({ assetId: scope.asset, id: scope.id('unit') });
-      await this.surroundings.require(scope.asset, changes);
+      const unit = await this.units.lock({ assetId: ids.assetId, id: ids.unitId });
+      await this.surroundings.require(ids.assetId, changes);
       unit.revise(changes);
       await this.units.save(unit);
       await this.files.keep(changes.viewImage, changes.secondaryViewImage);

@@ -1,7 +1,7 @@
 export { ApiKey, type KeyTerms } from './api-key.aggregate.js';
 export { ApiKeyRepository, ApiKeys } from './api-keys.js';
-export { Caller } from './caller.js';
+export { type Actor, Caller, OPERATOR } from './caller.js';
 export { RequestCounts } from './request-counts.js';
 export { hashOf, isSecret, newSecret } from './secret.js';
 export { HeldAssets } from './visible-assets.js';
-export { type Place, type Places, Route, Scope } from './scope.js';
+export { declareVisibility, type Place, type Places, Route, Scope } from './scope.js';

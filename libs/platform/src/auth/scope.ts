@@ -11,31 +11,46 @@ export interface Place {
   under?: string[];
 }
 
-const VISIBLE_ASSET = `exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
-  or exists (select 1 from catalog.account_asset_v1 seen where seen.asset_id = :asset and seen.account_id = any (:accounts))))`;
-const VISIBLE_ACCOUNT = `exists (select 1 from catalog.account_v1 account where account.id = :account
-  and (:accounts::bigint[] is null or account.id = any (:accounts)))`;
+const visibility = new Map<string, string>();
+
+/** SQL that says whether an actor (`:accounts`) sees what `:parameter` of a path names; declared by the context that owns it. */
+export const declareVisibility = (parameter: string, sql: string): void => void visibility.set(parameter, sql);
 
 /** Compiled once for a route: the SQL that says whether everything its path names exists and is visible. */
 export class Route {
-  /** all places of the path */
-  readonly exists: string;
-  /** all but a last one that is the resource itself: for queries that look that one up anyway */
-  readonly surroundings: string;
   /** table that the last id of the path is looked up in: what a request waits for when it waits */
   readonly table: string;
+  private compiled: { exists: string; surroundings: string } | undefined;
 
   constructor(
     readonly parameters: readonly string[],
-    places: Places,
-    endsInParameter: boolean,
+    private readonly places: Places,
+    private readonly endsInParameter: boolean,
   ) {
-    const conditions = parameters.map((parameter, at) => condition(parameter, parameters.slice(0, at), places));
-    const around = endsInParameter && parameters.length > 1 ? conditions.slice(0, -1) : conditions;
-    this.exists = conditions.join(' and ') || 'true';
-    this.surroundings = around.join(' and ') || 'true';
     const place = places[parameters.at(-1) ?? ''];
     this.table = (typeof place === 'string' ? place : place?.table) ?? 'catalog.asset_v1';
+  }
+
+  /** all places of the path */
+  get exists(): string {
+    return this.conditions.exists;
+  }
+
+  /** all but a last one that is the resource itself: for queries that look that one up anyway */
+  get surroundings(): string {
+    return this.conditions.surroundings;
+  }
+
+  /** Not before all contexts are loaded. @throws Error for an id that nothing is declared for */
+  private get conditions(): { exists: string; surroundings: string } {
+    return (this.compiled ??= this.compile());
+  }
+
+  private compile(): { exists: string; surroundings: string } {
+    const { parameters } = this;
+    const conditions = parameters.map((parameter, at) => condition(parameter, parameters.slice(0, at), this.places));
+    const around = this.endsInParameter && parameters.length > 1 ? conditions.slice(0, -1) : conditions;
+    return { exists: conditions.join(' and ') || 'true', surroundings: around.join(' and ') || 'true' };
   }
 }
 
@@ -81,8 +96,8 @@ export class Scope {
 }
 
 function condition(parameter: string, before: readonly string[], places: Places): string {
-  if (parameter === 'asset') return VISIBLE_ASSET;
-  if (parameter === 'account') return VISIBLE_ACCOUNT;
+  const visible = visibility.get(parameter);
+  if (visible !== undefined) return visible;
   const declared = places[parameter];
   if (!declared) throw new Error(`The controller declares no place for {${parameter}}`);
   const place: Place = typeof declared === 'string' ? { table: declared } : declared;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../persistence/database.js';
-import type { Scope } from './scope.js';
+import type { Actor } from './caller.js';
 
 /** So many are looked up one by one; of more, a list by id meets some often enough. */
 const FEW = 1000;
@@ -18,7 +18,7 @@ export class HeldAssets {
   constructor(private readonly database: Database) {}
 
   /** @returns undefined when the caller sees all, or many */
-  async ids({ caller: { accounts } }: Scope): Promise<string[] | undefined> {
+  async ids({ accounts }: Actor): Promise<string[] | undefined> {
     if (accounts === null) return undefined;
     const [held] = await this.database.read<{ ids: string[] | null }>(HELD, { accounts });
     return held!.ids ?? undefined;

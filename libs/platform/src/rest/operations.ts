@@ -52,6 +52,7 @@ export class Operations implements OnModuleInit {
     if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
     if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) !== operation.status)
       throw new Error(`${where} has an @HttpCode: declare it as \`status\` of @Operation`);
+    void operation.route.exists; // declared for every id, or this throws
     const parameters = parametersOf(controller, method);
     requireUsable(parameters, operation, where);
     const instance = async () => (await this.modules.resolve(controller, undefined, { strict: false })) as Methods;

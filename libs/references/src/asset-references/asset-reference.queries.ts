@@ -79,7 +79,7 @@ export class FindAssetReferencesHandler implements IQueryHandler<FindAssetRefere
   ) {}
 
   async execute({ scope, page, match }: FindAssetReferences): Promise<Reply> {
-    const held = await this.held.ids(scope);
+    const held = await this.held.ids(scope.caller);
     const few = held ? ' and reference.asset_id = any (:held::bigint[])' : '';
     return this.rows.page(scope, page, {
       from: 'reference.asset_reference reference',

@@ -1,4 +1,5 @@
 import { ViewAsset } from '@app/catalog/contract';
+import { OPERATOR } from '@app/platform/auth';
 import { Problem } from '@app/platform/core';
 import { DeclareProcess, type SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -8,7 +9,7 @@ import { CommandFault, Interrupted } from '../../faults.js';
 import type { Io } from '../../io.js';
 import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
-import { BATCH, processesOf, publish, scopeOf, withOrder } from '../feed.js';
+import { BATCH, processesOf, publish, withOrder } from '../feed.js';
 import { ACCOUNT, ASSET_NAME, COMMON } from '../options.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
@@ -122,8 +123,8 @@ const partsOf = (property: XmlNode): string =>
 
 /** What the REST API's create operation takes, of an asset that is there. */
 async function stored(app: INestApplicationContext, id: string): Promise<Item> {
-  const reply = await app.get(QueryBus).execute(new ViewAsset(scopeOf({ asset: id })));
-  const { uuid, unit_count, created_at, updated_at, ...fields } = JSON.parse(reply.text!) as Item;
+  const { text } = await app.get(QueryBus).execute(new ViewAsset(OPERATOR, id));
+  const { uuid, unit_count, created_at, updated_at, ...fields } = JSON.parse(text) as Item;
   return fields;
 }
 
