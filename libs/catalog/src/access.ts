@@ -2,8 +2,9 @@ import { type Actor, declareVisibility } from '@app/platform/auth';
 import { type Condition } from '@app/platform/persistence';
 
 /** The one predicate of which assets an actor sees: those of its accounts (`:accounts`), or all when there are none to see by. */
-export const isVisible = (assetId: string): string => `(:accounts::bigint[] is null
-  or exists (select 1 from catalog.account_asset_v1 seen where seen.asset_id = ${assetId} and seen.account_id = any (:accounts)))`;
+export const isVisible = (assetId: string, planning = ''): string => `(:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+    where seen.asset_id = ${assetId} and seen.account_id = any (:accounts) ${planning}))`;
 
 /** The same of accounts. */
 export const isAccountVisible = (accountId: string): string =>

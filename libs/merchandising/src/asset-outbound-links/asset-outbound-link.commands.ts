@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetOutboundLink } from './asset-outbound-link.aggregate.js';
@@ -13,7 +13,7 @@ export class AssetOutboundLinks extends Repository<AssetOutboundLink> {
 /** Answers the new link's id. */
 export class CreateAssetOutboundLink extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewAssetOutboundLink,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateAssetOutboundLink extends Command<string> {
 
 export class UpdateAssetOutboundLink extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'outboundLink'>,
     readonly changes: AssetOutboundLinkChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateAssetOutboundLinkHandler implements ICommandHandler<CreateAss
     private readonly links: AssetOutboundLinks,
   ) {}
 
-  execute({ scope, fields }: CreateAssetOutboundLink): Promise<string> {
-    return this.work.run(async () => (await this.links.add(new AssetOutboundLink(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateAssetOutboundLink): Promise<string> {
+    return this.work.run(async () => (await this.links.add(new AssetOutboundLink(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateAssetOutboundLinkHandler implements ICommandHandler<UpdateAss
     private readonly links: AssetOutboundLinks,
   ) {}
 
-  execute({ scope, changes }: UpdateAssetOutboundLink): Promise<void> {
+  execute({ ids, changes }: UpdateAssetOutboundLink): Promise<void> {
     return this.work.run(async () => {
-      const link = await this.links.lock({ assetId: scope.asset, id: scope.id('outboundLink') });
+      const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId });
       link.revise(changes);
       await this.links.save(link);
     });

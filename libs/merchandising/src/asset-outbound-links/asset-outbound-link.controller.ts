@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
+import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetOutboundLink, UpdateAssetOutboundLink } from './asset-outbound-link.commands.js';
 import {
@@ -27,8 +27,8 @@ export class AssetOutboundLinkController {
     flag: FLAG,
     returns: list(AssetOutboundLinkDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListAssetOutboundLinks(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListAssetOutboundLinks(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -39,9 +39,9 @@ export class AssetOutboundLinkController {
     body: create(AssetOutboundLinkDto),
     returns: one(AssetOutboundLinkDto),
   })
-  async create(@Call() { scope, body, created }: Call<NewAssetOutboundLink>) {
-    const id = await this.commands.execute(new CreateAssetOutboundLink(scope, body));
-    return created(id, await this.queries.execute(new ViewAssetOutboundLink(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewAssetOutboundLink>) {
+    const id = await this.commands.execute(new CreateAssetOutboundLink(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewAssetOutboundLink(actor, { ...ids, outboundLinkId: id })));
   }
 
   @Operation('GET', ':outboundLink', {
@@ -51,8 +51,8 @@ export class AssetOutboundLinkController {
     flag: FLAG,
     returns: one(AssetOutboundLinkDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewAssetOutboundLink(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'outboundLink'>) {
+    return this.queries.execute(new ViewAssetOutboundLink(actor, ids));
   }
 
   @Operation('PUT', ':outboundLink', {
@@ -63,8 +63,8 @@ export class AssetOutboundLinkController {
     body: update(AssetOutboundLinkDto),
     returns: one(AssetOutboundLinkDto),
   })
-  async update(@Call() { scope, body }: Call<AssetOutboundLinkChanges>) {
-    await this.commands.execute(new UpdateAssetOutboundLink(scope, body));
-    return this.queries.execute(new ViewAssetOutboundLink(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', AssetOutboundLinkChanges>) {
+    await this.commands.execute(new UpdateAssetOutboundLink(ids, body));
+    return this.queries.execute(new ViewAssetOutboundLink(actor, ids));
   }
 }

@@ -1,20 +1,23 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListAssetOutboundLinks extends Query<Reply> {
+export class ListAssetOutboundLinks extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewAssetOutboundLink extends Query<Reply> {
+export class ViewAssetOutboundLink extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('outboundLink'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'outboundLink'>,
   ) {
     super();
   }
@@ -25,10 +28,11 @@ const LINK = `link.id::text, link.asset_id::text, link.name, link.template, link
 
 @QueryHandler(ListAssetOutboundLinks)
 export class ListAssetOutboundLinksHandler implements IQueryHandler<ListAssetOutboundLinks> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListAssetOutboundLinks): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListAssetOutboundLinks): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'merchandising.asset_outbound_link link',
       where: 'link.asset_id = :asset',
       select: LINK,
@@ -38,14 +42,15 @@ export class ListAssetOutboundLinksHandler implements IQueryHandler<ListAssetOut
 
 @QueryHandler(ViewAssetOutboundLink)
 export class ViewAssetOutboundLinkHandler implements IQueryHandler<ViewAssetOutboundLink> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewAssetOutboundLink): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewAssetOutboundLink): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'merchandising.asset_outbound_link link',
       where: 'link.asset_id = :asset and link.id = :id',
       select: LINK,
-      values: { id },
+      values: { id: ids.outboundLinkId },
     });
   }
 }

@@ -1,8 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
+import { distinct, type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
-import { distinct } from '@app/platform/core';
-import { refuse } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import { Descriptions } from '../descriptions/description.repository.js';
@@ -11,7 +9,7 @@ import type { NewDescriptionAssignment } from './description-assignment.dto.js';
 /** A unit has one description of a group: a new one replaces the old. Answers the ids of the units, each once. */
 export class AssignDescriptions extends Command<string[]> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly assignments: readonly NewDescriptionAssignment[],
   ) {
     super();
@@ -35,7 +33,7 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
     private readonly descriptions: Descriptions,
   ) {}
 
-  execute({ scope, assignments }: AssignDescriptions): Promise<string[]> {
+  execute({ ids, assignments }: AssignDescriptions): Promise<string[]> {
     const { items, faults } = distinct(
       assignments.map(({ unitId, descriptionId }) => ({ unitId, descriptionId })),
       ({ unitId }) => unitId,
@@ -43,14 +41,14 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
     );
     const descriptions = assignments.map(({ descriptionId }) => descriptionId);
     return this.work.run(async () => {
-      const unknownUnits = await this.ids.faults(scope.asset, namedUnits(assignments));
-      const unknown = await this.descriptions.faults(scope, descriptions, 'description_id');
-      refuse({ faults: { ...faults, ...unknownUnits, ...unknown } });
-      await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns
+      const unknownUnits = await this.ids.faults(ids.assetId, namedUnits(assignments));
+      const unknown = await this.descriptions.faults(ids, descriptions, 'description_id');
+      throwIfInvalid({ faults: { ...faults, ...unknownUnits, ...unknown } });
+      await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // batches take turns
       const units = items.map(({ unitId }) => unitId);
       await this.database.execute(ASSIGN, {
-        asset: scope.asset,
-        group: scope.id('group'),
+        asset: ids.assetId,
+        group: ids.groupId,
         units,
         descriptions: items.map(({ descriptionId }) => descriptionId),
       });

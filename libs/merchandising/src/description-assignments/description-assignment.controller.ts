@@ -1,4 +1,4 @@
-import { batch, Call, data, list, Operation, Resource } from '@app/platform/rest';
+import { batch, Ctx, data, list, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssignDescriptions } from './assign-descriptions.command.js';
 import { DescriptionAssignmentDto, type NewDescriptionAssignment } from './description-assignment.dto.js';
@@ -23,8 +23,8 @@ export class DescriptionAssignmentController {
     flag: FLAG,
     returns: list(DescriptionAssignmentDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListDescriptionAssignments(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
+    return this.queries.execute(new ListDescriptionAssignments(actor, ids, page));
   }
 
   @Operation('PUT', '', {
@@ -36,8 +36,8 @@ export class DescriptionAssignmentController {
     body: batch(DescriptionAssignmentDto),
     returns: data(DescriptionAssignmentDto),
   })
-  async assign(@Call() { scope, body }: Call<NewDescriptionAssignment[]>) {
-    const unitIds = await this.commands.execute(new AssignDescriptions(scope, body));
-    return this.queries.execute(new ListTheseDescriptionAssignments(scope, unitIds));
+  async assign(@Ctx() { ids, body }: RequestContext<'asset' | 'group', NewDescriptionAssignment[]>) {
+    const unitIds = await this.commands.execute(new AssignDescriptions(ids, body));
+    return this.queries.execute(new ListTheseDescriptionAssignments(ids, unitIds));
   }
 }

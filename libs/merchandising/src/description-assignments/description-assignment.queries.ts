@@ -1,21 +1,32 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import {
+  all,
+  exists,
+  type Json,
+  type JsonList,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+} from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** Units of the asset that have a description of the group, with it. */
-export class ListDescriptionAssignments extends Query<Reply> {
+export class ListDescriptionAssignments extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'group'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
 /** Those of a batch, in its order. */
-export class ListTheseDescriptionAssignments extends Query<Reply> {
+export class ListTheseDescriptionAssignments extends Query<JsonList> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly unitIds: readonly string[],
   ) {
     super();
@@ -30,18 +41,24 @@ const OF_GROUP = {
 
 @QueryHandler(ListDescriptionAssignments)
 export class ListDescriptionAssignmentsHandler implements IQueryHandler<ListDescriptionAssignments> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListDescriptionAssignments): Promise<Reply> {
-    return this.rows.page(scope, page, OF_GROUP);
+  execute({ actor, ids, page }: ListDescriptionAssignments): Promise<JsonPage> {
+    return this.json.page(page, {
+      ...OF_GROUP,
+      requires: all(
+        visibleAsset(actor, ids.assetId),
+        exists('merchandising.description_group', { group: ids.groupId }),
+      ),
+    });
   }
 }
 
 @QueryHandler(ListTheseDescriptionAssignments)
 export class ListTheseDescriptionAssignmentsHandler implements IQueryHandler<ListTheseDescriptionAssignments> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, unitIds }: ListTheseDescriptionAssignments): Promise<Reply> {
-    return this.rows.those(scope, unitIds, OF_GROUP);
+  execute({ ids, unitIds }: ListTheseDescriptionAssignments): Promise<JsonList> {
+    return this.json.findByIds(unitIds, { ...OF_GROUP, values: { asset: ids.assetId, group: ids.groupId } });
   }
 }

@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroup } from './description-group.aggregate.js';
@@ -13,7 +13,7 @@ export class DescriptionGroups extends Repository<DescriptionGroup> {
 /** Answers the new group's id. */
 export class CreateDescriptionGroup extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: DescriptionGroupFields,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateDescriptionGroup extends Command<string> {
 
 export class UpdateDescriptionGroup extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly changes: DescriptionGroupFields,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateDescriptionGroupHandler implements ICommandHandler<CreateDesc
     private readonly groups: DescriptionGroups,
   ) {}
 
-  execute({ scope, fields }: CreateDescriptionGroup): Promise<string> {
-    return this.work.run(async () => (await this.groups.add(new DescriptionGroup(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateDescriptionGroup): Promise<string> {
+    return this.work.run(async () => (await this.groups.add(new DescriptionGroup(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateDescriptionGroupHandler implements ICommandHandler<UpdateDesc
     private readonly groups: DescriptionGroups,
   ) {}
 
-  execute({ scope, changes }: UpdateDescriptionGroup): Promise<void> {
+  execute({ ids, changes }: UpdateDescriptionGroup): Promise<void> {
     return this.work.run(async () => {
-      const group = await this.groups.lock({ assetId: scope.asset, id: scope.id('group') });
+      const group = await this.groups.lock({ assetId: ids.assetId, id: ids.groupId });
       group.revise(changes);
       await this.groups.save(group);
     });

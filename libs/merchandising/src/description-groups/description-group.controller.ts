@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
+import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptionGroup, UpdateDescriptionGroup } from './description-group.commands.js';
 import { DescriptionGroupDto, type DescriptionGroupFields } from './description-group.dto.js';
@@ -23,8 +23,8 @@ export class DescriptionGroupController {
     flag: FLAG,
     returns: list(DescriptionGroupDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListDescriptionGroups(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListDescriptionGroups(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -35,9 +35,9 @@ export class DescriptionGroupController {
     body: create(DescriptionGroupDto),
     returns: one(DescriptionGroupDto),
   })
-  async create(@Call() { scope, body, created }: Call<DescriptionGroupFields>) {
-    const id = await this.commands.execute(new CreateDescriptionGroup(scope, body));
-    return created(id, await this.queries.execute(new ViewDescriptionGroup(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', DescriptionGroupFields>) {
+    const id = await this.commands.execute(new CreateDescriptionGroup(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewDescriptionGroup(actor, { ...ids, groupId: id })));
   }
 
   @Operation('GET', ':group', {
@@ -47,8 +47,8 @@ export class DescriptionGroupController {
     flag: FLAG,
     returns: one(DescriptionGroupDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewDescriptionGroup(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group'>) {
+    return this.queries.execute(new ViewDescriptionGroup(actor, ids));
   }
 
   @Operation('PUT', ':group', {
@@ -59,8 +59,8 @@ export class DescriptionGroupController {
     body: update(DescriptionGroupDto),
     returns: one(DescriptionGroupDto),
   })
-  async update(@Call() { scope, body }: Call<DescriptionGroupFields>) {
-    await this.commands.execute(new UpdateDescriptionGroup(scope, body));
-    return this.queries.execute(new ViewDescriptionGroup(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', DescriptionGroupFields>) {
+    await this.commands.execute(new UpdateDescriptionGroup(ids, body));
+    return this.queries.execute(new ViewDescriptionGroup(actor, ids));
   }
 }

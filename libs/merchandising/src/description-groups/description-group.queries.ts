@@ -1,20 +1,23 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListDescriptionGroups extends Query<Reply> {
+export class ListDescriptionGroups extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewDescriptionGroup extends Query<Reply> {
+export class ViewDescriptionGroup extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('group'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'group'>,
   ) {
     super();
   }
@@ -25,10 +28,11 @@ const GROUP = `description_group.id::text, description_group.asset_id::text, des
 
 @QueryHandler(ListDescriptionGroups)
 export class ListDescriptionGroupsHandler implements IQueryHandler<ListDescriptionGroups> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListDescriptionGroups): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListDescriptionGroups): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'merchandising.description_group description_group',
       where: 'description_group.asset_id = :asset',
       select: GROUP,
@@ -38,14 +42,15 @@ export class ListDescriptionGroupsHandler implements IQueryHandler<ListDescripti
 
 @QueryHandler(ViewDescriptionGroup)
 export class ViewDescriptionGroupHandler implements IQueryHandler<ViewDescriptionGroup> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewDescriptionGroup): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewDescriptionGroup): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'merchandising.description_group description_group',
       where: 'description_group.asset_id = :asset and description_group.id = :id',
       select: GROUP,
-      values: { id },
+      values: { id: ids.groupId },
     });
   }
 }

@@ -1,13 +1,12 @@
+import { distinct, type Ids } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { distinct } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewDescription } from './description.dto.js';
 
 /** Answers the new ids, in the order of the request. */
 export class CreateDescriptions extends Command<string[]> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly descriptions: readonly NewDescription[],
   ) {
     super();
@@ -27,14 +26,14 @@ export class CreateDescriptionsHandler implements ICommandHandler<CreateDescript
     private readonly database: Database,
   ) {}
 
-  execute({ scope, descriptions }: CreateDescriptions): Promise<string[]> {
+  execute({ ids, descriptions }: CreateDescriptions): Promise<string[]> {
     const { items } = distinct(
       descriptions.map(({ name, label, body, isEnabled }) => ({ name, label, body, isEnabled })),
     );
     return this.work.run(async () => {
       const rows = await this.database.rows<{ id: string }>(INSERT, {
-        asset: scope.asset,
-        group: scope.id('group'),
+        asset: ids.assetId,
+        group: ids.groupId,
         names: items.map(({ name }) => name),
         labels: items.map(({ label }) => label),
         bodies: items.map(({ body }) => body),

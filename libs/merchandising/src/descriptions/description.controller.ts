@@ -1,4 +1,4 @@
-import { batch, Call, data, list, one, Operation, Resource } from '@app/platform/rest';
+import { batch, Ctx, data, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptions } from './create-descriptions.command.js';
 import { type DescriptionChanges, DescriptionDto, type NewDescription } from './description.dto.js';
@@ -24,8 +24,8 @@ export class DescriptionController {
     flag: FLAG,
     returns: list(DescriptionDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListDescriptions(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
+    return this.queries.execute(new ListDescriptions(actor, ids, page));
   }
 
   @Operation('POST', '', {
@@ -37,10 +37,9 @@ export class DescriptionController {
     body: batch(DescriptionDto),
     returns: data(DescriptionDto),
   })
-  async create(@Call() { scope, body, url }: Call<NewDescription[]>) {
-    const ids = await this.commands.execute(new CreateDescriptions(scope, body));
-    const made = await this.queries.execute(new ListTheseDescriptions(scope, ids));
-    return made.with({ Location: url });
+  async create(@Ctx() { ids, body, createdAll }: RequestContext<'asset' | 'group', NewDescription[]>) {
+    const created = await this.commands.execute(new CreateDescriptions(ids, body));
+    return createdAll(await this.queries.execute(new ListTheseDescriptions(ids, created)));
   }
 
   @Operation('PUT', '', {
@@ -52,9 +51,9 @@ export class DescriptionController {
     body: batch(DescriptionDto, 'update'),
     returns: data(DescriptionDto),
   })
-  async update(@Call() { scope, body }: Call<DescriptionChanges[]>) {
-    const ids = await this.commands.execute(new UpdateDescriptions(scope, body));
-    return this.queries.execute(new ListTheseDescriptions(scope, ids));
+  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', DescriptionChanges[]>) {
+    const updated = await this.commands.execute(new UpdateDescriptions(ids, body));
+    return this.queries.execute(new ListTheseDescriptions(ids, updated));
   }
 
   @Operation('GET', ':description', {
@@ -64,7 +63,7 @@ export class DescriptionController {
     flag: FLAG,
     returns: one(DescriptionDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewDescription(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group' | 'description'>) {
+    return this.queries.execute(new ViewDescription(actor, ids));
   }
 }

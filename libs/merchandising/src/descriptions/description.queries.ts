@@ -1,28 +1,42 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import {
+  all,
+  exists,
+  type Json,
+  type JsonList,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+} from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListDescriptions extends Query<Reply> {
+export class ListDescriptions extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'group'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
 /** Those of a batch, in its order. */
-export class ListTheseDescriptions extends Query<Reply> {
+export class ListTheseDescriptions extends Query<JsonList> {
   constructor(
-    readonly scope: Scope,
-    readonly ids: readonly string[],
+    readonly ids: Ids<'asset' | 'group'>,
+    readonly descriptionIds: readonly string[],
   ) {
     super();
   }
 }
 
-export class ViewDescription extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewDescription extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'group' | 'description'>,
+  ) {
     super();
   }
 }
@@ -36,27 +50,41 @@ const OF_GROUP = {
 
 @QueryHandler(ListDescriptions)
 export class ListDescriptionsHandler implements IQueryHandler<ListDescriptions> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListDescriptions): Promise<Reply> {
-    return this.rows.page(scope, page, OF_GROUP);
+  execute({ actor, ids, page }: ListDescriptions): Promise<JsonPage> {
+    return this.json.page(page, {
+      ...OF_GROUP,
+      requires: all(
+        visibleAsset(actor, ids.assetId),
+        exists('merchandising.description_group', { group: ids.groupId }),
+      ),
+    });
   }
 }
 
 @QueryHandler(ListTheseDescriptions)
 export class ListTheseDescriptionsHandler implements IQueryHandler<ListTheseDescriptions> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, ids }: ListTheseDescriptions): Promise<Reply> {
-    return this.rows.those(scope, ids, OF_GROUP);
+  execute({ ids, descriptionIds }: ListTheseDescriptions): Promise<JsonList> {
+    return this.json.findByIds(descriptionIds, { ...OF_GROUP, values: { asset: ids.assetId, group: ids.groupId } });
   }
 }
 
 @QueryHandler(ViewDescription)
 export class ViewDescriptionHandler implements IQueryHandler<ViewDescription> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewDescription): Promise<Reply> {
-    return this.rows.one(scope, { ...OF_GROUP, where: `${OF_GROUP.where} and description.id = :description` });
+  execute({ actor, ids }: ViewDescription): Promise<Json> {
+    return this.json.one({
+      requires: all(
+        visibleAsset(actor, ids.assetId),
+        exists('merchandising.description_group', { group: ids.groupId }),
+      ),
+      ...OF_GROUP,
+      where: `${OF_GROUP.where} and description.id = :description`,
+      values: { description: ids.descriptionId },
+    });
   }
 }

@@ -1,6 +1,5 @@
+import { type Faults, type Ids, isId } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
-import { type Faults, isId } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 
 const KNOWN = `select description.id::text from merchandising.description description
@@ -12,8 +11,8 @@ export class Descriptions {
   constructor(private readonly database: Database) {}
 
   /** Faults at `data.N.<field>` of ids that the group has not. */
-  async faults(scope: Scope, ids: readonly string[], field: string): Promise<Faults> {
-    const values = { asset: scope.asset, group: scope.id('group'), ids: [...new Set(ids)].filter(isId) };
+  async faults({ assetId, groupId }: Ids<'asset' | 'group'>, ids: readonly string[], field: string): Promise<Faults> {
+    const values = { asset: assetId, group: groupId, ids: [...new Set(ids)].filter(isId) };
     const rows = await this.database.rows<{ id: string }>(KNOWN, values);
     const known = new Set(rows.map((row) => row.id));
     const faults: Faults = {};

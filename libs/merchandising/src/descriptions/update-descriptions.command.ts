@@ -1,7 +1,5 @@
+import { distinct, type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { distinct } from '@app/platform/core';
-import { refuse } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import type { DescriptionChanges } from './description.dto.js';
@@ -10,7 +8,7 @@ import { Descriptions } from './description.repository.js';
 /** Answers the ids, each once, in the order of the request. */
 export class UpdateDescriptions extends Command<string[]> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly changes: readonly DescriptionChanges[],
   ) {
     super();
@@ -40,19 +38,19 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
     private readonly known: Descriptions,
   ) {}
 
-  execute({ scope, changes }: UpdateDescriptions): Promise<string[]> {
+  execute({ ids, changes }: UpdateDescriptions): Promise<string[]> {
     const { items, faults } = distinct(
       changes.map(({ id, name, label, body, isEnabled }) => ({ id, name, label, body, isEnabled })),
       ({ id }) => id,
     );
-    const ids = changes.map(({ id }) => id);
+    const sent = changes.map(({ id }) => id);
     return this.work.run(async () => {
-      await this.groups.lock({ assetId: scope.asset, id: scope.id('group') }); // batches take turns
-      refuse({ faults: { ...faults, ...(await this.known.faults(scope, ids, 'id')) } });
+      await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // batches take turns
+      throwIfInvalid({ faults: { ...faults, ...(await this.known.faults(ids, sent, 'id')) } });
       await this.database.execute(HASHED);
       await this.database.execute(UPDATE, {
-        asset: scope.asset,
-        group: scope.id('group'),
+        asset: ids.assetId,
+        group: ids.groupId,
         ids: items.map(({ id }) => id),
         names: items.map(({ name }) => name),
         labels: items.map(({ label }) => label),

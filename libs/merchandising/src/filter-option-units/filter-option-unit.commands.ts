@@ -1,7 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
+import { distinct, type Ids } from '@app/platform/core';
 import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
-import { distinct } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';
@@ -10,7 +9,7 @@ import type { FilterOptionUnitDto } from './filter-option-unit.dto.js';
 /** Additive: units that are not named stay. Answers the ids of the units, each once. */
 export class AssignOptionUnits extends Command<string[]> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'filter' | 'option'>,
     readonly units: readonly FilterOptionUnitDto[],
   ) {
     super();
@@ -19,7 +18,7 @@ export class AssignOptionUnits extends Command<string[]> {
 
 export class RemoveOptionUnits extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'filter' | 'option'>,
     readonly units: readonly FilterOptionUnitDto[],
   ) {
     super();
@@ -43,13 +42,17 @@ export class OptionUnits {
     private readonly options: FilterOptions,
   ) {}
 
-  change(sql: string, scope: Scope, sent: readonly FilterOptionUnitDto[]): Promise<string[]> {
+  change(
+    sql: string,
+    ids: Ids<'asset' | 'filter' | 'option'>,
+    sent: readonly FilterOptionUnitDto[],
+  ): Promise<string[]> {
     const units = distinct(sent).items.map(({ unitId }) => unitId);
     return this.work.run(async () => {
-      await this.ids.require(scope.asset, namedUnits(sent));
-      const option = await this.options.lock({ assetId: scope.asset, id: scope.id('option') }); // batches take turns
+      await this.ids.require(ids.assetId, namedUnits(sent));
+      const option = await this.options.lock({ assetId: ids.assetId, id: ids.optionId }); // batches take turns
       option.requireUnits();
-      await this.database.execute(sql, { asset: scope.asset, option: option.id, units });
+      await this.database.execute(sql, { asset: ids.assetId, option: option.id, units });
       return units;
     });
   }
@@ -59,8 +62,8 @@ export class OptionUnits {
 export class AssignOptionUnitsHandler implements ICommandHandler<AssignOptionUnits> {
   constructor(private readonly optionUnits: OptionUnits) {}
 
-  execute({ scope, units }: AssignOptionUnits): Promise<string[]> {
-    return this.optionUnits.change(ASSIGN, scope, units);
+  execute({ ids, units }: AssignOptionUnits): Promise<string[]> {
+    return this.optionUnits.change(ASSIGN, ids, units);
   }
 }
 
@@ -68,7 +71,7 @@ export class AssignOptionUnitsHandler implements ICommandHandler<AssignOptionUni
 export class RemoveOptionUnitsHandler implements ICommandHandler<RemoveOptionUnits> {
   constructor(private readonly optionUnits: OptionUnits) {}
 
-  async execute({ scope, units }: RemoveOptionUnits): Promise<void> {
-    await this.optionUnits.change(REMOVE, scope, units);
+  async execute({ ids, units }: RemoveOptionUnits): Promise<void> {
+    await this.optionUnits.change(REMOVE, ids, units);
   }
 }

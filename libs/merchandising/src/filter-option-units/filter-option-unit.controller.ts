@@ -1,4 +1,4 @@
-import { batch, Call, data, list, nothing, Operation, Resource } from '@app/platform/rest';
+import { batch, Ctx, data, list, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssignOptionUnits, RemoveOptionUnits } from './filter-option-unit.commands.js';
 import { FilterOptionUnitDto } from './filter-option-unit.dto.js';
@@ -24,8 +24,8 @@ export class FilterOptionUnitController {
     returns: list(FilterOptionUnitDto),
     conflicts: true,
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListOptionUnits(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'filter' | 'option'>) {
+    return this.queries.execute(new ListOptionUnits(actor, ids, page));
   }
 
   @Operation('PUT', '', {
@@ -38,9 +38,9 @@ export class FilterOptionUnitController {
     returns: data(FilterOptionUnitDto),
     conflicts: true,
   })
-  async assign(@Call() { scope, body }: Call<FilterOptionUnitDto[]>) {
-    const unitIds = await this.commands.execute(new AssignOptionUnits(scope, body));
-    return this.queries.execute(new ListTheseOptionUnits(scope, unitIds));
+  async assign(@Ctx() { ids, body }: RequestContext<'asset' | 'filter' | 'option', FilterOptionUnitDto[]>) {
+    const unitIds = await this.commands.execute(new AssignOptionUnits(ids, body));
+    return this.queries.execute(new ListTheseOptionUnits(ids, unitIds));
   }
 
   @Operation('PUT', 'remove', {
@@ -54,7 +54,7 @@ export class FilterOptionUnitController {
     returns: nothing,
     conflicts: true,
   })
-  async remove(@Call() { scope, body }: Call<FilterOptionUnitDto[]>) {
-    await this.commands.execute(new RemoveOptionUnits(scope, body));
+  async remove(@Ctx() { ids, body }: RequestContext<'asset' | 'filter' | 'option', FilterOptionUnitDto[]>) {
+    await this.commands.execute(new RemoveOptionUnits(ids, body));
   }
 }

@@ -1,24 +1,34 @@
-import { Database } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { notFound } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids, notFound } from '@app/platform/core';
+import {
+  all,
+  Database,
+  exists,
+  type Json,
+  type JsonList,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+} from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { requireUnits } from '../filter-options/filter-option.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
 
-export class ListOptionUnits extends Query<Reply> {
+export class ListOptionUnits extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'filter' | 'option'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
 /** Those of a batch, in its order. */
-export class ListTheseOptionUnits extends Query<Reply> {
+export class ListTheseOptionUnits extends Query<JsonList> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'filter' | 'option'>,
     readonly unitIds: readonly string[],
   ) {
     super();
@@ -37,23 +47,31 @@ const TYPE = (visible: string) => `select option.type from merchandising.filter_
 @QueryHandler(ListOptionUnits)
 export class ListOptionUnitsHandler implements IQueryHandler<ListOptionUnits> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly database: Database,
   ) {}
 
-  async execute({ scope, page }: ListOptionUnits): Promise<Reply> {
-    const [option] = await this.database.rows<{ type: FilterType }>(TYPE(scope.route.exists), scope.values);
+  async execute({ actor, ids, page }: ListOptionUnits): Promise<JsonPage> {
+    const requires = all(
+      visibleAsset(actor, ids.assetId),
+      exists('merchandising.filter', { filter: ids.filterId }),
+      exists('merchandising.filter_option', { option: ids.optionId }, ['asset', 'filter']),
+    );
+    const [option] = await this.database.rows<{ type: FilterType }>(TYPE(requires.sql), requires.values);
     if (!option) throw notFound();
     requireUnits(option.type);
-    return this.rows.page(scope, page, OF_OPTION);
+    return this.json.page(page, { ...OF_OPTION, requires });
   }
 }
 
 @QueryHandler(ListTheseOptionUnits)
 export class ListTheseOptionUnitsHandler implements IQueryHandler<ListTheseOptionUnits> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, unitIds }: ListTheseOptionUnits): Promise<Reply> {
-    return this.rows.those(scope, unitIds, OF_OPTION);
+  execute({ ids, unitIds }: ListTheseOptionUnits): Promise<JsonList> {
+    return this.json.findByIds(unitIds, {
+      ...OF_OPTION,
+      values: { asset: ids.assetId, filter: ids.filterId, option: ids.optionId },
+    });
   }
 }

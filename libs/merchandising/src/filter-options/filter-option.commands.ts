@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Filters } from '../filters/filter.commands.js';
@@ -23,7 +23,7 @@ export class FilterOptions extends Repository<FilterOption> {
 /** Answers the new option's id. */
 export class CreateFilterOption extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'filter'>,
     readonly fields: NewFilterOption,
   ) {
     super();
@@ -32,7 +32,7 @@ export class CreateFilterOption extends Command<string> {
 
 export class UpdateFilterOption extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'filter' | 'option'>,
     readonly changes: FilterOptionChanges,
   ) {
     super();
@@ -47,9 +47,9 @@ export class CreateFilterOptionHandler implements ICommandHandler<CreateFilterOp
     private readonly options: FilterOptions,
   ) {}
 
-  execute({ scope, fields }: CreateFilterOption): Promise<string> {
+  execute({ ids, fields }: CreateFilterOption): Promise<string> {
     return this.work.run(async () => {
-      const filter = await this.filters.lock({ assetId: scope.asset, id: scope.id('filter') }); // one end at a time
+      const filter = await this.filters.lock({ assetId: ids.assetId, id: ids.filterId }); // one end at a time
       const lastSort = await this.options.lastSort(filter.assetId, filter.id);
       return (await this.options.add(new FilterOption(filter, fields, lastSort))).id;
     });
@@ -63,9 +63,9 @@ export class UpdateFilterOptionHandler implements ICommandHandler<UpdateFilterOp
     private readonly options: FilterOptions,
   ) {}
 
-  execute({ scope, changes }: UpdateFilterOption): Promise<void> {
+  execute({ ids, changes }: UpdateFilterOption): Promise<void> {
     return this.work.run(async () => {
-      const option = await this.options.lock({ assetId: scope.asset, id: scope.id('option') });
+      const option = await this.options.lock({ assetId: ids.assetId, id: ids.optionId });
       option.revise(changes);
       await this.options.save(option);
     });

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, update, variants } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource, update, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption, UpdateFilterOption } from './filter-option.commands.js';
 import { FILTER_OPTION, type FilterOptionChanges, FilterOptionDto, type NewFilterOption } from './filter-option.dto.js';
@@ -24,8 +24,8 @@ export class FilterOptionController {
     flag: FLAG,
     returns: list(FILTER_OPTION),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListFilterOptions(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'filter'>) {
+    return this.queries.execute(new ListFilterOptions(actor, ids, page));
   }
 
   @Operation('POST', '', {
@@ -37,9 +37,9 @@ export class FilterOptionController {
     body: variants('create', FILTER_OPTION),
     returns: one(FILTER_OPTION),
   })
-  async create(@Call() { scope, body, created }: Call<NewFilterOption>) {
-    const id = await this.commands.execute(new CreateFilterOption(scope, body));
-    return created(id, await this.queries.execute(new ViewFilterOption(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', NewFilterOption>) {
+    const id = await this.commands.execute(new CreateFilterOption(ids, body));
+    return created(id, await this.queries.execute(new ViewFilterOption(actor, { ...ids, optionId: id })));
   }
 
   @Operation('GET', ':option', {
@@ -49,8 +49,8 @@ export class FilterOptionController {
     flag: FLAG,
     returns: one(FILTER_OPTION),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewFilterOption(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'filter' | 'option'>) {
+    return this.queries.execute(new ViewFilterOption(actor, ids));
   }
 
   @Operation('PUT', ':option', {
@@ -62,8 +62,8 @@ export class FilterOptionController {
     body: update(FilterOptionDto),
     returns: one(FILTER_OPTION),
   })
-  async update(@Call() { scope, body }: Call<FilterOptionChanges>) {
-    await this.commands.execute(new UpdateFilterOption(scope, body));
-    return this.queries.execute(new ViewFilterOption(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', FilterOptionChanges>) {
+    await this.commands.execute(new UpdateFilterOption(ids, body));
+    return this.queries.execute(new ViewFilterOption(actor, ids));
   }
 }

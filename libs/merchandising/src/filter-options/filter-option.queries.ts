@@ -1,21 +1,31 @@
-import { jsonByType } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import {
+  all,
+  exists,
+  type Json,
+  jsonByType,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+} from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListFilterOptions extends Query<Reply> {
+export class ListFilterOptions extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'filter'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewFilterOption extends Query<Reply> {
+export class ViewFilterOption extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('option'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'filter' | 'option'>,
   ) {
     super();
   }
@@ -38,18 +48,27 @@ const OF_FILTER = {
 
 @QueryHandler(ListFilterOptions)
 export class ListFilterOptionsHandler implements IQueryHandler<ListFilterOptions> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListFilterOptions): Promise<Reply> {
-    return this.rows.page(scope, page, { ...OF_FILTER, order: 'option.sort, option.id' });
+  execute({ actor, ids, page }: ListFilterOptions): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: all(visibleAsset(actor, ids.assetId), exists('merchandising.filter', { filter: ids.filterId })),
+      ...OF_FILTER,
+      order: 'option.sort, option.id',
+    });
   }
 }
 
 @QueryHandler(ViewFilterOption)
 export class ViewFilterOptionHandler implements IQueryHandler<ViewFilterOption> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewFilterOption): Promise<Reply> {
-    return this.rows.one(scope, { ...OF_FILTER, where: `${OF_FILTER.where} and option.id = :id`, values: { id } });
+  execute({ actor, ids }: ViewFilterOption): Promise<Json> {
+    return this.json.one({
+      requires: all(visibleAsset(actor, ids.assetId), exists('merchandising.filter', { filter: ids.filterId })),
+      ...OF_FILTER,
+      where: `${OF_FILTER.where} and option.id = :id`,
+      values: { id: ids.optionId },
+    });
   }
 }

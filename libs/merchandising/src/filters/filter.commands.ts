@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Filter } from './filter.aggregate.js';
@@ -13,7 +13,7 @@ export class Filters extends Repository<Filter> {
 /** Answers the new filter's id. */
 export class CreateFilter extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewFilter,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateFilter extends Command<string> {
 
 export class UpdateFilter extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'filter'>,
     readonly changes: FilterChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateFilterHandler implements ICommandHandler<CreateFilter> {
     private readonly filters: Filters,
   ) {}
 
-  execute({ scope, fields }: CreateFilter): Promise<string> {
-    return this.work.run(async () => (await this.filters.add(new Filter(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateFilter): Promise<string> {
+    return this.work.run(async () => (await this.filters.add(new Filter(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateFilterHandler implements ICommandHandler<UpdateFilter> {
     private readonly filters: Filters,
   ) {}
 
-  execute({ scope, changes }: UpdateFilter): Promise<void> {
+  execute({ ids, changes }: UpdateFilter): Promise<void> {
     return this.work.run(async () => {
-      const filter = await this.filters.lock({ assetId: scope.asset, id: scope.id('filter') });
+      const filter = await this.filters.lock({ assetId: ids.assetId, id: ids.filterId });
       filter.revise(changes);
       await this.filters.save(filter);
     });

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, variants } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilter, UpdateFilter } from './filter.commands.js';
 import { FILTER, type FilterChanges, type NewFilter } from './filter.dto.js';
@@ -20,8 +20,8 @@ export class FilterController {
     flag: FLAG,
     returns: list(FILTER),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListFilters(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListFilters(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -32,9 +32,9 @@ export class FilterController {
     body: variants('create', FILTER),
     returns: one(FILTER),
   })
-  async create(@Call() { scope, body, created }: Call<NewFilter>) {
-    const id = await this.commands.execute(new CreateFilter(scope, body));
-    return created(id, await this.queries.execute(new ViewFilter(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewFilter>) {
+    const id = await this.commands.execute(new CreateFilter(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewFilter(actor, { ...ids, filterId: id })));
   }
 
   @Operation('GET', ':filter', {
@@ -44,8 +44,8 @@ export class FilterController {
     flag: FLAG,
     returns: one(FILTER),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewFilter(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'filter'>) {
+    return this.queries.execute(new ViewFilter(actor, ids));
   }
 
   @Operation('PUT', ':filter', {
@@ -57,8 +57,8 @@ export class FilterController {
     body: variants('update', FILTER),
     returns: one(FILTER),
   })
-  async update(@Call() { scope, body }: Call<FilterChanges>) {
-    await this.commands.execute(new UpdateFilter(scope, body));
-    return this.queries.execute(new ViewFilter(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter', FilterChanges>) {
+    await this.commands.execute(new UpdateFilter(ids, body));
+    return this.queries.execute(new ViewFilter(actor, ids));
   }
 }

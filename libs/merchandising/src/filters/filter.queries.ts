@@ -1,22 +1,24 @@
-import { jsonByType } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, jsonByType, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** Without their options. */
-export class ListFilters extends Query<Reply> {
+export class ListFilters extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewFilter extends Query<Reply> {
+export class ViewFilter extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('filter'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'filter'>,
   ) {
     super();
   }
@@ -40,10 +42,11 @@ const VIEWED = byType(`${COMMON}, ${OPTIONS}, ${DATES}`);
 
 @QueryHandler(ListFilters)
 export class ListFiltersHandler implements IQueryHandler<ListFilters> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListFilters): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListFilters): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'merchandising.filter filter',
       where: 'filter.asset_id = :asset',
       json: LISTED,
@@ -53,14 +56,15 @@ export class ListFiltersHandler implements IQueryHandler<ListFilters> {
 
 @QueryHandler(ViewFilter)
 export class ViewFilterHandler implements IQueryHandler<ViewFilter> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewFilter): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewFilter): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'merchandising.filter filter',
       where: 'filter.asset_id = :asset and filter.id = :id',
       json: VIEWED,
-      values: { id },
+      values: { id: ids.filterId },
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { GalleryDto } from './gallery.dto.js';
 import { ListGalleries, ViewGallery } from './gallery.queries.js';
@@ -16,12 +16,12 @@ export class GalleryController {
     flag: FLAG,
     returns: list(GalleryDto),
   })
-  list(@Call() { scope, page, files }: Call) {
-    return this.queries.execute(new ListGalleries(scope, page, files));
+  list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListGalleries(actor, ids.assetId, page, filesUrl));
   }
 
   @Operation('GET', ':gallery', { id: 'view-gallery', summary: 'View gallery', flag: FLAG, returns: one(GalleryDto) })
-  view(@Call() { scope, files }: Call) {
-    return this.queries.execute(new ViewGallery(scope, files));
+  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'gallery'>) {
+    return this.queries.execute(new ViewGallery(actor, ids, filesUrl));
   }
 }

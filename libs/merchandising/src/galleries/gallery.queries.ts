@@ -1,22 +1,27 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListGalleries extends Query<Reply> {
+export class ListGalleries extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
     /** address below which stored files are served */
-    readonly files: string,
+    readonly filesUrl: string,
   ) {
     super();
   }
 }
 
-export class ViewGallery extends Query<Reply> {
+export class ViewGallery extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly files: string,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'gallery'>,
+    /** address below which stored files are served */
+    readonly filesUrl: string,
   ) {
     super();
   }
@@ -33,19 +38,28 @@ const OF_ASSET = {
 
 @QueryHandler(ListGalleries)
 export class ListGalleriesHandler implements IQueryHandler<ListGalleries> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, files }: ListGalleries): Promise<Reply> {
-    return this.rows.page(scope, page, { ...OF_ASSET, values: { files } });
+  execute({ actor, assetId, page, filesUrl }: ListGalleries): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
+      ...OF_ASSET,
+      values: { files: filesUrl },
+    });
   }
 }
 
 @QueryHandler(ViewGallery)
 export class ViewGalleryHandler implements IQueryHandler<ViewGallery> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, files }: ViewGallery): Promise<Reply> {
+  execute({ actor, ids, filesUrl }: ViewGallery): Promise<Json> {
     const where = `${OF_ASSET.where} and gallery.id = :gallery`;
-    return this.rows.one(scope, { ...OF_ASSET, where, values: { files } });
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
+      ...OF_ASSET,
+      where,
+      values: { gallery: ids.galleryId, files: filesUrl },
+    });
   }
 }

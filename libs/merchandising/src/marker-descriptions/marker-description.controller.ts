@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { MarkerDescriptionDto } from './marker-description.dto.js';
 import { ListMarkerDescriptions, ViewMarkerDescription } from './marker-description.queries.js';
@@ -19,8 +19,8 @@ export class MarkerDescriptionController {
     flag: FLAG,
     returns: list(MarkerDescriptionDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListMarkerDescriptions(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListMarkerDescriptions(actor, ids.assetId, page));
   }
 
   @Operation('GET', ':markerDescription', {
@@ -30,7 +30,7 @@ export class MarkerDescriptionController {
     flag: FLAG,
     returns: one(MarkerDescriptionDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewMarkerDescription(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'markerDescription'>) {
+    return this.queries.execute(new ViewMarkerDescription(actor, ids));
   }
 }

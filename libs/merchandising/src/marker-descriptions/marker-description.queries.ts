@@ -1,18 +1,24 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListMarkerDescriptions extends Query<Reply> {
+export class ListMarkerDescriptions extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewMarkerDescription extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewMarkerDescription extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'markerDescription'>,
+  ) {
     super();
   }
 }
@@ -26,18 +32,23 @@ const OF_ASSET = {
 
 @QueryHandler(ListMarkerDescriptions)
 export class ListMarkerDescriptionsHandler implements IQueryHandler<ListMarkerDescriptions> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListMarkerDescriptions): Promise<Reply> {
-    return this.rows.page(scope, page, OF_ASSET);
+  execute({ actor, assetId, page }: ListMarkerDescriptions): Promise<JsonPage> {
+    return this.json.page(page, { ...OF_ASSET, requires: visibleAsset(actor, assetId) });
   }
 }
 
 @QueryHandler(ViewMarkerDescription)
 export class ViewMarkerDescriptionHandler implements IQueryHandler<ViewMarkerDescription> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewMarkerDescription): Promise<Reply> {
-    return this.rows.one(scope, { ...OF_ASSET, where: `${OF_ASSET.where} and marker.id = :markerDescription` });
+  execute({ actor, ids }: ViewMarkerDescription): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
+      ...OF_ASSET,
+      where: `${OF_ASSET.where} and marker.id = :markerDescription`,
+      values: { markerDescription: ids.markerDescriptionId },
+    });
   }
 }

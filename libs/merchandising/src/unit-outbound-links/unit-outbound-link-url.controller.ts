@@ -1,4 +1,4 @@
-import { batch, Call, list, nothing, Operation, Resource } from '@app/platform/rest';
+import { batch, Ctx, list, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 import { ListUnitOutboundLinkUrls } from './unit-outbound-link-url.queries.js';
@@ -22,8 +22,8 @@ export class UnitOutboundLinkUrlController {
     returns: list(UnitOutboundLinkUrlDto),
     conflicts: true,
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListUnitOutboundLinkUrls(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'outboundLink'>) {
+    return this.queries.execute(new ListUnitOutboundLinkUrls(actor, ids, page));
   }
 
   @Operation('PUT', '', {
@@ -35,7 +35,7 @@ export class UnitOutboundLinkUrlController {
     returns: nothing,
     conflicts: true,
   })
-  async update(@Call() { scope, body }: Call<UnitOutboundLinkUrlDto[]>) {
-    await this.commands.execute(new UpdateUnitOutboundLinkUrls(scope, body));
+  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'outboundLink', UnitOutboundLinkUrlDto[]>) {
+    await this.commands.execute(new UpdateUnitOutboundLinkUrls(ids, body));
   }
 }

@@ -1,16 +1,17 @@
-import { Database } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { notFound } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids, notFound } from '@app/platform/core';
+import { all, Database, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { requireUrls } from './unit-outbound-link.aggregate.js';
 import type { LinkType } from './unit-outbound-link.dto.js';
 
 /** Every unit of the asset, with its URL or null. */
-export class ListUnitOutboundLinkUrls extends Query<Reply> {
+export class ListUnitOutboundLinkUrls extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'outboundLink'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -22,15 +23,20 @@ const TYPE = (visible: string) => `select link.type from merchandising.unit_outb
 @QueryHandler(ListUnitOutboundLinkUrls)
 export class ListUnitOutboundLinkUrlsHandler implements IQueryHandler<ListUnitOutboundLinkUrls> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly database: Database,
   ) {}
 
-  async execute({ scope, page }: ListUnitOutboundLinkUrls): Promise<Reply> {
-    const [link] = await this.database.rows<{ type: LinkType }>(TYPE(scope.route.exists), scope.values);
+  async execute({ actor, ids, page }: ListUnitOutboundLinkUrls): Promise<JsonPage> {
+    const requires = all(
+      visibleAsset(actor, ids.assetId),
+      exists('merchandising.unit_outbound_link', { outboundLink: ids.outboundLinkId }),
+    );
+    const [link] = await this.database.rows<{ type: LinkType }>(TYPE(requires.sql), requires.values);
     if (!link) throw notFound();
     requireUrls(link.type);
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
+      requires,
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset',
       // `offset 0`: looked up for each unit of the page

@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOutboundLink } from './unit-outbound-link.aggregate.js';
@@ -13,7 +13,7 @@ export class UnitOutboundLinks extends Repository<UnitOutboundLink> {
 /** Answers the new link's id. */
 export class CreateUnitOutboundLink extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewUnitOutboundLink,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateUnitOutboundLink extends Command<string> {
 
 export class UpdateUnitOutboundLink extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'outboundLink'>,
     readonly changes: UnitOutboundLinkChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateUnitOutboundLinkHandler implements ICommandHandler<CreateUnit
     private readonly links: UnitOutboundLinks,
   ) {}
 
-  execute({ scope, fields }: CreateUnitOutboundLink): Promise<string> {
-    return this.work.run(async () => (await this.links.add(new UnitOutboundLink(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateUnitOutboundLink): Promise<string> {
+    return this.work.run(async () => (await this.links.add(new UnitOutboundLink(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateUnitOutboundLinkHandler implements ICommandHandler<UpdateUnit
     private readonly links: UnitOutboundLinks,
   ) {}
 
-  execute({ scope, changes }: UpdateUnitOutboundLink): Promise<void> {
+  execute({ ids, changes }: UpdateUnitOutboundLink): Promise<void> {
     return this.work.run(async () => {
-      const link = await this.links.lock({ assetId: scope.asset, id: scope.id('outboundLink') });
+      const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId });
       link.revise(changes);
       await this.links.save(link);
     });

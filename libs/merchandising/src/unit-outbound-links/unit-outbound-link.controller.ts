@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, variants } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitOutboundLink, UpdateUnitOutboundLink } from './unit-outbound-link.commands.js';
 import {
@@ -24,8 +24,8 @@ export class UnitOutboundLinkController {
     permission: 'unit-outbound-links.read',
     returns: list(UNIT_OUTBOUND_LINK),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListUnitOutboundLinks(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListUnitOutboundLinks(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -35,9 +35,9 @@ export class UnitOutboundLinkController {
     body: variants('create', UNIT_OUTBOUND_LINK),
     returns: one(UNIT_OUTBOUND_LINK),
   })
-  async create(@Call() { scope, body, created }: Call<NewUnitOutboundLink>) {
-    const id = await this.commands.execute(new CreateUnitOutboundLink(scope, body));
-    return created(id, await this.queries.execute(new ViewUnitOutboundLink(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewUnitOutboundLink>) {
+    const id = await this.commands.execute(new CreateUnitOutboundLink(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewUnitOutboundLink(actor, { ...ids, outboundLinkId: id })));
   }
 
   @Operation('GET', ':outboundLink', {
@@ -46,8 +46,8 @@ export class UnitOutboundLinkController {
     permission: 'unit-outbound-links.read',
     returns: one(UNIT_OUTBOUND_LINK),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewUnitOutboundLink(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'outboundLink'>) {
+    return this.queries.execute(new ViewUnitOutboundLink(actor, ids));
   }
 
   @Operation('PUT', ':outboundLink', {
@@ -58,8 +58,8 @@ export class UnitOutboundLinkController {
     body: variants('update', UNIT_OUTBOUND_LINK),
     returns: one(UNIT_OUTBOUND_LINK),
   })
-  async update(@Call() { scope, body }: Call<UnitOutboundLinkChanges>) {
-    await this.commands.execute(new UpdateUnitOutboundLink(scope, body));
-    return this.queries.execute(new ViewUnitOutboundLink(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', UnitOutboundLinkChanges>) {
+    await this.commands.execute(new UpdateUnitOutboundLink(ids, body));
+    return this.queries.execute(new ViewUnitOutboundLink(actor, ids));
   }
 }

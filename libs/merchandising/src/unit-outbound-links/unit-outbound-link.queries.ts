@@ -1,21 +1,23 @@
-import { jsonByType } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, jsonByType, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListUnitOutboundLinks extends Query<Reply> {
+export class ListUnitOutboundLinks extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewUnitOutboundLink extends Query<Reply> {
+export class ViewUnitOutboundLink extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('outboundLink'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'outboundLink'>,
   ) {
     super();
   }
@@ -32,10 +34,11 @@ const LINK = jsonByType('link.type', {
 
 @QueryHandler(ListUnitOutboundLinks)
 export class ListUnitOutboundLinksHandler implements IQueryHandler<ListUnitOutboundLinks> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListUnitOutboundLinks): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListUnitOutboundLinks): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'merchandising.unit_outbound_link link',
       where: 'link.asset_id = :asset',
       json: LINK,
@@ -45,14 +48,15 @@ export class ListUnitOutboundLinksHandler implements IQueryHandler<ListUnitOutbo
 
 @QueryHandler(ViewUnitOutboundLink)
 export class ViewUnitOutboundLinkHandler implements IQueryHandler<ViewUnitOutboundLink> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewUnitOutboundLink): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewUnitOutboundLink): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'merchandising.unit_outbound_link link',
       where: 'link.asset_id = :asset and link.id = :id',
       json: LINK,
-      values: { id },
+      values: { id: ids.outboundLinkId },
     });
   }
 }

@@ -1,8 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
+import { distinct, type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
-import { distinct } from '@app/platform/core';
-import { refuse } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOutboundLinks } from './unit-outbound-link.commands.js';
 import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
@@ -10,7 +8,7 @@ import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 /** Units that are not named keep their URL; null takes it away. */
 export class UpdateUnitOutboundLinkUrls extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'outboundLink'>,
     readonly urls: readonly UnitOutboundLinkUrlDto[],
   ) {
     super();
@@ -37,15 +35,15 @@ export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<Update
     private readonly links: UnitOutboundLinks,
   ) {}
 
-  execute({ scope, urls }: UpdateUnitOutboundLinkUrls): Promise<void> {
+  execute({ ids, urls }: UpdateUnitOutboundLinkUrls): Promise<void> {
     const { items, faults } = distinct(urls, ({ unitId }) => unitId, 'unit_id');
     return this.work.run(async () => {
-      refuse({ faults: { ...faults, ...(await this.ids.faults(scope.asset, namedUnits(urls))) } });
-      const link = await this.links.lock({ assetId: scope.asset, id: scope.id('outboundLink') }); // batches take turns
+      throwIfInvalid({ faults: { ...faults, ...(await this.ids.faults(ids.assetId, namedUnits(urls))) } });
+      const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId }); // batches take turns
       link.requireUrls();
       const given = items.filter(({ url }) => url !== null);
       await this.database.execute(SET, {
-        asset: scope.asset,
+        asset: ids.assetId,
         link: link.id,
         cleared: items.filter(({ url }) => url === null).map(({ unitId }) => unitId),
         units: given.map(({ unitId }) => unitId),

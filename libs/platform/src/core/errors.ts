@@ -65,3 +65,17 @@ export function invalid(fields: Faults, faultCount = count(fields)): Problem {
 function count(fields: Faults): number {
   return Object.values(fields).reduce((sum, texts) => sum + texts.length, 0);
 }
+
+/** @throws Problem 422 naming all faults, when there are any */
+export function throwIfInvalid(
+  ...found: ({ faults?: Faults | undefined; faultCount?: number | undefined } | undefined)[]
+): void {
+  const faults: Faults = Object.create(null) as Faults; // a field may be called __proto__
+  let total = 0;
+  for (const each of found) {
+    if (!each?.faults) continue;
+    for (const [path, texts] of Object.entries(each.faults)) faults[path] = [...(faults[path] ?? []), ...texts];
+    total += each.faultCount ?? Object.keys(each.faults).length;
+  }
+  if (total > 0) throw invalid(faults, total);
+}

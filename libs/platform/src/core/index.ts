@@ -5,7 +5,17 @@ export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Count, type Distribution, Metrics } from './metrics.js';
 export { Clock } from './clock.js';
-export { conflict, type Faults, FAULTS_LISTED, invalid, malformed, notFound, Problem, unavailable } from './errors.js';
+export {
+  conflict,
+  type Faults,
+  FAULTS_LISTED,
+  invalid,
+  malformed,
+  notFound,
+  Problem,
+  throwIfInvalid,
+  unavailable,
+} from './errors.js';
 export { distinct } from './dedupe.js';
 export { Tracing } from './tracing.js';
 export {

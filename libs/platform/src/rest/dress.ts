@@ -37,8 +37,9 @@ export function responseTo(request: object, result: unknown): Reply {
 const textOf = (json: Json): string => (json instanceof JsonList ? `{"data":${json.text}}` : json.text);
 
 function keep(json: Json, address: string, reply: Reply, grow: (bytes: number) => void): void {
-  grow(-(kept.get(json)?.size ?? 0));
-  const dressed: Dressed = { address, reply, size: 0 };
+  const around = 2 * (reply.text!.length - json.text.length + address.length);
+  const dressed: Dressed = { address, reply, size: around };
+  grow(around - (kept.get(json)?.size ?? 0));
   reply.made = {
     grown: (bytes) => {
       if (kept.get(json) !== dressed) return;

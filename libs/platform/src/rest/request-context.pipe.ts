@@ -1,12 +1,12 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import { Scope } from '../auth/scope.js';
-import { invalid, notFound, type Faults } from '../core/errors.js';
+import { invalid, notFound, throwIfInvalid, type Faults } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork, writesTo } from '../persistence/unit-of-work.js';
 import { Json } from '../persistence/json.js';
 import { dress, setContext } from './dress.js';
 import type { Page } from './paging.js';
-import { hasBody, refuse } from './body.js';
+import { hasBody } from './body.js';
 import type { CheckedCall } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { contextOfCall } from './handler-parameters.js';
@@ -70,7 +70,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
       request.print = new Print(request.method, request.url.split('?', 1)[0]!, request.searchParams);
     const asked = { scope, query: query.value, database: this.database, work: this.work };
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
-    refuse(read, query, sameIds(scope, read?.value), sent);
+    throwIfInvalid(read, query, sameIds(scope, read?.value), sent);
     const call = callOf(operation, request, scope, query.value, read?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
     const view = (viewing: Operation): Call => callOf(viewing, request, scopeOf(viewing, request), {}, undefined);
@@ -154,6 +154,9 @@ function callOf(
     created(id, answer) {
       const { text, headers } = answer instanceof Json ? dress(answer) : answer;
       return new Reply(text, 201, { ...headers, Location: `${addressOf(request)}/${id}` });
+    },
+    createdAll(answer) {
+      return dress(answer).with({ Location: addressOf(request) });
     },
   };
   if (operation.returns.kind === 'list') setContext(request, call);

@@ -28,6 +28,8 @@ export interface RequestContext<Parameters extends string = never, Body = unknow
   url: string;
   /** the answer 201 with `Location` of a resource below this path */
   created(id: string, answer: Json | Reply): Reply;
+  /** the answer 201 to a batch, with `Location` of the path itself */
+  createdAll(answer: Json): Reply;
 }
 
 /** For handlers whose use cases still take a scope. */

@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetReference } from './asset-reference.aggregate.js';
@@ -13,7 +13,7 @@ export class AssetReferences extends Repository<AssetReference> {
 /** Answers the new reference's id. */
 export class CreateAssetReference extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewAssetReference,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateAssetReference extends Command<string> {
 
 export class UpdateAssetReference extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'reference'>,
     readonly changes: AssetReferenceChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateAssetReferenceHandler implements ICommandHandler<CreateAssetR
     private readonly references: AssetReferences,
   ) {}
 
-  execute({ scope, fields }: CreateAssetReference): Promise<string> {
-    return this.work.run(async () => (await this.references.add(new AssetReference(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateAssetReference): Promise<string> {
+    return this.work.run(async () => (await this.references.add(new AssetReference(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateAssetReferenceHandler implements ICommandHandler<UpdateAssetR
     private readonly references: AssetReferences,
   ) {}
 
-  execute({ scope, changes }: UpdateAssetReference): Promise<void> {
+  execute({ ids, changes }: UpdateAssetReference): Promise<void> {
     return this.work.run(async () => {
-      const reference = await this.references.lock({ assetId: scope.asset, id: scope.id('reference') });
+      const reference = await this.references.lock({ assetId: ids.assetId, id: ids.referenceId });
       reference.revise(changes);
       await this.references.save(reference);
     });

@@ -1,4 +1,14 @@
-import { Call, create, list, one, Operation, query as parameter, Resource, update } from '@app/platform/rest';
+import {
+  create,
+  Ctx,
+  list,
+  one,
+  Operation,
+  query as parameter,
+  type RequestContext,
+  Resource,
+  update,
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetReference, UpdateAssetReference } from './asset-reference.commands.js';
 import { type AssetReferenceChanges, AssetReferenceDto, type NewAssetReference } from './asset-reference.dto.js';
@@ -29,8 +39,8 @@ export class AssetReferenceController {
     flag,
     returns: list(AssetReferenceDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListAssetReferences(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListAssetReferences(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -42,9 +52,9 @@ export class AssetReferenceController {
     returns: one(AssetReferenceDto),
     conflicts: true,
   })
-  async create(@Call() { scope, body, created }: Call<NewAssetReference>) {
-    const id = await this.commands.execute(new CreateAssetReference(scope, body));
-    return created(id, await this.queries.execute(new ViewAssetReference(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewAssetReference>) {
+    const id = await this.commands.execute(new CreateAssetReference(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewAssetReference(actor, { ...ids, referenceId: id })));
   }
 
   @Operation('GET', ':reference', {
@@ -54,8 +64,8 @@ export class AssetReferenceController {
     flag,
     returns: one(AssetReferenceDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewAssetReference(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'reference'>) {
+    return this.queries.execute(new ViewAssetReference(actor, ids));
   }
 
   @Operation('PUT', ':reference', {
@@ -67,9 +77,9 @@ export class AssetReferenceController {
     returns: one(AssetReferenceDto),
     conflicts: true,
   })
-  async update(@Call() { scope, body }: Call<AssetReferenceChanges>) {
-    await this.commands.execute(new UpdateAssetReference(scope, body));
-    return this.queries.execute(new ViewAssetReference(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'reference', AssetReferenceChanges>) {
+    await this.commands.execute(new UpdateAssetReference(ids, body));
+    return this.queries.execute(new ViewAssetReference(actor, ids));
   }
 }
 
@@ -87,7 +97,7 @@ export class AssetReferenceSearchController {
     query: MATCH,
     returns: list(AssetReferenceDto),
   })
-  find(@Call() { scope, page, query }: Call<undefined, Match>) {
-    return this.queries.execute(new FindAssetReferences(scope, page, query));
+  find(@Ctx() { actor, page, query }: RequestContext<never, undefined, Match>) {
+    return this.queries.execute(new FindAssetReferences(actor, query, page));
   }
 }

@@ -1,20 +1,23 @@
-import { HeldAssets, type Scope } from '@app/platform/auth';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { isVisible, visibleAsset } from '@app/catalog/contract';
+import { type Actor, HeldAssets } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListAssetReferences extends Query<Reply> {
+export class ListAssetReferences extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewAssetReference extends Query<Reply> {
+export class ViewAssetReference extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('reference'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'reference'>,
   ) {
     super();
   }
@@ -27,11 +30,11 @@ export interface Match {
 }
 
 /** Whatever asset that the caller sees has this value. */
-export class FindAssetReferences extends Query<Reply> {
+export class FindAssetReferences extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
     readonly match: Match,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -41,15 +44,15 @@ const REFERENCE = `reference.id::text, reference.asset_id::text, reference.name,
   reference.value, reference.created_at, reference.updated_at`;
 
 /** `offset 0`: asked for each that is found; all assets that the caller sees would be gathered first for the few that are. */
-const SEEN = `(:accounts::bigint[] is null or exists (select from catalog.account_asset_v1 seen
-  where seen.asset_id = reference.asset_id and seen.account_id = any (:accounts) offset 0))`;
+const VISIBLE = isVisible('reference.asset_id', 'offset 0');
 
 @QueryHandler(ListAssetReferences)
 export class ListAssetReferencesHandler implements IQueryHandler<ListAssetReferences> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListAssetReferences): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListAssetReferences): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'reference.asset_reference reference',
       where: 'reference.asset_id = :asset',
       select: REFERENCE,
@@ -59,14 +62,15 @@ export class ListAssetReferencesHandler implements IQueryHandler<ListAssetRefere
 
 @QueryHandler(ViewAssetReference)
 export class ViewAssetReferenceHandler implements IQueryHandler<ViewAssetReference> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewAssetReference): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewAssetReference): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'reference.asset_reference reference',
       where: 'reference.asset_id = :asset and reference.id = :id',
       select: REFERENCE,
-      values: { id },
+      values: { id: ids.referenceId },
     });
   }
 }
@@ -74,18 +78,18 @@ export class ViewAssetReferenceHandler implements IQueryHandler<ViewAssetReferen
 @QueryHandler(FindAssetReferences)
 export class FindAssetReferencesHandler implements IQueryHandler<FindAssetReferences> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly held: HeldAssets,
   ) {}
 
-  async execute({ scope, page, match }: FindAssetReferences): Promise<Reply> {
-    const held = await this.held.ids(scope.caller);
+  async execute({ actor, page, match }: FindAssetReferences): Promise<JsonPage> {
+    const held = await this.held.ids(actor);
     const few = held ? ' and reference.asset_id = any (:held::bigint[])' : '';
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
       from: 'reference.asset_reference reference',
-      where: `reference.key = :key and reference.value = :value and ${SEEN}${few}`,
+      where: `reference.key = :key and reference.value = :value and ${VISIBLE}${few}`,
       select: REFERENCE,
-      values: { ...match, held },
+      values: { accounts: actor.accounts, ...match, held },
     });
   }
 }

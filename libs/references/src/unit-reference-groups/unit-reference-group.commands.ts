@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroup } from './unit-reference-group.aggregate.js';
@@ -13,7 +13,7 @@ export class UnitReferenceGroups extends Repository<UnitReferenceGroup> {
 /** Answers the new group's id. */
 export class CreateUnitReferenceGroup extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewUnitReferenceGroup,
   ) {
     super();
@@ -22,7 +22,7 @@ export class CreateUnitReferenceGroup extends Command<string> {
 
 export class UpdateUnitReferenceGroup extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly changes: UnitReferenceGroupChanges,
   ) {
     super();
@@ -36,8 +36,8 @@ export class CreateUnitReferenceGroupHandler implements ICommandHandler<CreateUn
     private readonly groups: UnitReferenceGroups,
   ) {}
 
-  execute({ scope, fields }: CreateUnitReferenceGroup): Promise<string> {
-    return this.work.run(async () => (await this.groups.add(new UnitReferenceGroup(scope.asset, fields))).id);
+  execute({ assetId, fields }: CreateUnitReferenceGroup): Promise<string> {
+    return this.work.run(async () => (await this.groups.add(new UnitReferenceGroup(assetId, fields))).id);
   }
 }
 
@@ -48,9 +48,9 @@ export class UpdateUnitReferenceGroupHandler implements ICommandHandler<UpdateUn
     private readonly groups: UnitReferenceGroups,
   ) {}
 
-  execute({ scope, changes }: UpdateUnitReferenceGroup): Promise<void> {
+  execute({ ids, changes }: UpdateUnitReferenceGroup): Promise<void> {
     return this.work.run(async () => {
-      const group = await this.groups.lock({ assetId: scope.asset, id: scope.id('group') });
+      const group = await this.groups.lock({ assetId: ids.assetId, id: ids.groupId });
       group.revise(changes);
       await this.groups.save(group);
     });

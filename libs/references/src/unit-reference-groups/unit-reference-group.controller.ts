@@ -1,4 +1,4 @@
-import { Call, create, list, one, Operation, Resource, update } from '@app/platform/rest';
+import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitReferenceGroup, UpdateUnitReferenceGroup } from './unit-reference-group.commands.js';
 import {
@@ -27,8 +27,8 @@ export class UnitReferenceGroupController {
     flag,
     returns: list(UnitReferenceGroupDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListUnitReferenceGroups(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListUnitReferenceGroups(actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -40,9 +40,9 @@ export class UnitReferenceGroupController {
     returns: one(UnitReferenceGroupDto),
     conflicts: true,
   })
-  async create(@Call() { scope, body, created }: Call<NewUnitReferenceGroup>) {
-    const id = await this.commands.execute(new CreateUnitReferenceGroup(scope, body));
-    return created(id, await this.queries.execute(new ViewUnitReferenceGroup(scope, id)));
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewUnitReferenceGroup>) {
+    const id = await this.commands.execute(new CreateUnitReferenceGroup(ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewUnitReferenceGroup(actor, { ...ids, groupId: id })));
   }
 
   @Operation('GET', ':group', {
@@ -52,8 +52,8 @@ export class UnitReferenceGroupController {
     flag,
     returns: one(UnitReferenceGroupDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewUnitReferenceGroup(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group'>) {
+    return this.queries.execute(new ViewUnitReferenceGroup(actor, ids));
   }
 
   @Operation('PUT', ':group', {
@@ -65,8 +65,8 @@ export class UnitReferenceGroupController {
     returns: one(UnitReferenceGroupDto),
     conflicts: true,
   })
-  async update(@Call() { scope, body }: Call<UnitReferenceGroupChanges>) {
-    await this.commands.execute(new UpdateUnitReferenceGroup(scope, body));
-    return this.queries.execute(new ViewUnitReferenceGroup(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', UnitReferenceGroupChanges>) {
+    await this.commands.execute(new UpdateUnitReferenceGroup(ids, body));
+    return this.queries.execute(new ViewUnitReferenceGroup(actor, ids));
   }
 }

@@ -1,20 +1,23 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListUnitReferenceGroups extends Query<Reply> {
+export class ListUnitReferenceGroups extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewUnitReferenceGroup extends Query<Reply> {
+export class ViewUnitReferenceGroup extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly id = scope.id('group'),
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'group'>,
   ) {
     super();
   }
@@ -24,10 +27,11 @@ const GROUP = `owner.id::text, owner.asset_id::text, owner.name, owner.descripti
 
 @QueryHandler(ListUnitReferenceGroups)
 export class ListUnitReferenceGroupsHandler implements IQueryHandler<ListUnitReferenceGroups> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListUnitReferenceGroups): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListUnitReferenceGroups): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'reference.unit_reference_group owner',
       where: 'owner.asset_id = :asset',
       select: GROUP,
@@ -37,14 +41,15 @@ export class ListUnitReferenceGroupsHandler implements IQueryHandler<ListUnitRef
 
 @QueryHandler(ViewUnitReferenceGroup)
 export class ViewUnitReferenceGroupHandler implements IQueryHandler<ViewUnitReferenceGroup> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, id }: ViewUnitReferenceGroup): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewUnitReferenceGroup): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'reference.unit_reference_group owner',
       where: 'owner.asset_id = :asset and owner.id = :id',
       select: GROUP,
-      values: { id },
+      values: { id: ids.groupId },
     });
   }
 }

@@ -1,4 +1,4 @@
-import { batch, Call, list, nothing, Operation, Resource } from '@app/platform/rest';
+import { batch, Ctx, list, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { MATCH } from '../asset-references/asset-reference.controller.js';
 import type { Match } from '../asset-references/asset-reference.queries.js';
@@ -25,8 +25,8 @@ export class UnitReferenceController {
     flag,
     returns: list(UnitReferenceDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListUnitReferences(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
+    return this.queries.execute(new ListUnitReferences(actor, ids, page));
   }
 
   @Operation('PUT', '', {
@@ -39,8 +39,8 @@ export class UnitReferenceController {
     returns: nothing,
     conflicts: true,
   })
-  async update(@Call() { scope, body }: Call<SentReference[]>) {
-    await this.commands.execute(new UpdateUnitReferences(scope, body));
+  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', SentReference[]>) {
+    await this.commands.execute(new UpdateUnitReferences(ids, body));
   }
 }
 
@@ -58,7 +58,7 @@ export class UnitReferenceSearchController {
     query: MATCH,
     returns: list(UnitReferenceDto),
   })
-  find(@Call() { scope, page, query }: Call<undefined, Match>) {
-    return this.queries.execute(new FindUnitReferences(scope, page, query));
+  find(@Ctx() { actor, ids, page, query }: RequestContext<'asset', undefined, Match>) {
+    return this.queries.execute(new FindUnitReferences(actor, ids.assetId, query, page));
   }
 }

@@ -1,24 +1,28 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Match } from '../asset-references/asset-reference.queries.js';
 
 /** The units that have a row in the group, by unit id. */
-export class ListUnitReferences extends Query<Reply> {
+export class ListUnitReferences extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'group'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
 /** The unit of the asset that has this value. */
-export class FindUnitReferences extends Query<Reply> {
+export class FindUnitReferences extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
     readonly match: Match,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -34,10 +38,11 @@ const KEYED = `(select keyed.id from reference.unit_reference_group keyed where 
 
 @QueryHandler(ListUnitReferences)
 export class ListUnitReferencesHandler implements IQueryHandler<ListUnitReferences> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListUnitReferences): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, ids, page }: ListUnitReferences): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: all(visibleAsset(actor, ids.assetId), exists('reference.unit_reference_group', { group: ids.groupId })),
       from: ROWS,
       where: 'found.asset_id = :asset and found.group_id = :group',
       join: OWNER,
@@ -48,10 +53,11 @@ export class ListUnitReferencesHandler implements IQueryHandler<ListUnitReferenc
 
 @QueryHandler(FindUnitReferences)
 export class FindUnitReferencesHandler implements IQueryHandler<FindUnitReferences> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, match }: FindUnitReferences): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page, match }: FindUnitReferences): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: ROWS,
       where: `found.asset_id = :asset and found.group_id = ${KEYED} and found.value = :value`,
       join: OWNER,

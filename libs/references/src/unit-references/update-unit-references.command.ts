@@ -1,8 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
-import { conflict, FAULTS_LISTED } from '@app/platform/core';
+import { conflict, FAULTS_LISTED, type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, KnownIds, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
-import { refuse } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import { ReferenceBatch } from './reference-batch.value.js';
@@ -11,7 +9,7 @@ import type { SentReference } from './unit-reference.dto.js';
 /** Gives units of a group their values; units that are not named keep theirs. All of it or nothing. */
 export class UpdateUnitReferences extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'group'>,
     readonly sent: readonly SentReference[],
   ) {
     super();
@@ -41,10 +39,10 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     private readonly groups: UnitReferenceGroups,
   ) {}
 
-  async execute({ scope, sent }: UpdateUnitReferences): Promise<void> {
+  async execute({ ids, sent }: UpdateUnitReferences): Promise<void> {
     const batch = new ReferenceBatch(sent);
     if (batch.isEmpty) return;
-    const [asset, group] = [scope.asset, scope.id('group')];
+    const [asset, group] = [ids.assetId, ids.groupId];
     if (!batch.isSound) await this.refuse(asset, batch);
     try {
       await this.work.run(() => this.write(asset, group, batch));
@@ -61,7 +59,7 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
   }
 
   private async refuse(asset: string, batch: ReferenceBatch): Promise<void> {
-    refuse(batch, { faults: await this.ids.faults(asset, namedUnits(batch.sent)) });
+    throwIfInvalid(batch, { faults: await this.ids.faults(asset, namedUnits(batch.sent)) });
   }
 
   private async requireUnique(asset: string, group: string, batch: ReferenceBatch): Promise<void> {
