@@ -1,4 +1,4 @@
-import { Call, form, list, one, Operation, Resource } from '@app/platform/rest';
+import { Ctx, form, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
 import { DownloadDataModel, ListDataModels, ViewDataModel } from './data-model.queries.js';
@@ -20,8 +20,8 @@ export class DataModelController {
     flag: FLAG,
     returns: list(DataModelDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListDataModels(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListDataModels(actor, ids.assetId, page));
   }
 
   @Operation('PUT', ':dataModel', {
@@ -35,9 +35,9 @@ export class DataModelController {
     body: form(undefined, { files: { file: csv }, required: ['file'] }),
     returns: one(DataModelDto),
   })
-  async update(@Call() { scope, body }: Call<NewFile>) {
-    await this.commands.execute(new UpdateDataModel(scope.asset, scope.id('dataModel'), body.file));
-    return this.queries.execute(new ViewDataModel(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', NewFile>) {
+    await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body.file));
+    return this.queries.execute(new ViewDataModel(actor, ids));
   }
 
   @Operation('GET', ':dataModel/file', {
@@ -49,7 +49,7 @@ export class DataModelController {
     flag: FLAG,
     returns: { kind: 'file', mediaType: 'text/csv' },
   })
-  download(@Call() { scope }: Call) {
-    return this.queries.execute(new DownloadDataModel(scope));
+  download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
+    return this.queries.execute(new DownloadDataModel(actor, ids));
   }
 }

@@ -1,26 +1,36 @@
-import { FileReply, JsonRows, type Page, type Reply } from '@app/platform/rest';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
-import { type Scope } from '@app/platform/auth';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { FileReply } from '@app/platform/rest';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListDataModels extends Query<Reply> {
+export class ListDataModels extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewDataModel extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewDataModel extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'dataModel'>,
+  ) {
     super();
   }
 }
 
 /** The file as it was sent. */
 export class DownloadDataModel extends Query<FileReply> {
-  constructor(readonly scope: Scope) {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'dataModel'>,
+  ) {
     super();
   }
 }
@@ -36,31 +46,48 @@ const DATA_MODEL = `model.id::text, model.title, ${instant('created_at')}, ${ins
 
 @QueryHandler(ListDataModels)
 export class ListDataModelsHandler implements IQueryHandler<ListDataModels> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListDataModels): Promise<Reply> {
-    return this.rows.page(scope, page, { from: FROM, where: 'model.asset_id = :asset', select: DATA_MODEL });
+  execute({ actor, assetId, page }: ListDataModels): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
+      from: FROM,
+      where: 'model.asset_id = :asset',
+      select: DATA_MODEL,
+    });
   }
 }
 
 @QueryHandler(ViewDataModel)
 export class ViewDataModelHandler implements IQueryHandler<ViewDataModel> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewDataModel): Promise<Reply> {
-    return this.rows.one(scope, { from: FROM, where: THIS, select: DATA_MODEL });
+  execute({ actor, ids }: ViewDataModel): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
+      from: FROM,
+      where: THIS,
+      select: DATA_MODEL,
+      values: { dataModel: ids.dataModelId },
+    });
   }
 }
 
 @QueryHandler(DownloadDataModel)
 export class DownloadDataModelHandler implements IQueryHandler<DownloadDataModel> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly store: FileStore,
   ) {}
 
-  async execute({ scope }: DownloadDataModel): Promise<FileReply> {
-    const { text } = await this.rows.one(scope, { from: FROM, where: THIS, select: 'model.title, model.file' });
+  async execute({ actor, ids }: DownloadDataModel): Promise<FileReply> {
+    const { text } = await this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
+      from: FROM,
+      where: THIS,
+      select: 'model.title, model.file',
+      values: { dataModel: ids.dataModelId },
+    });
     const { title, file } = JSON.parse(text!) as { title: string; file: string };
     return new FileReply(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
   }

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
 import { JsonRecords } from '../ingest/json-records.js';
-import { type Scope } from '@app/platform/auth';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 
@@ -37,18 +36,17 @@ interface Place {
 }
 
 /**
- * Rows for the entries of one delivery. The ids that they name are given out before: the transaction may not be there yet.
+ * Rows for the entries of one delivery to the transaction, or to one that is to be opened. The ids that they name are given out before: the transaction may not be there yet.
  * Entries that were received first have the lower ids.
  */
-export async function emptyRows(database: Database, scope: Scope): Promise<Place> {
-  const known = scope.has('transaction') ? scope.id('transaction') : null;
+export async function emptyRows(database: Database, assetId: string, known: string | null): Promise<Place> {
   const [place] = await database.rows<{ transaction: string; delivery: string; now: Date }>(
     PLACE,
     { transaction: known },
     'pricing.transaction',
   );
   const { transaction, delivery, now } = place!;
-  const rows = new CopyRows([scope.asset, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
+  const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
   return { transactionId: transaction, rows, now };
 }
 

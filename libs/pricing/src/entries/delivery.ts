@@ -15,7 +15,6 @@ import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array
 import { type CopyRows } from '../ingest/copy-rows.js';
 import { type Database } from '@app/platform/persistence';
 import { discard } from '../ingest/detach-buffer.js';
-import { type Scope } from '@app/platform/auth';
 import { ChosenEntries } from './chosen-entries.js';
 import { emptyRows, entryRecords } from './copy-entries.js';
 import { EarlyCopy } from './early-copy.js';
@@ -64,8 +63,12 @@ const check = compile({ type: 'array', items: entrySchema });
 export const checkEntry = compile(entrySchema);
 
 /** Valid entries that came in another way than by a request. */
-export async function deliveryOf(database: Database, scope: Scope, entries: readonly SentEntry[]): Promise<Delivery> {
-  const { transactionId, rows } = await emptyRows(database, scope);
+export async function deliveryOf(
+  database: Database,
+  { assetId, transactionId: known }: { assetId: string; transactionId: string | undefined },
+  entries: readonly SentEntry[],
+): Promise<Delivery> {
+  const { transactionId, rows } = await emptyRows(database, assetId, known ?? null);
   for (const entry of entries) entryRecords.add({ ...entry }, rows);
   const buffers = rows.finish();
   const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
@@ -98,7 +101,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
 
   async read(request: ApiRequest, asked: Asked): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
     requireMediaType(request, 'application/json');
-    const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope);
+    const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope.asset, transactionOf(asked));
     const chosen = isDataSet(asked) ? new ChosenEntries(now) : undefined;
     const sizes = new UnitSizes();
     const found = new Findings();
@@ -141,7 +144,8 @@ async function* discarded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 /** Whether the entries are all that the transaction has, and are published at once. */
-const isDataSet = ({ scope, query }: Asked): boolean => !scope.has('transaction') && query['commit'] === true;
+const transactionOf = ({ scope }: Asked): string | null => (scope.has('transaction') ? scope.id('transaction') : null);
+const isDataSet = (asked: Asked): boolean => transactionOf(asked) === null && asked.query['commit'] === true;
 
 /** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
 function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows): EarlyCopy | undefined {

@@ -1,4 +1,4 @@
-import { Call, listOfLists, Operation, query as parameter, Resource } from '@app/platform/rest';
+import { Ctx, listOfLists, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { PricingEntryDto } from './entry.dto.js';
 import { type EntryFilter, ListEntries } from './entry.queries.js';
@@ -25,7 +25,7 @@ export class EntryController {
     ],
     returns: listOfLists(PricingEntryDto),
   })
-  list(@Call() { scope, page, query }: Call<undefined, EntryFilter>) {
-    return this.queries.execute(new ListEntries(scope, page, query));
+  list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, EntryFilter>) {
+    return this.queries.execute(new ListEntries(actor, ids, query, page));
   }
 }

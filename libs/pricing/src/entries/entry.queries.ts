@@ -1,7 +1,7 @@
-import { Database } from '@app/platform/persistence';
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { MiB } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids, MiB } from '@app/platform/core';
+import { all, Database, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from './flat-rule.js';
 import { LargePages } from './large-pages.js';
@@ -14,11 +14,12 @@ export interface EntryFilter {
 }
 
 /** Entries of what is published, one array for each unit that has any. */
-export class ListEntries extends Query<Reply> {
+export class ListEntries extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process'>,
     readonly filter: EntryFilter,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -62,19 +63,21 @@ interface Process {
 @QueryHandler(ListEntries)
 export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   constructor(
-    private readonly rows: JsonRows,
+    private readonly json: JsonQuery,
     private readonly database: Database,
     private readonly large: LargePages,
   ) {}
 
-  async execute({ scope, page, filter }: ListEntries): Promise<Reply> {
-    const process = await this.process(scope);
+  async execute({ actor, ids, page, filter }: ListEntries): Promise<JsonPage> {
+    const process = await this.process(ids);
     const flat = filter.flatPricing ?? process?.flat ?? false;
     const byUnit = filter.unit === undefined ? '' : 'and unit.id = :unit';
     const ofProcess = `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`;
     const values = filter.unit === undefined ? {} : { unit: filter.unit };
+    const requires = all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId }));
     if (process?.published && (process.bytes ?? Infinity) > SMALL)
-      return this.large.read(scope, page, {
+      return this.large.read(page, {
+        requires,
         units: `${ofProcess} and ${HAS_ENTRIES}`,
         counted: `${ofProcess} and ${HAS_PRICE}`,
         entries: OF_UNIT,
@@ -82,7 +85,8 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
         select: ENTRY,
         values,
       });
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
+      requires,
       from: 'pricing.unit unit',
       where: `${ofProcess} and ${HAS_ENTRIES}`,
       counted: `${ofProcess} and ${HAS_PRICE}`,
@@ -91,7 +95,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     });
   }
 
-  private async process(scope: Scope): Promise<Process | undefined> {
-    return (await this.database.read<Process>(PROCESS, { asset: scope.asset, process: scope.id('process') }))[0];
+  private async process({ assetId, processId }: Ids<'asset' | 'process'>): Promise<Process | undefined> {
+    return (await this.database.read<Process>(PROCESS, { asset: assetId, process: processId }))[0];
   }
 }

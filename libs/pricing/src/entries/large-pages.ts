@@ -1,7 +1,13 @@
-import { Database, JsonPage, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import {
+  Database,
+  JsonPage,
+  type Condition,
+  type PageRequest,
+  type Lane,
+  LIMITS,
+  UnitOfWork,
+} from '@app/platform/persistence';
 import { invalid, notFound, MiB } from '@app/platform/core';
-import { type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 
 /** JSON of one page. */
@@ -14,6 +20,7 @@ const LARGE_LISTS: Lane = { name: 'large lists', share: 0, wait: 20_000, limit: 
 
 /** SQL of a list of units, each with its entries. */
 interface Listed {
+  requires: Condition;
   /** conditions of `pricing.unit unit`; the second costs less and is for counting */
   units: string;
   counted: string;
@@ -49,19 +56,19 @@ export class LargePages {
     private readonly work: UnitOfWork,
   ) {}
 
-  read(scope: Scope, page: Page, listed: Listed): Promise<Reply> {
+  read(page: PageRequest, listed: Listed): Promise<JsonPage> {
     return this.work.run(async () => {
-      await this.requirePlace(scope);
-      const values = { ...scope.values, ...listed.values };
+      await this.require(listed.requires);
+      const values = { ...listed.requires.values, ...listed.values };
       const total = page.counted ? await this.count(listed, values) : undefined;
       const { data, isCut, more, last } = await this.gather(page, listed, values);
       if (isCut && page.isNumbered) throw tooLarge(page);
-      return page.envelope(new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined));
+      return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined);
     }, LARGE_LISTS);
   }
 
-  private async requirePlace(scope: Scope): Promise<void> {
-    const [row] = await this.database.rows<{ found: boolean }>(`select ${scope.route.exists} as found`, scope.values);
+  private async require({ sql, values }: Condition): Promise<void> {
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${sql} as found`, values);
     if (!row?.found) throw notFound();
   }
 
@@ -70,7 +77,7 @@ export class LargePages {
     return (await this.database.rows<{ total: number }>(sql, values))[0]!.total;
   }
 
-  private async gather(page: Page, listed: Listed, values: Record<string, unknown>): Promise<Gathered> {
+  private async gather(page: PageRequest, listed: Listed, values: Record<string, unknown>): Promise<Gathered> {
     const units: string[][] = [];
     let last: Row | undefined;
     let bytes = 0;
@@ -93,7 +100,7 @@ export class LargePages {
     return end(false, false);
   }
 
-  private async *rows(page: Page, listed: Listed, values: Record<string, unknown>): AsyncGenerator<Row> {
+  private async *rows(page: PageRequest, listed: Listed, values: Record<string, unknown>): AsyncGenerator<Row> {
     const { after = null, within = null, size, offset } = page;
     await this.database.rows(cursorOf(listed), { ...values, after, within, size, offset });
     for (;;) {
@@ -114,7 +121,7 @@ const cursorOf = ({ units, entries, order, select }: Listed): string => `declare
   cross join lateral (select entry.* from pricing.entry entry where ${entries}
     and (unit.id is distinct from :after::bigint or entry.id > :within::bigint) order by ${order}) entry`;
 
-const tooLarge = ({ number }: Page) =>
+const tooLarge = ({ number }: PageRequest) =>
   invalid({
     'per-page': [
       `is too many: page ${number} would have more than ${PAGE_MIB} MiB. Take fewer, or leave out \`page\` and follow \`next_url\``,

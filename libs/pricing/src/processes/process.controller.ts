@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { PricingProcessDto } from './process.dto.js';
 import { ListProcesses, ViewProcess } from './process.queries.js';
@@ -13,8 +13,8 @@ export class ProcessController {
     permission: 'pricing.read',
     returns: list(PricingProcessDto),
   })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListProcesses(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
+    return this.queries.execute(new ListProcesses(actor, ids.assetId, page));
   }
 
   @Operation('GET', ':process', {
@@ -22,7 +22,7 @@ export class ProcessController {
     summary: 'View pricing process',
     returns: one(PricingProcessDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewProcess(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process'>) {
+    return this.queries.execute(new ViewProcess(actor, ids));
   }
 }

@@ -1,18 +1,24 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListProcesses extends Query<Reply> {
+export class ListProcesses extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly assetId: string,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewProcess extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewProcess extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process'>,
+  ) {
     super();
   }
 }
@@ -22,10 +28,11 @@ const PROCESS = `process.id::text, process.asset_id::text, process.name, process
 
 @QueryHandler(ListProcesses)
 export class ListProcessesHandler implements IQueryHandler<ListProcesses> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListProcesses): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, page }: ListProcesses): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'pricing.process process',
       where: 'process.asset_id = :asset',
       select: PROCESS,
@@ -35,13 +42,15 @@ export class ListProcessesHandler implements IQueryHandler<ListProcesses> {
 
 @QueryHandler(ViewProcess)
 export class ViewProcessHandler implements IQueryHandler<ViewProcess> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewProcess): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewProcess): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'pricing.process process',
       where: 'process.asset_id = :asset and process.id = :process',
       select: PROCESS,
+      values: { process: ids.processId },
     });
   }
 }

@@ -1,5 +1,4 @@
-import { Clock, conflict, type Problem } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
+import { Clock, type Ids, Problem } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
@@ -14,13 +13,21 @@ import { Transactions } from './transaction.repository.js';
 /** Opens a transaction, with the first entries if there are any, and publishes it at once if it is complete. */
 export class OpenTransaction extends Command<IngestResult> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'process'>,
     readonly delivery: Delivery | undefined,
     readonly commit: boolean,
-    /** absolute address of the process */
-    readonly processUrl: string,
   ) {
     super();
+  }
+}
+
+/** Another transaction is open on the process: its sender may go on with it. */
+export class TransactionOpen extends Problem {
+  constructor(
+    /** undefined when it ended before it could be named */
+    readonly transactionId: string | undefined,
+  ) {
+    super('conflict', 'transaction_open', 'A transaction is open on this process');
   }
 }
 
@@ -53,22 +60,22 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
         return await open().catch((error: unknown) => this.freed(command, error).then(open));
       } catch (error) {
         if (!(error instanceof ProcessTaken)) throw error;
-        const id = await this.transactions.openOne(command.scope);
-        if (id !== undefined || attempt === ATTEMPTS) throw alreadyOpen(command, id);
+        const id = await this.transactions.openOne(command.ids);
+        if (id !== undefined || attempt === ATTEMPTS) throw new TransactionOpen(id);
       }
   }
 
   /** Goes on when what was in the way has expired and only the sweep has not been there yet; else the error stands. */
-  private async freed({ scope }: OpenTransaction, error: unknown): Promise<void> {
+  private async freed({ ids }: OpenTransaction, error: unknown): Promise<void> {
     if (!(error instanceof ProcessTaken)) throw error;
-    const expired = await this.work.run(async () => this.transactions.expireOverdue(scope, await this.clock.now()));
+    const expired = await this.work.run(async () => this.transactions.expireOverdue(ids, await this.clock.now()));
     if (!expired) throw error;
   }
 
-  private async open({ scope, delivery, commit }: OpenTransaction): Promise<IngestResult> {
-    const process = await this.processes.find({ assetId: scope.asset, id: scope.id('process') });
+  private async open({ ids, delivery, commit }: OpenTransaction): Promise<IngestResult> {
+    const process = await this.processes.find({ assetId: ids.assetId, id: ids.processId });
     const now = await this.clock.now();
-    const transaction = new PricingTransaction(scope.asset, process.id, process.strategy, now, delivery?.transactionId);
+    const transaction = new PricingTransaction(ids.assetId, process.id, process.strategy, now, delivery?.transactionId);
     if (delivery) transaction.accept(delivery, now);
     if (commit) transaction.requireData();
     if (!(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
@@ -79,10 +86,4 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     }
     return transaction.result(now);
   }
-}
-
-/** Names the one that is in the way, so that its sender can go on with it. */
-function alreadyOpen({ processUrl }: OpenTransaction, id: string | undefined): Problem {
-  const problem = conflict('transaction_open', 'A transaction is open on this process');
-  return id === undefined ? problem : problem.with({ Link: `<${processUrl}/transactions/${id}>; rel="transaction"` });
 }

@@ -1,5 +1,4 @@
-import { Clock } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
+import { Clock, type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
@@ -12,7 +11,7 @@ import { Transactions } from './transaction.repository.js';
 /** Adds entries to an open transaction, or closes it, or both. */
 export class SendData extends Command<IngestResult> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'process' | 'transaction'>,
     readonly delivery: Delivery | undefined,
     readonly commit: boolean,
   ) {
@@ -35,11 +34,11 @@ export class SendDataHandler implements ICommandHandler<SendData> {
     return this.metrics.taking(delivery, commit, () => ingest(this.work, delivery, () => this.send(command)));
   }
 
-  private async send({ scope, delivery, commit }: SendData): Promise<IngestResult> {
+  private async send({ ids, delivery, commit }: SendData): Promise<IngestResult> {
     const transaction = await this.transactions.lock({
-      assetId: scope.asset,
-      processId: scope.id('process'),
-      id: scope.id('transaction'),
+      assetId: ids.assetId,
+      processId: ids.processId,
+      id: ids.transactionId,
     });
     const now = await this.clock.now();
     transaction.requireOpen(now);

@@ -1,9 +1,9 @@
-import { Call, one, Operation, query as parameter, Reply, Resource } from '@app/platform/rest';
+import { Ctx, one, Operation, query as parameter, Reply, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/delivery.js';
 import { INGEST } from './ingest-lane.js';
 import { AbortTransaction } from './abort-transaction.command.js';
-import { OpenTransaction } from './open-transaction.command.js';
+import { OpenTransaction, TransactionOpen } from './open-transaction.command.js';
 import { SendData } from './send-data.command.js';
 import { IngestDto, type IngestResult, PricingTransactionDto } from './transaction.dto.js';
 import { ViewTransaction } from './transaction.queries.js';
@@ -14,7 +14,7 @@ const COMMIT = parameter.choice(
   '`1` commits and closes the transaction, `0` (default) keeps it open.',
 );
 
-type Ingest = Call<Delivery | undefined, { commit?: boolean }>;
+type Ingest<Parameters extends string> = RequestContext<Parameters, Delivery | undefined, { commit?: boolean }>;
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
@@ -39,9 +39,12 @@ export class TransactionController {
     status: 200,
     conflicts: true,
   })
-  async open(@Call() { scope, body, query, url }: Ingest) {
+  async open(@Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>) {
     const processUrl = url.replace(/\/ingest$/, '');
-    const result = await this.commands.execute(new OpenTransaction(scope, body, query.commit ?? false, processUrl));
+    const open = new OpenTransaction(ids, body, query.commit ?? false);
+    const result = await this.commands.execute(open).catch((error: unknown) => {
+      throw linked(error, processUrl);
+    });
     body?.release();
     return answer(result, processUrl, body ? 200 : 202);
   }
@@ -58,8 +61,8 @@ export class TransactionController {
     conflicts: true,
     link: 'transaction',
   })
-  async send(@Call() { scope, body, query, url }: Ingest) {
-    const result = await this.commands.execute(new SendData(scope, body, query.commit ?? false));
+  async send(@Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>) {
+    const result = await this.commands.execute(new SendData(ids, body, query.commit ?? false));
     body?.release();
     return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
   }
@@ -69,8 +72,8 @@ export class TransactionController {
     summary: 'Get transaction status',
     returns: one(PricingTransactionDto),
   })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewTransaction(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {
+    return this.queries.execute(new ViewTransaction(actor, ids));
   }
 
   @Operation('DELETE', 'transactions/:transaction', {
@@ -83,9 +86,9 @@ export class TransactionController {
     conflicts: true,
     link: 'transaction',
   })
-  async abort(@Call() { scope }: Call) {
-    await this.commands.execute(new AbortTransaction(scope));
-    return this.queries.execute(new ViewTransaction(scope));
+  async abort(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {
+    await this.commands.execute(new AbortTransaction(ids));
+    return this.queries.execute(new ViewTransaction(actor, ids));
   }
 }
 
@@ -105,4 +108,10 @@ function answer(
     entry_count: entryCount,
   };
   return Reply.json(body, httpStatus).with({ Link: `<${transactionUrl}>; rel="transaction"` });
+}
+
+/** With the address of the transaction that is in the way. */
+function linked(error: unknown, processUrl: string): unknown {
+  if (!(error instanceof TransactionOpen) || error.transactionId === undefined) return error;
+  return error.with({ Link: `<${processUrl}/transactions/${error.transactionId}>; rel="transaction"` });
 }

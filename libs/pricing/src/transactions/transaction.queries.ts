@@ -1,9 +1,14 @@
-import { JsonRows, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { all, exists, type Json, JsonQuery } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ViewTransaction extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewTransaction extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process' | 'transaction'>,
+  ) {
     super();
   }
 }
@@ -21,15 +26,17 @@ const TRANSACTION = `transaction.id::text, transaction.uuid, transaction.asset_i
 
 @QueryHandler(ViewTransaction)
 export class ViewTransactionHandler implements IQueryHandler<ViewTransaction> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewTransaction): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewTransaction): Promise<Json> {
+    return this.json.one({
+      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
       from: 'pricing.transaction transaction',
       join: 'cross join (select kernel.now() as now offset 0) clock',
       where: 'transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction',
       select: TRANSACTION,
       bySecond: true,
+      values: { transaction: ids.transactionId },
     });
   }
 }

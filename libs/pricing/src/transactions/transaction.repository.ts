@@ -1,5 +1,5 @@
+import { type Ids } from '@app/platform/core';
 import { Repository } from '@app/platform/persistence';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { PricingTransaction } from './transaction.aggregate.js';
 
@@ -13,13 +13,13 @@ const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = ex
 export class Transactions extends Repository<PricingTransaction> {
   protected readonly entity = PricingTransaction;
 
-  async openOne(scope: Scope): Promise<string | undefined> {
-    const [row] = await this.database.rows<{ id: string }>(OPEN, { asset: scope.asset, process: scope.id('process') });
+  async openOne({ assetId, processId }: Ids<'asset' | 'process'>): Promise<string | undefined> {
+    const [row] = await this.database.rows<{ id: string }>(OPEN, { asset: assetId, process: processId });
     return row?.id;
   }
 
   /** Writes down that the process's transaction has expired, if the sweep has not done so yet: it is not in the way of a new one. @returns whether it had */
-  async expireOverdue(scope: Scope, now: Date): Promise<boolean> {
-    return (await this.database.execute(EXPIRE, { asset: scope.asset, process: scope.id('process'), now })) > 0;
+  async expireOverdue({ assetId, processId }: Ids<'asset' | 'process'>, now: Date): Promise<boolean> {
+    return (await this.database.execute(EXPIRE, { asset: assetId, process: processId, now })) > 0;
   }
 }

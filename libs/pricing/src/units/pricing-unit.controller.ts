@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource, update } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type PricingUnitChanges, PricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ViewPricingUnit } from './pricing-unit.queries.js';
@@ -15,13 +15,13 @@ export class PricingUnitController {
   ) {}
 
   @Operation('GET', '', { id: 'list-pricing-units', summary: 'List pricing units', returns: list(PricingUnitDto) })
-  list(@Call() { scope, page }: Call) {
-    return this.queries.execute(new ListPricingUnits(scope, page));
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'process'>) {
+    return this.queries.execute(new ListPricingUnits(actor, ids, page));
   }
 
   @Operation('GET', ':unit', { id: 'view-pricing-unit', summary: 'View pricing unit', returns: one(PricingUnitDto) })
-  view(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewPricingUnit(scope));
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'unit'>) {
+    return this.queries.execute(new ViewPricingUnit(actor, ids));
   }
 
   @Operation('PUT', ':unit', {
@@ -33,8 +33,8 @@ export class PricingUnitController {
     returns: one(PricingUnitDto),
     conflicts: true,
   })
-  async update(@Call() { scope, body }: Call<PricingUnitChanges>) {
-    await this.commands.execute(new UpdatePricingUnit(scope, body));
-    return this.queries.execute(new ViewPricingUnit(scope));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'process' | 'unit', PricingUnitChanges>) {
+    await this.commands.execute(new UpdatePricingUnit(ids, body));
+    return this.queries.execute(new ViewPricingUnit(actor, ids));
   }
 }

@@ -1,19 +1,25 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { all, exists, type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** Every unit of the asset, in every process, from the moment that either exists. */
-export class ListPricingUnits extends Query<Reply> {
+export class ListPricingUnits extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process'>,
+    readonly page: PageRequest,
   ) {
     super();
   }
 }
 
-export class ViewPricingUnit extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewPricingUnit extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process' | 'unit'>,
+  ) {
     super();
   }
 }
@@ -32,10 +38,11 @@ const PRICING_UNIT = `unit.id::text, :process::bigint::text as pricing_id, price
 
 @QueryHandler(ListPricingUnits)
 export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page }: ListPricingUnits): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, ids, page }: ListPricingUnits): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset',
       join: PRICED,
@@ -46,14 +53,16 @@ export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> 
 
 @QueryHandler(ViewPricingUnit)
 export class ViewPricingUnitHandler implements IQueryHandler<ViewPricingUnit> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewPricingUnit): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewPricingUnit): Promise<Json> {
+    return this.json.one({
+      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset and unit.id = :unit',
       join: PRICED,
       select: PRICING_UNIT,
+      values: { unit: ids.unitId },
     });
   }
 }

@@ -1,6 +1,5 @@
+import { type Ids, notFound } from '@app/platform/core';
 import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
-import { notFound } from '@app/platform/core';
-import { type Scope } from '@app/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
@@ -14,7 +13,7 @@ export class PricingUnits extends Repository<PricingUnit> {
 
 export class UpdatePricingUnit extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'process' | 'unit'>,
     readonly changes: PricingUnitChanges,
   ) {
     super();
@@ -41,8 +40,8 @@ export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUn
     private readonly units: PricingUnits,
   ) {}
 
-  execute({ scope, changes }: UpdatePricingUnit): Promise<void> {
-    const [asset, process, id] = [scope.asset, scope.id('process'), scope.id('unit')];
+  execute({ ids, changes }: UpdatePricingUnit): Promise<void> {
+    const [asset, process, id] = [ids.assetId, ids.processId, ids.unitId];
     return this.work.run(async () => {
       const [published] = await this.database.rows<{ id: string | null }>(PUBLISHED, { asset, process });
       if (!published) throw notFound();
