@@ -138,6 +138,15 @@ module.exports = {
       },
     ),
     rule(
+      'use-case-knows-no-http',
+      'A use case takes who and what, and answers data: the command line and jobs give the same commands as a controller',
+      {
+        path: '^libs/(catalog|references|merchandising|pricing)/.*\\.(aggregate|commands?|queries|repository|job|listener)\\.ts$',
+        pathNot: '^libs/catalog/src/declare/', // validates declared assets by their DTO
+      },
+      { path: '^libs/platform/src/(rest|runtime)/' },
+    ),
+    rule(
       'test-is-not-imported',
       'What runs in production does not depend on what tests it',
       { path: '^(apps|libs)/' },

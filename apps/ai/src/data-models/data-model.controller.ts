@@ -1,4 +1,5 @@
-import { Ctx, form, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, form, list, one, Operation, type RequestContext, Resource, FileReply } from '@app/platform/rest';
+import { FileStore } from '@app/platform/files';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
 import { DownloadDataModel, ListDataModels, ViewDataModel } from './data-model.queries.js';
@@ -11,6 +12,7 @@ export class DataModelController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly store: FileStore,
   ) {}
 
   @Operation('GET', '', {
@@ -49,7 +51,8 @@ export class DataModelController {
     flag: FLAG,
     returns: { kind: 'file', mediaType: 'text/csv' },
   })
-  download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
-    return this.queries.execute(new DownloadDataModel(actor, ids));
+  async download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
+    const { title, file } = await this.queries.execute(new DownloadDataModel(actor, ids));
+    return new FileReply(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
   }
 }

@@ -1,9 +1,7 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { FileStore } from '@app/platform/files';
 import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
-import { FileReply } from '@app/platform/rest';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListDataModels extends Query<JsonPage> {
@@ -25,8 +23,14 @@ export class ViewDataModel extends Query<Json> {
   }
 }
 
+export interface DataModelFile {
+  title: string;
+  /** name of the stored file */
+  file: string;
+}
+
 /** The file as it was sent. */
-export class DownloadDataModel extends Query<FileReply> {
+export class DownloadDataModel extends Query<DataModelFile> {
   constructor(
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'dataModel'>,
@@ -75,12 +79,9 @@ export class ViewDataModelHandler implements IQueryHandler<ViewDataModel> {
 
 @QueryHandler(DownloadDataModel)
 export class DownloadDataModelHandler implements IQueryHandler<DownloadDataModel> {
-  constructor(
-    private readonly json: JsonQuery,
-    private readonly store: FileStore,
-  ) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  async execute({ actor, ids }: DownloadDataModel): Promise<FileReply> {
+  async execute({ actor, ids }: DownloadDataModel): Promise<DataModelFile> {
     const { text } = await this.json.one({
       requires: visibleAsset(actor, ids.assetId),
       from: FROM,
@@ -88,7 +89,6 @@ export class DownloadDataModelHandler implements IQueryHandler<DownloadDataModel
       select: 'model.title, model.file',
       values: { dataModel: ids.dataModelId },
     });
-    const { title, file } = JSON.parse(text!) as { title: string; file: string };
-    return new FileReply(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
+    return JSON.parse(text) as DataModelFile;
   }
 }

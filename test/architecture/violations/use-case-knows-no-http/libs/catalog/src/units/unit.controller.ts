@@ -1,0 +1,1 @@
+export { Reply } from '@app/platform/rest';
