@@ -1,5 +1,5 @@
 import type { Scope } from '../auth/scope.js';
-import { type Faults, invalid, malformed, Problem } from '../core/errors.js';
+import { type Faults, malformed, Problem } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';
 import type { UnitOfWork } from '../persistence/unit-of-work.js';
