@@ -1,15 +1,7 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import {
-  all,
-  exists,
-  type Json,
-  type JsonList,
-  type JsonPage,
-  JsonQuery,
-  type PageRequest,
-} from '@app/platform/persistence';
+import { all, exists, type JsonList, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** Units of the asset that have a description of the group, with it. */

@@ -5,7 +5,6 @@ import {
   all,
   Database,
   exists,
-  type Json,
   type JsonList,
   type JsonPage,
   JsonQuery,
