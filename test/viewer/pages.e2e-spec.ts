@@ -47,6 +47,7 @@ interface PageData {
 }
 const dataOf = (html: string): PageData =>
   JSON.parse(/<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(html)![1]!) as PageData;
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const policyOf = (headers: Headers) => headers.get('content-security-policy')!;
 
 describe('The page of an embed', () => {
@@ -137,6 +138,12 @@ describe('The page of an embed', () => {
       expect(text).not.toMatch(/<script>alert|<img src=x/);
       expect(text.match(/<\/style>/g)).toHaveLength(text.match(/<style/g)!.length);
       expect(dataOf(text).options.theme).toBeUndefined();
+      const [, structured] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)!;
+      const [property] = (JSON.parse(structured!) as { '@graph': { name: string; containsPlace: object[] }[] })[
+        '@graph'
+      ];
+      expect(property!.name).toBe(HOSTILE);
+      expect(property!.containsPlace).toContainEqual(expect.objectContaining({ '@type': 'Apartment', name: HOSTILE }));
     }
   });
 
@@ -149,8 +156,12 @@ describe('The page of an embed', () => {
       expect(policyOf(headers)).toContain("default-src 'none'");
       expect(text).not.toContain('<script>');
     }
-    for (const path of [`/share/${embed}`, '/embed/%00', `/embed/${'x'.repeat(2_000)}`])
+    for (const path of [`/share/${embed}`, '/embed/%00', '/share/%00', `/embed/${'x'.repeat(2_000)}`]) {
       expect((await open(path)).status).toBe(404);
+      const { status, headers, text } = await open(path, BROWSER);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(dataOf(text).state).toBe('not_found');
+    }
   });
 
   it('is given to an address so many times a minute', async () => {
@@ -210,6 +221,26 @@ describe('A landing page', () => {
     for (const name of ['preview.png', 'preview-x.png', '%00'])
       expect((await open(`/share/${share}/${name}`)).status).toBe(404);
     expect((await open(`/share/aaaaaaaaaaa/preview-${'0'.repeat(16)}.png`)).status).toBe(404);
+  });
+
+  it('shows the whole plan, also where the drawing reaches past its page', async () => {
+    const beyond = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
+      <path id="Unit-101" d="M-200 -100H0V0H-200Z"/><path id="Unit-102" d="M0 0H200V100H0Z"/></svg>`;
+    share = await givenLandingPage(app, asset, await givenMap(app, asset, 'Beyond', beyond), 'Beyond');
+    await app.post(`${asset.path}/caches/build`);
+    await lookForBuilds(app);
+    const picture = await fetch(dataOf((await open(`/share/${share}`)).text).urls.preview);
+    const drawn = sharp(Buffer.from(await picture.arrayBuffer()))
+      .removeAlpha()
+      .raw();
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+    const isGround = (x: number, y: number) => {
+      const [red, green, blue] = data.subarray((y * info.width + x) * 3);
+      return Math.max(Math.abs(red! - 0xf4), Math.abs(green! - 0xf6), Math.abs(blue! - 0xf8)) < 3;
+    };
+    expect([isGround(150, 100), isGround(1050, 530)]).toEqual([false, false]);
+    const edge = Array.from({ length: info.width }, (_, x) => [isGround(x, 10), isGround(x, info.height - 10)]);
+    expect(edge.flat()).not.toContain(false);
   });
 });
 

@@ -22,7 +22,7 @@ export {
 export { type FileKind, type FileReader, form, type FormOptions, multipart } from './multipart.js';
 export { Operations } from './operations.js';
 export { Page } from './paging.js';
-export { onViolation } from './problem.filter.js';
+export { onViolation, problemOf, sendProblem } from './problem.filter.js';
 export * as query from './query.js';
 export { Reply } from './json-response.js';
 export type { ApiRequest, ApiResponse } from './request.js';

@@ -1,7 +1,8 @@
 import { Call, content, ContentReply, Operation, Resource } from '@app/platform/rest';
 import { notFound } from '@app/platform/core';
-import { Headers } from '@nestjs/common';
+import { Headers, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { PageFilter } from './page.filter.js';
 import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
 import { RenderPage } from './render-page.queries.js';
 import { ViewerProgram } from './viewer-program.js';
@@ -22,6 +23,7 @@ export class EmbedPageController {
     private readonly program: ViewerProgram,
   ) {}
 
+  @UseFilters(PageFilter)
   @Operation('GET', ':key', {
     id: 'view-embed-page',
     summary: 'View the page of an embed',

@@ -69,9 +69,10 @@ const LINES: Record<Availability, string> = { available: '#0b5c46', upcoming: '#
 
 function pngOf(drawing: MapDrawing, states: ReadonlyMap<string, Availability>): Promise<Buffer> {
   const { viewBox, shapes, backgrounds } = drawing;
-  const scale = Math.min((SIZE.width - 2 * MARGIN) / viewBox.width, (SIZE.height - 2 * MARGIN) / viewBox.height);
-  const left = (SIZE.width - viewBox.width * scale) / 2 - viewBox.x * scale;
-  const top = (SIZE.height - viewBox.height * scale) / 2 - viewBox.y * scale;
+  const extent = extentOf(drawing);
+  const scale = Math.min((SIZE.width - 2 * MARGIN) / extent.width, (SIZE.height - 2 * MARGIN) / extent.height);
+  const left = (SIZE.width - extent.width * scale) / 2 - extent.x * scale;
+  const top = (SIZE.height - extent.height * scale) / 2 - extent.y * scale;
   const place = `x="${viewBox.x}" y="${viewBox.y}" width="${viewBox.width}" height="${viewBox.height}"`;
   const images = backgrounds.map(
     ({ mediaType, bytes }) =>
@@ -86,4 +87,19 @@ function pngOf(drawing: MapDrawing, states: ReadonlyMap<string, Availability>): 
     <g transform="translate(${left} ${top}) scale(${scale})" fill-rule="evenodd" stroke-width="${1.5 / scale}">
     ${images.join('')}<g fill-opacity="0.85">${areas.filter(Boolean).join('')}</g></g></svg>`;
   return sharp(Buffer.from(svg), { limitInputPixels: 100_000_000 }).png({ palette: true }).toBuffer();
+}
+
+/** What the shapes take up: drawings leave much of their page empty, or reach past its edge. */
+function extentOf({ viewBox, shapes }: MapDrawing): MapDrawing['viewBox'] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { path } of shapes) {
+    // Without arcs and short forms every pair of numbers is a point, or a handle near the outline.
+    const numbers = (path.match(/-?[\d.]+(?:e[+-]?\d+)?/gi) ?? []).map(Number);
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const [x, y] = [numbers[at]!, numbers[at + 1]!];
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    }
+  }
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : viewBox;
 }

@@ -1,7 +1,8 @@
 import { Call, Content, content, ContentReply, Operation, Resource } from '@app/platform/rest';
 import { notFound, type Settings, SETTINGS } from '@app/platform/core';
-import { Headers, Inject } from '@nestjs/common';
+import { Headers, Inject, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { PageFilter } from './page.filter.js';
 import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
 import { isPreviewName } from './preview-name.js';
 import { ViewPreview } from './preview.queries.js';
@@ -14,6 +15,7 @@ export class SharePageController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  @UseFilters(PageFilter)
   @Operation('GET', ':key', {
     id: 'view-landing-page-page',
     summary: 'View a landing page',
