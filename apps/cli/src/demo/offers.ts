@@ -142,7 +142,7 @@ const markers = (): object[] => [
     description: 'Open day and night. Parcels are kept for **a week**.',
     gallery: 'Floors',
     outbound_link_url: `${SITE}/lobby`,
-    places: [{ map: 'Level 1', x: 1000, y: 700 }],
+    places: [{ map: 'Level 1', x: 222, y: 735 }],
   },
   {
     name: 'Laundry',
@@ -151,8 +151,8 @@ const markers = (): object[] => [
       'Twelve machines, *seven to ten*.\n\n1. Take a card at the lobby\n2. Start\n3. Be told when it is done',
     gallery: 'Details',
     places: [
-      { map: 'Level 1', x: 1400, y: 700 },
-      { map: 'Level 2', x: 1000, y: 700 },
+      { map: 'Level 1', x: 223, y: 306 },
+      { map: 'Level 2', x: 543, y: 476 },
     ],
   },
   {
@@ -160,7 +160,7 @@ const markers = (): object[] => [
     label: 'Walk through',
     description: 'A walk through the house.',
     iframe_source_url: `${SITE}/tour`,
-    places: [{ map: 'Level 3', x: 1000, y: 700 }],
+    places: [{ map: 'Level 3', x: 1465, y: 1298 }],
   },
   { name: 'Garden', label: 'Garden', description: 'Behind the house; the map does not show it.' },
 ];
