@@ -224,3 +224,12 @@ describe('The first view', () => {
     });
   });
 });
+
+it('opens the unit of a number also where that is the id of another', () => {
+  const document = makeDocument();
+  const [first, second] = document.assets[0]!.units;
+  second!.id = first!.number;
+  const { catalog } = makeStore({}, document);
+  expect(catalog.find(first!.number)!.id).toBe(first!.id);
+  expect(catalog.find(first!.id)!.id).toBe(first!.id);
+});

@@ -60,10 +60,10 @@ export class Catalog {
     return id ? this.byId.get(id) : undefined;
   }
 
-  /** By id, else by number. */
+  /** By number, which shared links have and may be the id of another unit; else by id. */
   find(name: string): Home | undefined {
     const number = name.trim().toLowerCase();
-    return this.byId.get(name) ?? this.homes.find(({ unit }) => unit.number.toLowerCase() === number);
+    return this.homes.find(({ unit }) => unit.number.toLowerCase() === number) ?? this.byId.get(name);
   }
 
   sheet(id: string): Sheet | undefined {
