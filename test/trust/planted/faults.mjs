@@ -26,9 +26,9 @@ export const FAULTS = [
     expect: /with a key of another account: \d+, not 404|lists another account's/,
     edits: [
       [
-        `${PLATFORM}/auth/scope.js`,
-        'seen.asset_id = :asset and seen.account_id = any (:accounts)',
-        'seen.asset_id = asset.id',
+        'libs/catalog/src/access.js',
+        'seen.asset_id = ${assetId} and seen.account_id = any (:accounts)',
+        'seen.asset_id = ${assetId}',
       ],
     ],
   },
@@ -108,8 +108,8 @@ export const FAULTS = [
       ],
       [
         `${PLATFORM}/rest/request-context.pipe.js`,
-        'refuse(read, query, sameIds',
-        'await this.requirePlace(scope);\n        refuse(read, query, sameIds',
+        'throwIfInvalid(read, query, sameIds',
+        'await this.requirePlace(scope);\n        throwIfInvalid(read, query, sameIds',
       ],
     ],
   },
@@ -194,7 +194,7 @@ export const FAULTS = [
     edits: [
       [
         `${PLATFORM}/rest/json-response.js`,
-        `response.setHeader('Cache-Control', 'private, no-cache');`,
+        `response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');`,
         `if (status < 400) response.setHeader('Cache-Control', 'private, no-cache');`,
       ],
     ],
@@ -234,8 +234,8 @@ export const FAULTS = [
     edits: [
       [
         `${PLATFORM}/rest/request-context.pipe.js`,
-        'refuse(read, query, sameIds',
-        `await this.database.rows("insert into catalog.account (name) values ('refused')"); refuse(read, query, sameIds`,
+        'throwIfInvalid(read, query, sameIds',
+        `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sameIds`,
       ],
     ],
   },
@@ -296,9 +296,9 @@ export const FAULTS = [
     expect: /are told of another transaction/,
     edits: [
       [
-        `${PRICING}/transactions/open-transaction.command.js`,
-        'return id === undefined ? problem : problem.with',
-        'return id !== undefined ? problem : problem.with',
+        `${PRICING}/transactions/transaction.controller.js`,
+        'error.transactionId === undefined',
+        'error.transactionId !== undefined',
       ],
     ],
   },
@@ -373,8 +373,8 @@ export const FAULTS = [
     edits: [
       [
         `${PRICING}/transactions/send-data.command.js`,
-        'await this.publication.store(delivery);',
-        `await this.transactions.save(transaction); await (await this.publication.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publication.store(delivery);`,
+        'await this.publication.store(delivery, transaction);',
+        `await this.transactions.save(transaction); await (await this.publication.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publication.store(delivery, transaction);`,
       ],
     ],
   },
