@@ -1,4 +1,4 @@
-import { Database, UnchangedAnswers } from '@app/platform/persistence';
+import { Database, ResponseCache } from '@app/platform/persistence';
 import { jest } from '@jest/globals';
 import type { TestApp } from '../support/app.js';
 import { LIBRARIES } from '../architecture/contexts.js';
@@ -6,7 +6,7 @@ import { Server } from './servers.js';
 import type { World } from './world.js';
 
 const contexts = LIBRARIES.map(({ persistence }) => persistence);
-const unnoted = contexts.flatMap(({ schema, unnoted: left = {} }) =>
+const uncached = contexts.flatMap(({ schema, uncached: left = {} }) =>
   Object.keys(left).map((table) => `${schema}.${table}`),
 );
 
@@ -43,7 +43,7 @@ describe('Kept answers', () => {
   beforeAll(async () => {
     server = await Server.start('main');
     app = server.app;
-    plain = await app.replica({ ANSWER_MEMORY: '0' });
+    plain = await app.replica({ RESPONSE_CACHE_MB: '0' });
     worlds = [await server.world(), await server.world()];
     const reads = server.operations.filter(({ method, returns }) => method === 'GET' && returns !== 'file');
     paths = [];
@@ -71,18 +71,19 @@ describe('Kept answers', () => {
   it('are told of changes by every table, but for those that show in none', () => {
     const all = ['note_delete', 'note_insert', 'note_truncate', 'note_update'];
     expect(tables.map(({ table, triggers }) => [table, triggers])).toEqual(
-      tables.map(({ table }) => [table, unnoted.includes(table) ? [] : all]),
+      tables.map(({ table }) => [table, uncached.includes(table) ? [] : all]),
     );
   });
 
   it('are made of no others than these', async () => {
     const read = new Set<string>();
-    const ask = jest.spyOn(UnchangedAnswers.prototype, 'ask');
+    const ask = jest.spyOn(ResponseCache.prototype, 'ask');
     for (const path of paths) await app.get(path);
     const texts = ask.mock.calls.map(([sql]) => sql);
     ask.mockRestore();
     expect(texts.length).toBeGreaterThan(40);
-    for (const text of texts) for (const table of unnoted) if (new RegExp(`\\b${table}\\b`).test(text)) read.add(table);
+    for (const text of texts)
+      for (const table of uncached) if (new RegExp(`\\b${table}\\b`).test(text)) read.add(table);
     expect([...read].sort()).toEqual(['catalog.unit_count', 'pricing.entry']); // each with what is said of it
   });
 

@@ -43,10 +43,10 @@ afterAll(async () => {
 });
 
 /** By `schema.table` and `schema.table.column`. */
-const unrecorded = {
+const unaudited = {
   ...OF_NO_CONTEXT,
   ...Object.fromEntries(
-    contexts.flatMap(({ schema, unrecorded: left = {} }) =>
+    contexts.flatMap(({ schema, unaudited: left = {} }) =>
       Object.entries(left).map(([name, reason]) => [`${schema}.${name}`, reason]),
     ),
   ),
@@ -56,8 +56,8 @@ describe('A table', () => {
   it('is followed by the audit trail, or left out for a reason', async () => {
     const followed = ['audit_delete', 'audit_insert', 'audit_update'];
     const found = (await tables()).map(({ table, triggers }) => [table, triggers]);
-    expect(found).toEqual(found.map(([table]) => [table, (table as string) in unrecorded ? [] : followed]));
-    expect(Object.values(unrecorded).filter((reason) => reason.length < 5)).toEqual([]);
+    expect(found).toEqual(found.map(([table]) => [table, (table as string) in unaudited ? [] : followed]));
+    expect(Object.values(unaudited).filter((reason) => reason.length < 5)).toEqual([]);
   });
 
   it('or column that is left out is there', async () => {
@@ -65,7 +65,7 @@ describe('A table', () => {
       table,
       ...columns.map((column) => `${table}.${column}`),
     ]);
-    expect(Object.keys(unrecorded).filter((name) => !there.includes(name))).toEqual([]);
+    expect(Object.keys(unaudited).filter((name) => !there.includes(name))).toEqual([]);
   });
 
   it('is not touched by a migration that finds it followed', async () => {

@@ -24,7 +24,7 @@ const PLAIN = [
   'pricing/entries/flat-rule.ts',
   'pricing/entries/large-pages.ts',
   'pricing/entries/unit-sizes.ts',
-  'pricing/transactions/ingest-lane.ts',
+  'pricing/transactions/ingest-pool.ts',
   'pricing/transactions/publication.ts',
   'pricing/units/availability.ts',
   'viewer/caches/store-views.ts',

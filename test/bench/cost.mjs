@@ -9,7 +9,7 @@ const ASSET = '/v1/assets/1/multifamily';
 const CONNECTIONS = 8;
 
 export async function cost(bench) {
-  const env = { ...QUIET, ANSWER_MEMORY: '0' };
+  const env = { ...QUIET, RESPONSE_CACHE_MB: '0' };
   const { address, pid } = await bench.process('dist/apps/api/src/main.js', env);
   const postgres = Number(readFileSync(join(bench.directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const asset = address + ASSET;

@@ -40,7 +40,7 @@ export async function peers(bench) {
   if (fault) return console.log(`PostGraphile cannot be had here, and is left out: ${String(fault.stderr || fault).trim().split('\n')[0]}`); // prettier-ignore
   const { address: peer } = await bench.process('server.mjs', { NODE_ENV: 'production', GRAPHILE_ENV: 'production' }, folder, join(folder, 'node_modules/node/bin/node')); // prettier-ignore
   const service = await bench.service();
-  const anew = await bench.service({ ANSWER_MEMORY: '0' });
+  const anew = await bench.service({ RESPONSE_CACHE_MB: '0' });
   const asked = {
     'list of 100 units': [LIST, `{allUnits(first:100,condition:{assetId:"1"},orderBy:PRIMARY_KEY_ASC){nodes{${FIELDS}} pageInfo{hasNextPage endCursor}}}`, '>= 5'], // prettier-ignore
     'one unit': [`${LIST}/500`, `{unitByAssetIdAndRowId(assetId:"1",rowId:"500"){${FIELDS}}}`, ''],

@@ -12,7 +12,7 @@ const SHARE = 'throughput, share of bare node:http + pg';
 
 export async function reads(bench) {
   const service = await bench.service();
-  const anew = await bench.service({ ANSWER_MEMORY: '0' });
+  const anew = await bench.service({ RESPONSE_CACHE_MB: '0' });
   const { address: bare } = await bench.process('test/bench/bare-server.mjs', { KEY: bench.key });
   const against = async (name, ours, limit, headers = {}, goal = '') => {
     const rates = await bench.turns({

@@ -242,27 +242,28 @@ describe('A label', () => {
       'method',
       'operation',
       'outcome',
+      'partition',
       'status',
     ]);
     expect(METHODS).toEqual(expect.arrayContaining(values['method']!));
     expect(CLASSES).toEqual(expect.arrayContaining(values['status']!));
     expect([...(await operationIds(app)), 'none']).toEqual(expect.arrayContaining(values['operation']!));
     expect(values['commit']!.sort()).toEqual(['no', 'yes']);
-    expect(values['outcome']!.sort()).toEqual(['built', 'done', 'failed', 'new', 'same']);
-    // Lanes are named by tables and by tags of the document.
-    for (const value of [...values['lane']!, ...values['job']!])
+    expect(values['outcome']!.sort()).toEqual(['built', 'done', 'failed', 'hit', 'miss', 'new', 'same']);
+    // Partitions are named by tables and by tags of the document.
+    for (const value of [...values['partition']!, ...values['lane']!, ...values['job']!])
       expect(value).toMatch(/^[a-z-]+(: [A-Za-z ]+)?$|^(paths to )?[a-z_]+\.[a-z_]+$|^paths to \w+$/);
   });
 });
 
 describe('The database', () => {
   it('shows its pool, and who had to wait or was sent away', async () => {
-    const small = await replica({ DATABASE_POOL: '6', ANSWER_MEMORY: '0' });
-    const lane = { lane: 'catalog.asset' };
+    const small = await replica({ DATABASE_POOL: '6', RESPONSE_CACHE_MB: '0' });
+    const partition = { partition: 'catalog.asset' };
     expect((await small.get('/v1/assets')).status).toBe(200);
     const before = await scrape(small);
     expect(before.value('database_pool_size')).toBe(6);
-    expect(before.value('database_lane_waits_total', lane)).toBe(0);
+    expect(before.value('database_bulkhead_waits_total', partition)).toBe(0);
 
     const [meanwhile, asked] = await whileLocked(async () => {
       const asking = Array.from({ length: 4 }, () => small.get('/v1/assets'));
@@ -273,14 +274,16 @@ describe('The database', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
     const after = await scrape(small);
 
-    expect(meanwhile.value('database_lane_waiting', lane)).toBe(3);
+    expect(meanwhile.value('database_bulkhead_waiting', partition)).toBe(3);
     expect(meanwhile.value('database_pool_connections')! - meanwhile.value('database_pool_idle')!).toBeGreaterThan(0);
     expect(statuses).toEqual([200, 503, 503, 503]);
-    expect(after.value('database_lane_waits_total', lane)).toBe(3);
-    expect(after.value('database_lane_refusals_total', lane)).toBe(3);
-    expect(after.value('database_lane_wait_seconds_total', lane)).toBeGreaterThan(8);
-    expect(after.value('database_lane_waiting', lane)).toBe(0);
+    expect(after.value('database_bulkhead_waits_total', partition)).toBe(3);
+    expect(after.value('database_bulkhead_rejections_total', partition)).toBe(3);
+    expect(after.value('database_bulkhead_wait_seconds_total', partition)).toBeGreaterThan(8);
+    expect(after.value('database_bulkhead_waiting', partition)).toBe(0);
     expect(after.value('database_pool_waiting')).toBe(0);
+    expect(after.value('database_lane_waits_total', { lane: 'catalog.asset' })).toBe(3);
+    expect(after.value('database_lane_refusals_total', { lane: 'catalog.asset' })).toBe(3);
   });
 
   it.each(['refuse', 'swallow'] as const)(
@@ -324,12 +327,15 @@ const entry = (n: number, unit = 'x') => ({
 describe('Answers that are kept', () => {
   it('show how often they are still right', async () => {
     const fresh = await replica();
-    const asked = (told: Scrape) => ['new', 'same'].map((outcome) => told.value('database_answers_total', { outcome }));
+    const asked = (told: Scrape) =>
+      ['miss', 'hit'].map((outcome) => told.value('response_cache_requests_total', { outcome }));
     for (let n = 0; n < 4; n++) await fresh.get(`${asset.path}/units`);
     const told = await scrape(fresh);
     const [made, same] = asked(told) as [number, number];
     expect([made + same, made > 0]).toEqual([4, true]);
-    expect(told.value('database_answers_bytes')).toBeGreaterThan(1_000);
+    expect(told.value('response_cache_bytes')).toBeGreaterThan(1_000);
+    expect(told.value('database_answers_bytes')).toBe(told.value('response_cache_bytes'));
+    expect(told.value('database_answers_total', { outcome: 'same' })).toBe(same);
   });
 });
 

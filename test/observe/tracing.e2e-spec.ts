@@ -173,7 +173,7 @@ describe('What a request does', () => {
     ]);
     expect(root.attributes['http.response.status_code']).toBe(200);
     const [unit, ...others] = childrenOf(root, all).filter(({ name }) => name === 'unit of work');
-    expect([others, unit!.attributes]).toEqual([[], { 'app.lane': 'ingest' }]);
+    expect([others, unit!.attributes]).toEqual([[], { 'app.pool_partition': 'ingest' }]);
     const names = childrenOf(unit!, all).map(({ name }) => name);
     for (const name of ['START', 'INSERT pricing.transaction', 'COPY pricing.entry', 'COMMIT'])
       expect(names).toContain(name);

@@ -1,4 +1,4 @@
-import { AuditPurge } from '@app/platform/audit';
+import { PurgeAuditEventsJob } from '@app/platform/audit';
 import { TestApp } from '../support/app.js';
 
 let app: TestApp;
@@ -28,12 +28,12 @@ describe('The audit trail', () => {
     const replica = await app.replica({ AUDIT_DAYS: '30' });
     await events('old', 2_500, '31 days');
     await events('new', 3, '29 days');
-    await Promise.all([app, replica].map((each) => each.app.get(AuditPurge).run()));
+    await Promise.all([app, replica].map((each) => each.app.get(PurgeAuditEventsJob).run()));
     const kept = (await left()).filter(([operation]) => operation === 'new' || operation === 'old');
     expect(kept).toEqual([['new', 3]]);
 
     await app.advance(2 * MINUTES);
-    await app.app.get(AuditPurge).run();
+    await app.app.get(PurgeAuditEventsJob).run();
     expect((await left()).filter(([operation]) => operation === 'new')).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe('A file that many keep', () => {
     let begin = (): void => undefined;
     const kept = new Promise<void>((resolve) => (begin = resolve)).then(keep); // outside the work below
     let tries = 0;
-    await unit.whole(
+    await unit.runWithSavepoints(
       async () => {
         tries++;
         await database.rows('select'); // the snapshot is of now

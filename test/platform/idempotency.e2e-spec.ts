@@ -1,4 +1,4 @@
-import { ForgetAnswersJob } from '@app/platform/rest';
+import { PurgeIdempotencyKeysJob } from '@app/platform/rest';
 import { picture } from '../catalog/pictures.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset, givenProcess, type GivenAsset } from '../support/given.js';
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     await app.advance(DAY + 1);
     const late = await create('day', 'Late');
     expect([late.status, await named('Late')]).toEqual([201, 1]);
-    await app.app.get(ForgetAnswersJob).run();
+    await app.app.get(PurgeIdempotencyKeysJob).run();
     expect(await app.sql('select idempotency_key from kernel.answer')).toEqual([{ idempotency_key: 'day' }]);
   });
 

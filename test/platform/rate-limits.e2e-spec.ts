@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { RequestCounts } from '@app/platform/auth';
-import { ForgetAnswersJob } from '@app/platform/rest';
+import { PurgeIdempotencyKeysJob } from '@app/platform/rest';
 import { type Answer, TestApp } from '../support/app.js';
 
 describe('Limits of requests', () => {
@@ -180,7 +180,7 @@ describe('Limits of requests', () => {
     const key = await app.key();
     await app.get('/v1/assets', { key });
     await app.sql(`insert into kernel.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
-    await app.app.get(ForgetAnswersJob).run();
+    await app.app.get(PurgeIdempotencyKeysJob).run();
     const kept = await app.sql<{ key: string }>('select key from kernel.request_count');
     expect(kept.map((row) => row.key)).not.toContain('key:gone');
     expect(kept.length).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ describe('The settings', () => {
   it('are in docs/configuration.md, all of them, and no others', () => {
     const named = ROWS.flatMap(({ names, words }) => [
       ...names,
-      ...namesIn(words).filter((name) => name.startsWith('S3_')),
+      ...namesIn(words).filter((name) => name.startsWith('S3_') || words.includes(`\`${name}\`, its former name`)),
     ]);
     const own = looked().filter((name) => !name.startsWith('OTEL_'));
     expect(own).toContain('DEMO');
@@ -60,7 +60,10 @@ describe('The settings', () => {
       ([, name, otherwise]) => [name!, otherwise!.replaceAll('_', '')] as const,
     );
     expect(defaults.length).toBeGreaterThan(10);
-    const told = (name: string) => ROWS.find(({ names }) => names.includes(name))!.otherwise.replaceAll('`', '');
+    const told = (name: string) =>
+      ROWS.find(
+        ({ names, words }) => names.includes(name) || words.includes(`\`${name}\`, its former name`),
+      )!.otherwise.replaceAll('`', '');
     expect(defaults.filter(([name, otherwise]) => told(name) !== otherwise)).toEqual([]);
     const { words } = ROWS.find(({ names }) => names.includes('LOG_LEVEL'))!;
     expect(words).toContain(`\`npm start\`: \`${/LOG_LEVEL: '(\w+)'/.exec(CLI)![1]}\``);
@@ -68,6 +71,18 @@ describe('The settings', () => {
     expect([told('DATA_DIR'), told('PUBLIC_URL'), told('S3_BUCKET')]).toEqual([dataDir, 'none', 'none']);
     expect(told('TRUST_PROXY')).toBe(JSON.stringify(trustProxy));
     expect([publicUrl, s3]).toEqual([undefined, undefined]);
+  });
+
+  it('take a former name, which the current one overrides, and say so in one line', () => {
+    const read = (env: NodeJS.ProcessEnv) => {
+      const { responseCacheMb, deprecations } = readSettings({ DATABASE_URL: 'postgres://none', ...env });
+      return [responseCacheMb, deprecations];
+    };
+    const line = 'ANSWER_MEMORY is deprecated: set RESPONSE_CACHE_MB';
+    expect(read({})).toEqual([64, []]);
+    expect(read({ RESPONSE_CACHE_MB: '5' })).toEqual([5, []]);
+    expect(read({ ANSWER_MEMORY: '7' })).toEqual([7, [line]]);
+    expect(read({ ANSWER_MEMORY: '7', RESPONSE_CACHE_MB: '0' })).toEqual([0, [line]]);
   });
 
   it.each([

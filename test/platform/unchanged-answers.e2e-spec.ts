@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
-import { Database, ForgetChangesJob } from '@app/platform/persistence';
+import { Database, PurgeChangeLogJob } from '@app/platform/persistence';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 
@@ -14,7 +14,7 @@ describe('Answers that are kept while nothing changes', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     other = await app.replica();
-    plain = await app.replica({ ANSWER_MEMORY: '0' });
+    plain = await app.replica({ RESPONSE_CACHE_MB: '0' });
     asset = await givenAsset(
       app,
       Array.from({ length: 40 }, (_, at) => `${100 + at}`),
@@ -139,11 +139,11 @@ describe('Answers that are kept while nothing changes', () => {
   });
 
   it('are counted in bytes, with their compressed copies, and kept to their limit', async () => {
-    const small = await app.replica({ ANSWER_MEMORY: '1' });
+    const small = await app.replica({ RESPONSE_CACHE_MB: '1' });
     const held = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_050)); // what is told holds for a second
       const { text } = await small.get('/metrics', { key: null, flags: null });
-      return Number(/^database_answers_bytes (\d+)$/m.exec(text)![1]);
+      return Number(/^response_cache_bytes (\d+)$/m.exec(text)![1]);
     };
     const list = (query = '') => `${asset.path}/units?per-page=40${query}`;
     const plain = await small.get(list(), { headers: { 'Accept-Encoding': 'identity' } });
@@ -184,7 +184,7 @@ describe('Answers that are kept while nothing changes', () => {
   });
 
   it('are told of changes for ten minutes', async () => {
-    const job = app.app.get(ForgetChangesJob);
+    const job = app.app.get(PurgeChangeLogJob);
     await job.run();
     const [change] = await app.sql<{ id: string }>(
       `with changed as (update catalog.unit set area = 912 where id = $1 returning id)

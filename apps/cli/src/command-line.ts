@@ -1,4 +1,4 @@
-import { asOperator } from '@app/platform/audit';
+import { runAsOperator } from '@app/platform/audit';
 import { exitCodeOf } from '@app/platform/runtime';
 import { audit } from './audit/audit-command.js';
 import { type Command, helpOf, helpOfAll, parse } from './command.js';
@@ -54,7 +54,7 @@ async function dispatch(args: string[], io: Io): Promise<number> {
     COMMANDS.find(({ name }) => name === `${first} ${second}`) ?? COMMANDS.find(({ name }) => name === first);
   if (!command) return group(first, second, io);
   const input = parse(command, args.slice(command.name.split(' ').length));
-  if (input) await asOperator(command.name, () => command.run(input, io));
+  if (input) await runAsOperator(command.name, () => command.run(input, io));
   else io.out(helpOf(command));
   return 0;
 }

@@ -132,7 +132,7 @@ export class CatalogModule {
     schema: 'catalog',
     entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit, UnitCount],
     migrations: catalogMigrations,
-    unrecorded: { unit_count: 'counted from the units' },
-    unnoted: { unit_count: 'counted from the units, whose changes are noted' },
+    unaudited: { unit_count: 'counted from the units' },
+    uncached: { unit_count: 'counted from the units, whose changes are noted' },
   };
 }

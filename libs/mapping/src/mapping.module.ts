@@ -82,11 +82,11 @@ export class MappingModule {
     schema: 'mapping',
     entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap, Change],
     migrations: mappingMigrations,
-    unrecorded: {
+    unaudited: {
       change: 'what maps have to follow, until they are bound',
       unit_map_shape: 'read from the file that the map names',
       'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',
     },
-    unnoted: { change: 'what maps have to follow, until they are bound' },
+    uncached: { change: 'what maps have to follow, until they are bound' },
   };
 }

@@ -75,13 +75,13 @@ export class PricingModule {
     schema: 'pricing',
     entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit],
     migrations: pricingMigrations,
-    unrecorded: {
+    unaudited: {
       entry: 'never changed, and dropped with its transaction, whose opening, deliveries and end are recorded',
       'transaction.holds_entries': 'whether the sweep has been there',
       'transaction.needs_sweep': 'whether the sweep has to come',
       'transaction.byte_count': 'for its bound; how many bodies and entries came is recorded',
       'transaction.largest_unit': 'for its bound',
     },
-    unnoted: { entry: 'never changed, and shown once its process names the transaction' },
+    uncached: { entry: 'never changed, and shown once its process names the transaction' },
   };
 }

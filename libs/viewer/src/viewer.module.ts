@@ -50,14 +50,14 @@ export class ViewerModule {
     schema: 'viewer',
     entities: [AssetView, BuildRequest, Change, PricedView, ViewerDocument],
     migrations: viewerMigrations,
-    unrecorded: {
+    unaudited: {
       document: 'built from what the other contexts hold',
       asset_view: 'built from what the other contexts hold',
       priced_view: 'built from what the other contexts hold',
       build_request: 'what is to be built, until it is',
       change: 'what documents have to follow, until they are asked to',
     },
-    unnoted: {
+    uncached: {
       document: 'has a tag of its own, and is not kept again',
       asset_view: 'has a tag of its own, and is not kept again',
       priced_view: 'has a tag of its own, and is not kept again',

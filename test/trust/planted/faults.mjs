@@ -391,7 +391,7 @@ export const FAULTS = [
     name: 'one table may take all connections',
     probe: 'link',
     expect: /^another table is locked/,
-    edits: [[`${PLATFORM}/persistence/bulkhead.js`, 'Math.max(1, Math.floor(places))', '1e9']],
+    edits: [[`${PLATFORM}/persistence/bulkhead.js`, 'Math.max(1, Math.floor(permits))', '1e9']],
   },
   {
     name: 'a database that is gone is a fault of ours',

@@ -1,4 +1,4 @@
-import type { Change } from '@app/platform/audit';
+import type { RowChange } from '@app/platform/audit';
 import type { ShownEvent } from './trail.js';
 
 const VALUE_LENGTH = 60;
@@ -31,7 +31,7 @@ function whatOf(event: ShownEvent): string {
     .join(' ')}: ${fieldsOf(change)}`;
 }
 
-function fieldsOf({ key, before, after }: Change): string {
+function fieldsOf({ key, before, after }: RowChange): string {
   const whole = after ?? before ?? {};
   const names = Object.keys(whole).filter((name) => !(name in key) && (before && after ? true : whole[name] !== null));
   const texts = names

@@ -1,4 +1,4 @@
-import { type Change } from '@app/platform/audit';
+import { type RowChange } from '@app/platform/audit';
 import { Database } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 
@@ -31,7 +31,7 @@ export interface ShownEvent {
   kind: 'created' | 'updated' | 'deleted' | 'refused';
   table: string | null;
   count: number;
-  changes: Change[] | null;
+  changes: RowChange[] | null;
   status: number | null;
   code: string | null;
 }

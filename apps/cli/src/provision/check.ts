@@ -1,5 +1,5 @@
 import { type Check, compile, type JsonSchema } from '@app/platform/rest';
-import { type Faults, FAULTS_LISTED } from '@app/platform/core';
+import { type FieldErrors, FAULTS_LISTED } from '@app/platform/core';
 import { CommandFault } from '../faults.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
@@ -42,7 +42,7 @@ export function occurrencesOf(section: Section, { value }: Declaration): Occurre
 }
 
 /** @throws CommandFault with a line for each fault, when there are any */
-export function refuse(faults: Faults, { value, file, lineOf }: Declaration): void {
+export function refuse(faults: FieldErrors, { value, file, lineOf }: Declaration): void {
   const found = Object.entries(faults).map(([path, texts]) => ({ path, texts, line: lineOf?.(path) ?? 0 }));
   if (found.length === 0) return;
   const told = found
@@ -84,7 +84,7 @@ const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
   additionalProperties: false,
 });
 
-function add(faults: Faults, { section, path, items, parent }: Occurrence): void {
+function add(faults: FieldErrors, { section, path, items, parent }: Occurrence): void {
   const seen = new Set<string>();
   items.forEach((item, n) => {
     const key = JSON.stringify(section.key.map((field) => item[field]));

@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { type Faults, invalid, RATE_LIMIT_MOST } from '@app/platform/core';
+import { type FieldErrors, invalid, RATE_LIMIT_MOST } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Keys } from '../keys/keys.js';
 import { expiryOf, permissionNamed } from '../keys/permissions.js';
@@ -27,7 +27,7 @@ const keys: Section = {
   }),
   key: ['name'],
   check(items) {
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const [n, { permissions, accounts, expires_at: expires }] of (items as readonly DeclaredKey[]).entries()) {
       if (permissions.length === 0) faults[`${n}.permissions`] = ['must name at least one permission'];
       permissions.forEach((text, at) => {
@@ -39,7 +39,7 @@ const keys: Section = {
     return faults;
   },
   async declare(app, items, { idOf }) {
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     const outcomes: Outcome[] = [];
     for (const [n, key] of (items as readonly DeclaredKey[]).entries()) {
       const accounts = key.accounts === 'all' ? null : await accountIds(app, key.accounts, idOf);

@@ -1,4 +1,4 @@
-import { type Faults, invalid } from '@app/platform/core';
+import { type FieldErrors, invalid } from '@app/platform/core';
 import {
   DeclareBackground,
   DeclareEmbed,
@@ -50,7 +50,7 @@ async function withUnits(
   given: readonly GivenUnit[],
   names: Names,
 ): Promise<ProvidedFile> {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const unitOf = new Map<string, string>();
   for (const [n, { shape, unit }] of given.entries())
     unitOf.set(shape, await names.unit(asset, unit, `given_units.${n}.unit`, faults));
@@ -137,7 +137,7 @@ const landingPages: Section = {
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
     each(items, async ({ name, map }) => {
-      const faults: Faults = {};
+      const faults: FieldErrors = {};
       const unitMapId = await names.map(asset!, map as string, 'map', faults);
       refuseAny(faults);
       return app.get(CommandBus).execute(new DeclareLandingPage(asset!, { name: name as string, unitMapId }));
@@ -162,7 +162,7 @@ async function placed(
   { asset, map, instance_key: instanceKey = null, pricing_process: process }: NamedMap,
   path: string,
   { idOf, names }: Pick<Surroundings, 'idOf' | 'names'>,
-  faults: Faults,
+  faults: FieldErrors,
 ): Promise<PlacedMap> {
   const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;
   const assetId = known ?? (await names.asset(asset, `${path}.asset`, faults));
@@ -183,7 +183,7 @@ const embeds: Section = {
   key: ['name'],
   declare: (app, items, { ids: [account], idOf, names }) =>
     each(items, async (item: Item) => {
-      const faults: Faults = {};
+      const faults: FieldErrors = {};
       const maps: PlacedMap[] = [];
       for (const [n, named] of (item['maps'] as NamedMap[]).entries())
         maps.push(await placed(named, `maps.${n}`, { idOf, names }, faults));

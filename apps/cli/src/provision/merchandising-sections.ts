@@ -1,5 +1,5 @@
 import { type Dto } from '@app/platform/rest';
-import { type Faults } from '@app/platform/core';
+import { type FieldErrors } from '@app/platform/core';
 import { Files } from '@app/platform/files';
 import {
   AssetOutboundLinkDto,
@@ -78,7 +78,7 @@ const markers: Section = {
   declare: (app, items, { ids: [asset], names }) =>
     each(items, async (item) => {
       const { name, label = null, description = null, gallery } = item as Record<string, string | null>;
-      const faults: Faults = {};
+      const faults: FieldErrors = {};
       const galleryId = gallery ? await names.gallery(asset!, gallery, 'gallery', faults) : null;
       const places: MarkerPlace[] = [];
       for (const [n, { map, x, y }] of ((item['places'] ?? []) as { map: string; x: number; y: number }[]).entries())
@@ -147,7 +147,7 @@ const descriptions: Section = {
     const rows = items.map(({ units: _, ...row }) => ({ ...row, group_id: group }));
     const outcomes = await app.get(CommandBus).execute(new DeclareMerchandise(asset, 'descriptions', rows));
     const assigned: { unitId: string; has: string }[] = [];
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const [n, { units = [] }] of items.entries())
       for (const [at, name] of (units as UnitName[]).entries()) {
         const path = `${n}.units.${at}`;
@@ -218,7 +218,7 @@ const options: Section = {
   }),
   key: ['label'],
   check(items, { type }) {
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     const own = OPTION[type as string]!;
     for (const [n, item] of items.entries()) {
       for (const [field, isRequired] of Object.entries(own))
@@ -233,7 +233,7 @@ const options: Section = {
   },
   async declare(app, items, around) {
     const [asset, filter] = around.ids as [string, string];
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     const rows: Item[] = [];
     for (const [n, { units: _, floor, floor_plan: plan, ...row }] of items.entries()) {
       const floorId = floor && (await around.names.floor(asset, floor as string, `${n}.floor`, faults));

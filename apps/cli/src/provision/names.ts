@@ -1,6 +1,6 @@
 import { DeclaredCatalog, type DeclaredCatalogParts } from '@app/catalog/contract';
 import { Database } from '@app/platform/persistence';
-import { type Faults } from '@app/platform/core';
+import { type FieldErrors } from '@app/platform/core';
 import { DeclaredMaps } from '@app/mapping/contract';
 import { DeclaredMerchandise } from '@app/merchandising/contract';
 import { DeclaredProcesses } from '@app/pricing/contract';
@@ -20,35 +20,35 @@ export class Names {
   constructor(private readonly app: INestApplicationContext) {}
 
   /** @param faults gets what is wrong with the name, at the path */
-  async unit(asset: string, name: UnitName, path: string, faults: Faults): Promise<string> {
+  async unit(asset: string, name: UnitName, path: string, faults: FieldErrors): Promise<string> {
     const { units } = await this.catalog(asset);
     return one(units, typeof name === 'string' ? name : unitKey(name), path, faults);
   }
 
-  async floor(asset: string, name: string, path: string, faults: Faults): Promise<string> {
+  async floor(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
     return one((await this.catalog(asset)).floors, name, path, faults);
   }
 
-  async floorPlan(asset: string, name: string, path: string, faults: Faults): Promise<string> {
+  async floorPlan(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
     return one((await this.catalog(asset)).floor_plans, name, path, faults);
   }
 
-  async map(asset: string, name: string, path: string, faults: Faults): Promise<string> {
+  async map(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
     const ask = async () => index((await this.ask(new DeclaredMaps(asset))).unit_maps);
     return one(await remembered(this.maps, asset, ask), name, path, faults);
   }
 
-  async gallery(asset: string, name: string, path: string, faults: Faults): Promise<string> {
+  async gallery(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
     const ask = async () => index((await this.ask(new DeclaredMerchandise(asset))).galleries);
     return one(await remembered(this.galleries, asset, ask), name, path, faults);
   }
 
-  async process(asset: string, name: string, path: string, faults: Faults): Promise<string> {
+  async process(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
     const ask = async () => index(await this.ask(new DeclaredProcesses(asset)));
     return one(await remembered(this.processes, asset, ask), name, path, faults);
   }
 
-  async asset(name: string | { id: string }, path: string, faults: Faults): Promise<string> {
+  async asset(name: string | { id: string }, path: string, faults: FieldErrors): Promise<string> {
     const by = typeof name === 'string' ? { id: null, name } : { id: name.id, name: null };
     const rows = await this.app
       .get(Database)
@@ -94,7 +94,7 @@ function add(ids: Index, name: string, id: string): void {
   ids.set(name, [...(ids.get(name) ?? []), id]);
 }
 
-function one(ids: Index, name: string, path: string, faults: Faults): string {
+function one(ids: Index, name: string, path: string, faults: FieldErrors): string {
   const [id, ...others] = ids.get(name) ?? [];
   const shown = name.split('\0').reverse().join('" of "');
   if (id === undefined) faults[path] = [`"${shown}" is not in this asset`];

@@ -1,5 +1,5 @@
 import { Database, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
-import { type Faults, Problem } from '@app/platform/core';
+import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
 import { occurrencesOf, refuse, requireValid } from './check.js';
@@ -84,7 +84,7 @@ const holding = <T>(files: FileStore, work: (store: () => Promise<void>) => Prom
 class Run {
   private readonly outcomes: Outcomes = new Map();
   private readonly pruned: Pruned = new Map();
-  private readonly faults: Faults = {};
+  private readonly faults: FieldErrors = {};
   private readonly ids = new Map<string, string | undefined>();
   private readonly names: Names;
 

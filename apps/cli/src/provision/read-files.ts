@@ -1,4 +1,4 @@
-import type { Faults } from '@app/platform/core';
+import type { FieldErrors } from '@app/platform/core';
 import { occurrencesOf, refuse } from './check.js';
 import type { Declaration } from './document.js';
 import { type FileKind, ProvidedFiles } from './provided-files.js';
@@ -12,7 +12,7 @@ const AT_ONCE = 2;
  */
 export async function readFiles(declaration: Declaration): Promise<ProvidedFiles> {
   const provided = new ProvidedFiles();
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const wanted = [...filesOf(declaration)];
   const work = async (): Promise<void> => {
     for (let next = wanted.shift(); next; next = wanted.shift()) {

@@ -1,4 +1,4 @@
-import type { Faults } from '@app/platform/core';
+import type { FieldErrors } from '@app/platform/core';
 import {
   AssetReferenceDto,
   DeclareReferences,
@@ -12,7 +12,7 @@ import { fields, fieldsOfCreate, type Item, listOf, NAME, orNull, type Section, 
 import { unitsOfItem } from './units-of-item.js';
 
 /** A key is of one thing of the asset. */
-function sameKeys(items: readonly Item[]): Faults {
+function sameKeys(items: readonly Item[]): FieldErrors {
   const keys = items.map(({ key }) => key ?? undefined);
   const again = keys.flatMap((key, n) => (key !== undefined && keys.indexOf(key) < n ? [`${n}.key`] : []));
   return Object.fromEntries(again.map((path) => [path, ['is the key of another one']]));

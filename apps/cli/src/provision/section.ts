@@ -1,5 +1,5 @@
 import { type Dto, fieldsOf, type JsonSchema } from '@app/platform/rest';
-import { type Faults, Problem } from '@app/platform/core';
+import { type FieldErrors, Problem } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Names } from './names.js';
 import type { FileKind, ProvidedFiles } from './provided-files.js';
@@ -33,7 +33,7 @@ export interface Section {
   /** fields that name a file, or a list of files */
   files?: Record<string, FileKind>;
   /** Faults that a schema cannot see, by the path within the list: `3.permissions.0`. */
-  check?(items: readonly Item[], parent: Item): Faults;
+  check?(items: readonly Item[], parent: Item): FieldErrors;
   /**
    * Makes the items true, inside the transaction of the whole file. Answers one outcome for each.
    * @throws Problem invalid, with fields as those of `check`
@@ -96,7 +96,7 @@ export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}):
 
 /** Does one item after the other; the faults of each are told at its place. */
 export async function each<T>(items: readonly Item[], work: (item: Item, n: number) => Promise<T>): Promise<T[]> {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const done: T[] = [];
   for (const [n, item] of items.entries())
     try {
@@ -109,7 +109,7 @@ export async function each<T>(items: readonly Item[], work: (item: Item, n: numb
   return done;
 }
 
-export function refuseAny(faults: Faults): void {
+export function refuseAny(faults: FieldErrors): void {
   if (Object.keys(faults).length === 0) return;
   const problem = new Problem('invalid', 'invalid', 'The file is invalid');
   problem.fields = faults; // all of them: the file's own list is cut

@@ -1,4 +1,4 @@
-import type { Faults } from '@app/platform/core';
+import type { FieldErrors } from '@app/platform/core';
 import type { UnitName } from './names.js';
 import { type Item, type Outcome, refuseAny, type Surroundings } from './section.js';
 
@@ -23,7 +23,7 @@ export async function unitsOfItem<Named>(
   { list, nameOf, pathOf }: UnitList<Named>,
   declare: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
 ): Promise<Outcome[]> {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const lists: ({ unitId: string; named: Named }[] | undefined)[] = [];
   for (const [n, item] of items.entries()) {
     const given = item[list] as Named[] | undefined;

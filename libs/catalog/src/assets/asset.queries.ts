@@ -1,4 +1,4 @@
-import { type Actor, HeldAssets } from '@app/platform/auth';
+import { type Actor, VisibleAssets } from '@app/platform/auth';
 import { type Json, type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isVisible, visibleAsset } from '../access.js';
@@ -58,7 +58,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
   constructor(
     private readonly json: JsonQuery,
     private readonly changes: RecentChanges,
-    private readonly held: HeldAssets,
+    private readonly held: VisibleAssets,
   ) {}
 
   async execute({ actor, page, filter }: ListAssets): Promise<JsonPage> {

@@ -1,5 +1,5 @@
 import { type Actor } from '@app/platform/auth';
-import { conflict, type Faults, invalid, isId } from '@app/platform/core';
+import { conflict, type FieldErrors, invalid, isId } from '@app/platform/core';
 import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { isVisible } from '../access.js';
@@ -57,7 +57,7 @@ export class Assets extends Repository<Asset> {
     const ids = [...new Set(items.map(({ assetId }) => assetId))].filter(isId);
     const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts });
     const visible = new Set(found.map(({ id }) => id));
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const [at, { assetId }] of items.entries())
       if (!visible.has(assetId)) faults[`data.${at}.asset_id`] = ['is not known'];
     if (Object.keys(faults).length > 0) throw invalid(faults);

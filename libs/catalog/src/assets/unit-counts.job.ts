@@ -35,7 +35,7 @@ export class UnitCountsJob {
     private readonly database: Database,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('count-units');
+    this.job = jobs.register('count-units');
   }
 
   @Interval(EVERY_MS)

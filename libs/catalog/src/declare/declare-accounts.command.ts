@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Faults, invalid, Problem } from '@app/platform/core';
+import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account } from '../accounts/account.aggregate.js';
 import { Accounts } from '../accounts/account.repository.js';
@@ -48,7 +48,7 @@ export class DeclareAccountsHandler implements ICommandHandler<DeclareAccounts> 
   execute({ accounts }: DeclareAccounts): Promise<DeclaredAssignments[]> {
     return this.work.run(async () => {
       await this.assets.beginNaming(true);
-      const faults: Faults = {};
+      const faults: FieldErrors = {};
       const ids = await this.find(accounts, faults);
       const assets = await this.findAssets(accounts, faults);
       if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -58,7 +58,7 @@ export class DeclareAccountsHandler implements ICommandHandler<DeclareAccounts> 
     });
   }
 
-  private async find(accounts: readonly DeclaredAccount[], faults: Faults): Promise<(string | undefined)[]> {
+  private async find(accounts: readonly DeclaredAccount[], faults: FieldErrors): Promise<(string | undefined)[]> {
     const names = accounts.map(({ name }) => name);
     const rows = await this.database.rows<{ name: string; ids: string[] }>(FIND, { names });
     const idsOf = new Map(rows.map(({ name, ids }) => [name, ids]));
@@ -69,7 +69,7 @@ export class DeclareAccountsHandler implements ICommandHandler<DeclareAccounts> 
     });
   }
 
-  private async findAssets(accounts: readonly DeclaredAccount[], faults: Faults): Promise<string[][]> {
+  private async findAssets(accounts: readonly DeclaredAccount[], faults: FieldErrors): Promise<string[][]> {
     const named = accounts.flatMap(({ assets = [] }, n) =>
       assets.map((asset, at) => ({
         path: `${n}.assets.${at}`,

@@ -1,5 +1,5 @@
 import { OPERATOR } from '@app/platform/auth';
-import { type Faults, invalid, Problem } from '@app/platform/core';
+import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { toModel } from '@app/platform/rest';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -50,7 +50,7 @@ export class DeclareAssetsHandler implements ICommandHandler<DeclareAssets> {
     const found = await this.database.rows<{ n: number; id: string | null; count: number }>(FIND, {
       assets: JSON.stringify(assets.map(({ id, name }, n) => ({ n, id, name }))),
     });
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const { n, id, count } of found) {
       if (assets[n]!.id !== undefined && id === null) faults[`${n}.id`] = ['is not the id of an asset'];
       if (count > 1) faults[`${n}.name`] = [`is the name of ${count} assets: say which one by its id`];

@@ -1,4 +1,4 @@
-import { Aggregate, type Faults, invalid } from '@app/platform/core';
+import { Aggregate, type FieldErrors, invalid } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { type FileContent } from '@app/platform/files';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -52,7 +52,7 @@ export class DeclareUnitsHandler implements ICommandHandler<DeclareUnits> {
   }
 
   private async withIds(assetId: string, units: readonly DeclaredUnit[]): Promise<DeclaredRow[]> {
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     const rows = units.map(({ building: _, floor: _floor, floor_plan: _plan, ...row }): DeclaredRow => row);
     for (const part of PARTS) {
       const ids = await this.ids(assetId, part, units);

@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { type Faults, invalid } from '@app/platform/core';
+import { type FieldErrors, invalid } from '@app/platform/core';
 import { FileContent, Files } from '@app/platform/files';
 import { Injectable } from '@nestjs/common';
 import type { Declared, DeclaredRow, DeclaredTable, Gone } from './declared.value.js';
@@ -64,7 +64,7 @@ export class DeclaredRows {
        group by given.n order by given.n`,
       { asset, rows: JSON.stringify(rows.map((row, n) => ({ ...row, n }))) },
     );
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const { n, count, fixed } of found) {
       if (count > 1) faults[`${n}.${table.key.at(-1)}`] = [`stands for ${count} things that are stored already`];
       else if (fixed !== null && fixed !== rows[n]![table.fixed!])

@@ -1,5 +1,5 @@
-import { AssetOwned, defined, invalid } from '@app/platform/core';
-import { changedFile } from '@app/platform/files';
+import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
+import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { CHANGED_LABEL_MOST, type FloorPlanChanges, type NewFloorPlan } from './floor-plan.dto.js';
 
@@ -31,8 +31,8 @@ export class FloorPlan extends AssetOwned {
   }
 
   private assign({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: FloorPlanChanges): void {
-    Object.assign(this, defined({ name, bedroomCount, bathroomCount, filterLabel }));
-    this.image = changedFile(this.image, image);
-    this.secondaryImage = changedFile(this.secondaryImage, secondaryImage);
+    Object.assign(this, omitUndefined({ name, bedroomCount, bathroomCount, filterLabel }));
+    this.image = applyFileChange(this.image, image);
+    this.secondaryImage = applyFileChange(this.secondaryImage, secondaryImage);
   }
 }

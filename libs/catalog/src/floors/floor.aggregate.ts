@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/platform/core';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { FloorChanges, NewFloor } from './floor.dto.js';
 
@@ -17,6 +17,6 @@ export class Floor extends AssetOwned {
   }
 
   revise({ name, filterLabel, filterShortLabel, sort }: FloorChanges): void {
-    Object.assign(this, defined({ name, filterLabel, filterShortLabel, sort }));
+    Object.assign(this, omitUndefined({ name, filterLabel, filterShortLabel, sort }));
   }
 }

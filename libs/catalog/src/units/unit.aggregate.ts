@@ -1,5 +1,5 @@
-import { AssetOwned, defined } from '@app/platform/core';
-import { changedFile } from '@app/platform/files';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitsChanged } from './unit.events.js';
 import type { NewUnit, UnitChanges } from './unit.dto.js';
@@ -35,9 +35,9 @@ export class Unit extends AssetOwned {
     const isNumbered = unitNumber !== undefined && unitNumber !== this.unitNumber;
     const isMoved = floorId !== undefined && floorId !== this.floorId;
     if (isNumbered || isMoved) this.record(new UnitsChanged(this.assetId));
-    Object.assign(this, defined({ buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit }));
-    this.viewImage = changedFile(this.viewImage, viewImage);
-    this.secondaryViewImage = changedFile(this.secondaryViewImage, secondaryViewImage);
+    Object.assign(this, omitUndefined({ buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit }));
+    this.viewImage = applyFileChange(this.viewImage, viewImage);
+    this.secondaryViewImage = applyFileChange(this.secondaryViewImage, secondaryViewImage);
   }
 
   remove(): void {

@@ -1,4 +1,4 @@
-import { KnownIds, type NamedId, Repository } from '@app/platform/persistence';
+import { ReferenceValidator, type IdReference, Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Unit } from './unit.aggregate.js';
 import type { UnitChanges } from './unit.dto.js';
@@ -11,10 +11,10 @@ export class Units extends Repository<Unit> {
 /** Building, floor and floor plan of a unit are of its asset. */
 @Injectable()
 export class UnitSurroundings {
-  constructor(private readonly ids: KnownIds) {}
+  constructor(private readonly ids: ReferenceValidator) {}
 
   require(assetId: string, { buildingId, floorId, floorPlanId }: UnitChanges): Promise<void> {
-    const named: NamedId[] = [
+    const named: IdReference[] = [
       { path: 'building_id', table: 'catalog.building', id: buildingId },
       { path: 'floor_id', table: 'catalog.floor', id: floorId },
       { path: 'floor_plan_id', table: 'catalog.floor_plan', id: floorPlanId },

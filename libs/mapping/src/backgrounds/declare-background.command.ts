@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { FileContent, Files, Upload } from '@app/platform/files';
 import { image } from '@app/platform/rest';
 import { invalid } from '@app/platform/core';
-import { KnownIds, UnitOfWork } from '@app/platform/persistence';
+import { ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { DrawingFault } from '../drawings/drawing-fault.js';
@@ -32,7 +32,7 @@ export class DeclareBackground extends Command<Declared> {
 export class DeclareBackgroundHandler implements ICommandHandler<DeclareBackground> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
     private readonly backgrounds: Backgrounds,
     private readonly files: Files,
   ) {}

@@ -1,5 +1,5 @@
 import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
-import { type Faults, invalid } from '@app/platform/core';
+import { type FieldErrors, invalid } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Embed } from './embed.aggregate.js';
@@ -119,8 +119,8 @@ export class DeclareEmbedHandler implements ICommandHandler<DeclareEmbed> {
 }
 
 /** A viewer shows one price of a unit, on whatever map it stands. */
-function contradictionsOf(maps: readonly PlacedMap[]): Faults {
-  const faults: Faults = {};
+function contradictionsOf(maps: readonly PlacedMap[]): FieldErrors {
+  const faults: FieldErrors = {};
   const processes = new Map<string, string>();
   for (const [n, { assetId, pricingProcessId: process }] of maps.entries()) {
     if (!process) continue;

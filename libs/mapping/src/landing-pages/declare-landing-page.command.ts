@@ -1,4 +1,4 @@
-import { Database, KnownIds, Repository, UnitOfWork } from '@app/platform/persistence';
+import { Database, ReferenceValidator, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Declared } from '../embeds/declare-embed.command.js';
@@ -26,7 +26,7 @@ export class DeclareLandingPageHandler implements ICommandHandler<DeclareLanding
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
     private readonly pages: LandingPages,
   ) {}
 

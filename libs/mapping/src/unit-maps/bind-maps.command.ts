@@ -1,5 +1,5 @@
 import { Files } from '@app/platform/files';
-import { type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Placement } from './placement.js';
 import { UnitMaps } from './unit-map.repository.js';
@@ -11,7 +11,7 @@ export class BindMaps extends Command<void> {
   }
 }
 
-const BINDING: Lane = { name: 'binding', share: 1 / 10, wait: LIMITS.commit, limit: LIMITS.statement };
+const BINDING: PoolPartition = { name: 'binding', share: 1 / 10, wait: LIMITS.commit, limit: LIMITS.statement };
 
 @CommandHandler(BindMaps)
 export class BindMapsHandler implements ICommandHandler<BindMaps> {

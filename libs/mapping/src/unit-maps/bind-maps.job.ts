@@ -40,7 +40,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly work: UnitOfWork,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('bind-maps');
+    this.job = jobs.register('bind-maps');
   }
 
   request(assetId: string): void {

@@ -19,7 +19,7 @@ export class UnitsChangedListener implements OnModuleInit, IEventHandler<Change>
   ) {}
 
   onModuleInit(): void {
-    this.work.noteAssets('mapping.change', CHANGES);
+    this.work.writeOutbox('mapping.change', CHANGES);
   }
 
   handle({ assetId }: Change): void {

@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Faults, invalid } from '@app/platform/core';
+import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingFault } from '../drawings/drawing-fault.js';
 import type { Declared } from '../embeds/declare-embed.command.js';
@@ -64,7 +64,7 @@ export class DeclareUnitMapHandler implements ICommandHandler<DeclareUnitMap> {
 
 /** @throws Problem 422 */
 async function filesOf(file: DeclaredFile | undefined, source: DeclaredFile | undefined): Promise<GivenFiles> {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const taken = async <T>(field: string, read: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await read();

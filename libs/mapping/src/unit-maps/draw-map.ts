@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileContent, Files } from '@app/platform/files';
 import { invalid } from '@app/platform/core';
-import { KnownIds } from '@app/platform/persistence';
+import { ReferenceValidator } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 import type { Umap } from '../drawings/umap.js';
@@ -24,7 +24,7 @@ export class DrawMap {
     private readonly placement: Placement,
     private readonly backgrounds: Backgrounds,
     private readonly files: Files,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
   ) {}
 
   /** Stores what is large before the unit of work, so that no transaction waits for it. */

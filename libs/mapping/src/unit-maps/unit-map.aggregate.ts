@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/platform/core';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitMapsChanged } from './unit-map.events.js';
 
@@ -49,7 +49,7 @@ export class UnitMap extends AssetOwned {
   }
 
   revise({ name, tags, style, isDimensionLocked }: Partial<UnitMapFields>): void {
-    Object.assign(this, defined({ name, tags, style, isDimensionLocked }));
+    Object.assign(this, omitUndefined({ name, tags, style, isDimensionLocked }));
     this.changed();
   }
 

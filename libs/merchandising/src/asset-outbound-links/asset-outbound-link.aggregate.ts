@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/platform/core';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { AssetOutboundLinkChanges, NewAssetOutboundLink } from './asset-outbound-link.dto.js';
 
@@ -17,6 +17,6 @@ export class AssetOutboundLink extends AssetOwned {
   }
 
   revise({ name, template, label, iconType, openNewWindow }: AssetOutboundLinkChanges): void {
-    Object.assign(this, defined({ name, template, label, iconType, openNewWindow }));
+    Object.assign(this, omitUndefined({ name, template, label, iconType, openNewWindow }));
   }
 }

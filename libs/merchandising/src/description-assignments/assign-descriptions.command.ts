@@ -1,6 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
-import { distinct, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
+import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
+import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import { Descriptions } from '../descriptions/description.repository.js';
@@ -28,13 +28,13 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
     private readonly groups: DescriptionGroups,
     private readonly descriptions: Descriptions,
   ) {}
 
   execute({ ids, assignments }: AssignDescriptions): Promise<string[]> {
-    const { items, faults } = distinct(
+    const { items, faults } = dedupe(
       assignments.map(({ unitId, descriptionId }) => ({ unitId, descriptionId })),
       ({ unitId }) => unitId,
       'unit_id',

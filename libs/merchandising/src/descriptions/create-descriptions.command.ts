@@ -1,4 +1,4 @@
-import { distinct, type Ids } from '@app/platform/core';
+import { dedupe, type Ids } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewDescription } from './description.dto.js';
@@ -27,7 +27,7 @@ export class CreateDescriptionsHandler implements ICommandHandler<CreateDescript
   ) {}
 
   execute({ ids, descriptions }: CreateDescriptions): Promise<string[]> {
-    const { items } = distinct(
+    const { items } = dedupe(
       descriptions.map(({ name, label, body, isEnabled }) => ({ name, label, body, isEnabled })),
     );
     return this.work.run(async () => {

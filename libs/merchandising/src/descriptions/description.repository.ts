@@ -1,4 +1,4 @@
-import { type Faults, type Ids, isId } from '@app/platform/core';
+import { type FieldErrors, type Ids, isId } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
@@ -11,11 +11,15 @@ export class Descriptions {
   constructor(private readonly database: Database) {}
 
   /** Faults at `data.N.<field>` of ids that the group has not. */
-  async faults({ assetId, groupId }: Ids<'asset' | 'group'>, ids: readonly string[], field: string): Promise<Faults> {
+  async faults(
+    { assetId, groupId }: Ids<'asset' | 'group'>,
+    ids: readonly string[],
+    field: string,
+  ): Promise<FieldErrors> {
     const values = { asset: assetId, group: groupId, ids: [...new Set(ids)].filter(isId) };
     const rows = await this.database.rows<{ id: string }>(KNOWN, values);
     const known = new Set(rows.map((row) => row.id));
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const [at, id] of ids.entries())
       if (!known.has(id)) faults[`data.${at}.${field}`] = ['is not known in this group'];
     return faults;

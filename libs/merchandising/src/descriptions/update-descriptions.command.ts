@@ -1,4 +1,4 @@
-import { distinct, type Ids, throwIfInvalid } from '@app/platform/core';
+import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
@@ -39,7 +39,7 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
   ) {}
 
   execute({ ids, changes }: UpdateDescriptions): Promise<string[]> {
-    const { items, faults } = distinct(
+    const { items, faults } = dedupe(
       changes.map(({ id, name, label, body, isEnabled }) => ({ id, name, label, body, isEnabled })),
       ({ id }) => id,
     );

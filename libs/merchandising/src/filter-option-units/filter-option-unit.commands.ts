@@ -1,6 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
-import { distinct, type Ids } from '@app/platform/core';
-import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
+import { dedupe, type Ids } from '@app/platform/core';
+import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';
@@ -38,7 +38,7 @@ export class OptionUnits {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
     private readonly options: FilterOptions,
   ) {}
 
@@ -47,7 +47,7 @@ export class OptionUnits {
     ids: Ids<'asset' | 'filter' | 'option'>,
     sent: readonly FilterOptionUnitDto[],
   ): Promise<string[]> {
-    const units = distinct(sent).items.map(({ unitId }) => unitId);
+    const units = dedupe(sent).items.map(({ unitId }) => unitId);
     return this.work.run(async () => {
       await this.ids.require(ids.assetId, namedUnits(sent));
       const option = await this.options.lock({ assetId: ids.assetId, id: ids.optionId }); // batches take turns

@@ -1,4 +1,4 @@
-import { AssetOwned, conflict, defined, type Faults, invalid, isId } from '@app/platform/core';
+import { AssetOwned, conflict, omitUndefined, type FieldErrors, invalid, isId } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
@@ -39,7 +39,7 @@ export class FilterOption extends AssetOwned {
 
   revise(changes: FilterOptionChanges): void {
     const { label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max } = changes;
-    Object.assign(this, defined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
+    Object.assign(this, omitUndefined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
     const faults = this.faults(changes);
     if (Object.keys(faults).length > 0) throw invalid(faults);
   }
@@ -49,10 +49,10 @@ export class FilterOption extends AssetOwned {
     requireUnits(this.type);
   }
 
-  private faults(changes: FilterOptionChanges): Faults {
+  private faults(changes: FilterOptionChanges): FieldErrors {
     if (changes.type !== undefined && changes.type !== this.type)
       return { type: [`must be ${this.type}, the type of the filter`] };
-    const faults: Faults = {};
+    const faults: FieldErrors = {};
     for (const [property, name, its] of OF_ONE_TYPE)
       if (changes[property] !== undefined && its !== this.type) faults[name] = [`is a field of options of type ${its}`];
     // whether they exist is decided by the database; what is no id cannot even be asked

@@ -1,4 +1,4 @@
-import { AssetOwned, defined, invalid } from '@app/platform/core';
+import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { FilterChanges, FilterType, NewFilter, RangeType } from './filter.dto.js';
 
@@ -19,6 +19,6 @@ export class Filter extends AssetOwned {
 
   revise({ type, name, label, isEnabled, rangeType }: FilterChanges): void {
     if (type !== this.type) throw invalid({ type: [`cannot be changed: this filter is of type ${this.type}`] });
-    Object.assign(this, defined({ name, label, isEnabled, rangeType }));
+    Object.assign(this, omitUndefined({ name, label, isEnabled, rangeType }));
   }
 }

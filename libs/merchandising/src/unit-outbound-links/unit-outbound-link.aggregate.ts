@@ -1,4 +1,4 @@
-import { AssetOwned, conflict, defined, invalid } from '@app/platform/core';
+import { AssetOwned, conflict, omitUndefined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { LinkType, NewUnitOutboundLink, UnitOutboundLinkChanges } from './unit-outbound-link.dto.js';
 
@@ -24,7 +24,7 @@ export class UnitOutboundLink extends AssetOwned {
   revise(changes: UnitOutboundLinkChanges): void {
     if (changes.type !== this.type) throw invalid({ type: [`cannot be changed: this link is of type ${this.type}`] });
     const { name, label, iconType, eventKey, template, openInNewWindow, showIconInList } = changes;
-    Object.assign(this, defined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));
+    Object.assign(this, omitUndefined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));
   }
 
   /** Only one type keeps a URL for each unit. */

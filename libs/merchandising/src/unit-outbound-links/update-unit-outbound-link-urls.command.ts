@@ -1,6 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
-import { distinct, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, KnownIds, UnitOfWork } from '@app/platform/persistence';
+import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
+import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOutboundLinks } from './unit-outbound-link.commands.js';
 import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
@@ -31,12 +31,12 @@ export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<Update
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
     private readonly links: UnitOutboundLinks,
   ) {}
 
   execute({ ids, urls }: UpdateUnitOutboundLinkUrls): Promise<void> {
-    const { items, faults } = distinct(urls, ({ unitId }) => unitId, 'unit_id');
+    const { items, faults } = dedupe(urls, ({ unitId }) => unitId, 'unit_id');
     return this.work.run(async () => {
       throwIfInvalid({ faults: { ...faults, ...(await this.ids.faults(ids.assetId, namedUnits(urls))) } });
       const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId }); // batches take turns

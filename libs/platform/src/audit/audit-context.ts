@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../core/ids.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 
-/** On whose behalf something is done; named as the columns of `audit.event`. */
-export interface Origin {
+/** Who changes something, and by what request; named as the columns of `audit.event`. */
+export interface AuditContext {
   actor: 'key' | 'operator' | 'job';
   key_id?: string | undefined;
   request_id?: string;
@@ -29,36 +29,37 @@ export interface AuditedRequest {
   readonly url: string;
 }
 
-const origins = new AsyncLocalStorage<() => Origin>();
+const current = new AsyncLocalStorage<() => AuditContext>();
 
-/** What the work writes is put down to the request, whoever has sent that by then. */
-export const onBehalfOf = (request: AuditedRequest, work: () => void): void =>
-  origins.run(() => originOf(request), work);
+/** Attributes what the work writes to the request. */
+export const runForRequest = (request: AuditedRequest, work: () => void): void =>
+  current.run(() => auditContextOf(request), work);
 
-/** What a command of the command line writes is put down to the operator. */
-export const asOperator = <T>(command: string, work: () => T): T =>
-  origins.run(() => ({ actor: 'operator', operation: command }), work);
+/** Attributes what a command of the command line writes to the operator. */
+export const runAsOperator = <T>(command: string, work: () => T): T =>
+  current.run(() => ({ actor: 'operator', operation: command }), work);
 
-/** What runs by itself, whatever it was that started the clock. */
-export const asJob = <T>(job: string, work: () => T): T => origins.run(() => ({ actor: 'job', operation: job }), work);
+/** Attributes what the work writes to a job. */
+export const runAsJob = <T>(job: string, work: () => T): T =>
+  current.run(() => ({ actor: 'job', operation: job }), work);
 
-/** Has every unit of work say who writes. */
+/** Sets the audit context at the start of every transaction. */
 @Injectable()
-export class AuditContext {
+export class AuditContextHook {
   constructor(work: UnitOfWork) {
-    work.onBegin(namesOrigin);
+    work.onBegin(setAuditContextSql);
   }
 }
 
-/** SQL that tells the triggers of the audit trail who writes, until the end of the transaction. */
-export function namesOrigin(): string {
-  const origin = origins.getStore()?.() ?? { actor: 'job' };
-  return `set local audit.origin = ${pg.escapeLiteral(JSON.stringify(origin))}`;
+/** SQL that tells the audit triggers who writes, until the end of the transaction. */
+export function setAuditContextSql(): string {
+  const context = current.getStore()?.() ?? { actor: 'job' };
+  return `set local audit.origin = ${pg.escapeLiteral(JSON.stringify(context))}`;
 }
 
 const PATH_LENGTH = 500;
 
-export function originOf(request: AuditedRequest): Origin {
+export function auditContextOf(request: AuditedRequest): AuditContext {
   const { requestId, caller, method, operationId, clientAddress } = request;
   const asset = (request.params as Record<string, string> | undefined)?.['asset'];
   return {

@@ -27,13 +27,13 @@ export class AuditEvent {
   @Column('text', { nullable: true }) readonly relation: string | null;
   /** of rows, or of refusals that are not listed */
   @Column('integer', { default: 1 }) readonly count: number;
-  @Column('json', { nullable: true }) readonly changes: Change[] | null;
+  @Column('json', { nullable: true }) readonly changes: RowChange[] | null;
   @Column('integer', { nullable: true }) readonly status: number | null;
   @Column('text', { nullable: true }) readonly code: string | null;
 }
 
 /** A row: whole when it was created or deleted, else the columns that changed. */
-export interface Change {
+export interface RowChange {
   key: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

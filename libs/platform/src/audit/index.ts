@@ -1,3 +1,3 @@
-export { AuditPurge } from './purge-audit-events.job.js';
-export { asOperator } from './audit-context.js';
-export type { Change } from './audit-event.entity.js';
+export { PurgeAuditEventsJob } from './purge-audit-events.job.js';
+export { runAsOperator } from './audit-context.js';
+export type { RowChange } from './audit-event.entity.js';

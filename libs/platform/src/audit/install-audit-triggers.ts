@@ -36,12 +36,12 @@ const LEFT_OUT = ['updated_at'];
  * Has every table of these contexts record its changes in the audit trail, but for what they leave out. A table that does so
  * already is not touched: making a trigger waits for whoever writes to it.
  */
-export async function follow(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
+export async function installAuditTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
   const schemas = contexts.map(({ schema }) => schema);
   for (const table of (await runner.query(TABLES, [schemas, await distributed(runner)])) as Table[]) {
-    const unrecorded = contexts.find(({ schema }) => schema === table.schema)?.unrecorded ?? {};
+    const unaudited = contexts.find(({ schema }) => schema === table.schema)?.unaudited ?? {};
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
-      const wanted = table.table in unrecorded ? undefined : argumentsFor(table, unrecorded);
+      const wanted = table.table in unaudited ? undefined : argumentsFor(table, unaudited);
       const found = table.triggers[`audit_${event}`];
       if (found !== (wanted && hexOf(wanted))) await runner.query(change(table, event, wanted));
     }
@@ -55,9 +55,9 @@ async function distributed(runner: QueryRunner): Promise<number[]> {
   return found!.tables ?? [];
 }
 
-function argumentsFor({ table, columns, key }: Table, unrecorded: Record<string, string>): string[] {
+function argumentsFor({ table, columns, key }: Table, unaudited: Record<string, string>): string[] {
   const asset = columns.includes('asset_id') ? 'asset_id' : table === 'asset' ? 'id' : '';
-  const isLeftOut = (column: string): boolean => LEFT_OUT.includes(column) || `${table}.${column}` in unrecorded;
+  const isLeftOut = (column: string): boolean => LEFT_OUT.includes(column) || `${table}.${column}` in unaudited;
   return [
     asset,
     ...[

@@ -18,7 +18,7 @@ const REMOVE = `delete from audit.event where id in (
 
 /** Removes what the audit trail has kept for long enough. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
-export class AuditPurge {
+export class PurgeAuditEventsJob {
   private readonly job: Job;
 
   constructor(
@@ -27,7 +27,7 @@ export class AuditPurge {
     @Inject(SETTINGS) private readonly settings: Settings,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('purge-audit');
+    this.job = jobs.register('purge-audit');
   }
 
   @Interval(EVERY_MS)

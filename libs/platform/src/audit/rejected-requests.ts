@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Database } from '../persistence/database.js';
 import { isDatabaseTrouble } from '../persistence/postgres-errors.js';
-import { type AuditedRequest, type Origin, originOf } from './audit-context.js';
+import { type AuditedRequest, type AuditContext, auditContextOf } from './audit-context.js';
 
 /** Milliseconds between two writes, and between two of what is only counted. */
 const PAUSE = 1_000;
@@ -18,7 +18,7 @@ const TO_OTHERS = 1 / 60;
 const ALWAYS = [401, 403, 429];
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-interface Refusal extends Origin {
+interface RejectedRequest extends AuditContext {
   /** by `performance.now()` */
   noted: number;
   count: number;
@@ -39,9 +39,9 @@ const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation
  * minute: who has no key makes a few thousand rows a day at most.
  */
 @Injectable()
-export class Refusals implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(Refusals.name);
-  private readonly waiting: Refusal[] = [];
+export class RejectedRequestLog implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(RejectedRequestLog.name);
+  private readonly waiting: RejectedRequest[] = [];
   /** how many are not listed, by status */
   private surplus = new Map<number, number>();
   private surplusWritten = -Infinity;
@@ -55,7 +55,7 @@ export class Refusals implements BeforeApplicationShutdown {
   note(request: AuditedRequest, status: number, code: string): void {
     if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
     if (this.mayList(request)) {
-      this.waiting.push({ ...originOf(request), noted: performance.now(), count: 1, status, code });
+      this.waiting.push({ ...auditContextOf(request), noted: performance.now(), count: 1, status, code });
     } else this.count(status, 1);
     this.schedule();
   }

@@ -1,5 +1,5 @@
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { within } from '../core/with-timeout.js';
+import { withTimeout } from '../core/with-timeout.js';
 import type { Database } from '../persistence/database.js';
 
 /** Milliseconds. A count that takes longer is not waited for: the process counts for itself then. */
@@ -39,7 +39,7 @@ export class RequestCounts extends RateLimiterPostgres {
 
   /** `consume` calls it, and then the next one. @param duration in milliseconds */
   _upsert(key: string, points: number, duration: number): Promise<Counted> {
-    return within(PATIENCE, this.add(key, points, duration));
+    return withTimeout(PATIENCE, this.add(key, points, duration));
   }
 
   async add(key: string, points: number, duration: number): Promise<Counted> {

@@ -14,7 +14,7 @@ const HELD = `select case when count(*) <= ${FEW} then coalesce(array_agg(held.a
  * is made once for all callers, Postgres walks through all assets instead.
  */
 @Injectable()
-export class HeldAssets {
+export class VisibleAssets {
   constructor(private readonly database: Database) {}
 
   /** @returns undefined when the caller sees all, or many */

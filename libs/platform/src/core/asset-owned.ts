@@ -25,6 +25,6 @@ export abstract class AssetOwned extends Timestamped {
 }
 
 /** The fields that are given: an update changes those and leaves the others. */
-export function defined<T extends object>(changes: T): Partial<T> {
+export function omitUndefined<T extends object>(changes: T): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

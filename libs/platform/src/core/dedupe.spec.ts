@@ -1,4 +1,4 @@
-import { distinct } from './dedupe.js';
+import { dedupe } from './dedupe.js';
 
 const unit = ({ unitId }: { unitId: string }) => unitId;
 
@@ -10,7 +10,7 @@ describe('The items of a batch', () => {
       { url: 'b', unitId: '2' },
     ];
 
-    expect(distinct(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], faults: {} });
+    expect(dedupe(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], faults: {} });
   });
 
   it('are faults when they say different things of the same', () => {
@@ -22,14 +22,14 @@ describe('The items of a batch', () => {
       { unitId: '1', url: 'c' },
     ];
 
-    expect(distinct(items, unit, 'unit_id').faults).toEqual({
+    expect(dedupe(items, unit, 'unit_id').faults).toEqual({
       'data.2.unit_id': ['contradicts data.0'],
       'data.4.unit_id': ['contradicts data.0'],
     });
   });
 
   it('contradict nothing when they are about nothing else than themselves', () => {
-    expect(distinct([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).toEqual({
+    expect(dedupe([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).toEqual({
       items: [{ name: 'a' }, { name: 'b' }],
       faults: {},
     });

@@ -1,4 +1,4 @@
-import type { Faults } from './errors.js';
+import type { FieldErrors } from './errors.js';
 
 /**
  * The items of a batch, each once: equal duplicates count once, and two that say different things of the same are a
@@ -6,13 +6,13 @@ import type { Faults } from './errors.js';
  * @param keyOf what an item is about; default: all of it, so that nothing contradicts
  * @param field named in the fault: `data.3.unit_id`
  */
-export function distinct<T extends object>(
+export function dedupe<T extends object>(
   items: readonly T[],
   keyOf: (item: T) => string = sameAll,
   field = 'id',
-): { items: T[]; faults: Faults } {
+): { items: T[]; faults: FieldErrors } {
   const kept = new Map<string, { item: T; at: number }>();
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   for (const [at, item] of items.entries()) {
     const key = keyOf(item);
     const earlier = kept.get(key);

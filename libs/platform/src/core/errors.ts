@@ -17,14 +17,14 @@ export type ProblemKind =
   | 'unavailable';
 
 /** Texts by path: `name`, `data.3.unit_id`, ingest entries `3.price`. */
-export type Faults = Record<string, string[]>;
+export type FieldErrors = Record<string, string[]>;
 
 /** At most this many faulty paths are listed; `faultCount` counts them all (decisions, section 3). */
 export const FAULTS_LISTED = 100;
 
 /** A refusal with a reason that the caller may read. Everything else that is thrown is a fault of ours. */
 export class Problem extends Error {
-  fields?: Faults;
+  fields?: FieldErrors;
   faultCount?: number;
   headers: Record<string, string> = {};
 
@@ -49,7 +49,7 @@ export const unavailable = (message: string, retryAfterSeconds = 1) =>
   new Problem('unavailable', 'unavailable', message).with({ 'Retry-After': String(retryAfterSeconds) });
 
 /** A body or parameter that is invalid in itself; `fields` names every fault. */
-export function invalid(fields: Faults, faultCount = count(fields)): Problem {
+export function invalid(fields: FieldErrors, faultCount = count(fields)): Problem {
   const paths = Object.keys(fields);
   const first = paths[0];
   const message =
@@ -62,15 +62,15 @@ export function invalid(fields: Faults, faultCount = count(fields)): Problem {
   return problem;
 }
 
-function count(fields: Faults): number {
+function count(fields: FieldErrors): number {
   return Object.values(fields).reduce((sum, texts) => sum + texts.length, 0);
 }
 
 /** @throws Problem 422 naming all faults, when there are any */
 export function throwIfInvalid(
-  ...found: ({ faults?: Faults | undefined; faultCount?: number | undefined } | undefined)[]
+  ...found: ({ faults?: FieldErrors | undefined; faultCount?: number | undefined } | undefined)[]
 ): void {
-  const faults: Faults = Object.create(null) as Faults; // a field may be called __proto__
+  const faults: FieldErrors = Object.create(null) as FieldErrors; // a field may be called __proto__
   let total = 0;
   for (const each of found) {
     if (!each?.faults) continue;

@@ -1,13 +1,13 @@
 export { Aggregate, type DomainEvent } from './aggregate.js';
-export { AssetOwned, defined, Timestamped as TimestampedAggregate } from './asset-owned.js';
+export { AssetOwned, omitUndefined, Timestamped as TimestampedAggregate } from './asset-owned.js';
 export { type Ids, isId } from './ids.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
-export { type Count, type Distribution, Metrics } from './metrics.js';
+export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { Clock } from './clock.js';
 export {
   conflict,
-  type Faults,
+  type FieldErrors,
   FAULTS_LISTED,
   invalid,
   malformed,
@@ -16,7 +16,7 @@ export {
   throwIfInvalid,
   unavailable,
 } from './errors.js';
-export { distinct } from './dedupe.js';
+export { dedupe } from './dedupe.js';
 export { Tracing } from './tracing.js';
 export {
   boolean,

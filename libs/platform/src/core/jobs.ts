@@ -16,8 +16,8 @@ export interface Job {
 /** The jobs of this process: every replica runs them, and what they are behind is the same for all. */
 export abstract class Jobs {
   /**
-   * Names a job, whose runs are then counted by `Job.run`.
+   * Registers a job; `Job.run` counts its runs from then on.
    * @param lag asks the database how far it is behind; the first row counts
    */
-  abstract watch(name: string, lag?: () => Promise<Lag[]>): Job;
+  abstract register(name: string, lag?: () => Promise<Lag[]>): Job;
 }

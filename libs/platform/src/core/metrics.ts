@@ -1,12 +1,12 @@
-/** A value with the labels that tell it from its like. */
+/** A value with its labels. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   /** left out while it is undefined */
   value: number | undefined;
 }
 
-/** A number that only grows. */
-export class Count {
+/** A number that only increases. */
+export class Counter {
   value = 0;
 
   add(more = 1): void {
@@ -14,10 +14,10 @@ export class Count {
   }
 }
 
-/** How values are spread. Plain numbers and nothing else, because it is written to on every request. */
-export class Distribution {
+/** Values by bucket. Plain numbers and nothing else, because every request writes to it. */
+export class Histogram {
   sum = 0;
-  /** by upper bound, not added up; the last is of what is above all */
+  /** by upper bound, not cumulative; the last counts what exceeds every bound */
   readonly counts: number[];
 
   constructor(readonly bounds: readonly number[]) {
@@ -32,29 +32,33 @@ export class Distribution {
   }
 }
 
-export interface Spread {
+export interface HistogramSample {
   labels?: Readonly<Record<string, string>>;
-  spread: Distribution;
+  histogram: Histogram;
 }
 
 /**
- * What one application tells of itself. Contexts add their own. Names and units are those of Prometheus: seconds, bytes,
+ * The metrics of one application. Contexts add their own. Names and units are those of Prometheus: seconds, bytes,
  * `_total`. The values of a label are named here, in the code: what a client sends, a key or an id never becomes one.
  */
 export abstract class Metrics {
   /** For values with labels of their own; see `gauge`. */
-  abstract gauges(name: string, help: string, samples: () => readonly Sample[] | Promise<readonly Sample[]>): void;
+  abstract gaugeSamples(
+    name: string,
+    help: string,
+    samples: () => readonly Sample[] | Promise<readonly Sample[]>,
+  ): void;
 
-  /** For counts with labels of their own. */
-  abstract counts(name: string, help: string, samples: () => readonly Sample[]): void;
+  /** For counters with labels of their own. */
+  abstract counterSamples(name: string, help: string, samples: () => readonly Sample[]): void;
 
-  /** For distributions with labels of their own. */
-  abstract spreads(name: string, help: string, spreads: () => readonly Spread[]): void;
+  /** For histograms with labels of their own. */
+  abstract histogramSamples(name: string, help: string, histograms: () => readonly HistogramSample[]): void;
 
-  counter(name: string, help: string): Count {
-    const count = new Count();
-    this.counts(name, help, () => [count]);
-    return count;
+  counter(name: string, help: string): Counter {
+    const counter = new Counter();
+    this.counterSamples(name, help, () => [counter]);
+    return counter;
   }
 
   /** One for each value of the label. */
@@ -63,17 +67,19 @@ export abstract class Metrics {
     help: string,
     label: string,
     values: readonly Value[],
-  ): Record<Value, Count> {
-    const counts = values.map((value) => [value, new Count()] as const);
-    this.counts(name, help, () => counts.map(([value, count]) => ({ labels: { [label]: value }, value: count.value })));
-    return Object.fromEntries(counts) as Record<Value, Count>;
+  ): Record<Value, Counter> {
+    const counts = values.map((value) => [value, new Counter()] as const);
+    this.counterSamples(name, help, () =>
+      counts.map(([value, count]) => ({ labels: { [label]: value }, value: count.value })),
+    );
+    return Object.fromEntries(counts) as Record<Value, Counter>;
   }
 
   /** @param bounds upper bounds, ascending */
-  histogram(name: string, help: string, bounds: readonly number[]): Distribution {
-    const spread = new Distribution(bounds);
-    this.spreads(name, help, () => [{ spread }]);
-    return spread;
+  histogram(name: string, help: string, bounds: readonly number[]): Histogram {
+    const histogram = new Histogram(bounds);
+    this.histogramSamples(name, help, () => [{ histogram }]);
+    return histogram;
   }
 
   /** One for each value of the label. */
@@ -83,14 +89,16 @@ export abstract class Metrics {
     bounds: readonly number[],
     label: string,
     values: readonly Value[],
-  ): Record<Value, Distribution> {
-    const spreads = values.map((value) => [value, new Distribution(bounds)] as const);
-    this.spreads(name, help, () => spreads.map(([value, spread]) => ({ labels: { [label]: value }, spread })));
-    return Object.fromEntries(spreads) as Record<Value, Distribution>;
+  ): Record<Value, Histogram> {
+    const histograms = values.map((value) => [value, new Histogram(bounds)] as const);
+    this.histogramSamples(name, help, () =>
+      histograms.map(([value, histogram]) => ({ labels: { [label]: value }, histogram })),
+    );
+    return Object.fromEntries(histograms) as Record<Value, Histogram>;
   }
 
-  /** @param read asked at every look: see `Reading` for what the database knows */
+  /** @param read called at each scrape: use a `CachedProbe` for what the database knows */
   gauge(name: string, help: string, read: () => number | undefined | Promise<number | undefined>): void {
-    this.gauges(name, help, async () => [{ value: await read() }]);
+    this.gaugeSamples(name, help, async () => [{ value: await read() }]);
   }
 }

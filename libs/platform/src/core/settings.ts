@@ -43,8 +43,10 @@ export interface Settings {
   poolSize: number;
   /** Processes that answer for one API, on one port. */
   workers: number;
-  /** MiB for answers that are given again while nothing has changed; 0 = none. */
-  answerMemory: number;
+  /** MiB of responses kept while their data is unchanged; 0 = none. */
+  responseCacheMb: number;
+  /** One line for each setting that was given by a former name. */
+  deprecations: string[];
   /** Days that the audit trail is kept. */
   auditDays: number;
   /** Folder of what is kept on disk. */
@@ -70,6 +72,14 @@ export const RATE_LIMIT_MOST = 1_000_000_000;
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** Former names of settings, which still work. */
+const FORMER_NAMES = { RESPONSE_CACHE_MB: 'ANSWER_MEMORY' };
+
+const deprecationsIn = (env: NodeJS.ProcessEnv): string[] =>
+  Object.entries(FORMER_NAMES)
+    .filter(([, former]) => env[former])
+    .map(([name, former]) => `${former} is deprecated: set ${name}`);
+
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     databaseUrl: databaseUrl(env['DATABASE_URL'], 'DATABASE_URL'),
@@ -93,10 +103,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     tracing: tracingSettings(env),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     workers: integer(env, 'WORKERS', 1, 1, 256),
-    answerMemory: integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
+    responseCacheMb: env['RESPONSE_CACHE_MB']
+      ? integer(env, 'RESPONSE_CACHE_MB', 64, 0, 65_536)
+      : integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
+    deprecations: deprecationsIn(env),
   };
 }
 

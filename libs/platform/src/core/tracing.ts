@@ -16,8 +16,8 @@ export class Tracing implements OnApplicationShutdown {
     return work();
   }
 
-  /** A part of what is under way; where nothing is under way, it is not told. */
-  part<T>(_name: string, _attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  /** A child span of the current one; without a current span, nothing is recorded. */
+  span<T>(_name: string, _attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
     return work();
   }
 

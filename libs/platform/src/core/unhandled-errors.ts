@@ -4,7 +4,7 @@ import type { Subscription } from 'rxjs';
 
 /** Event handlers that fail are neither awaited nor rethrown by the event bus: here they get into the log. */
 @Injectable()
-export class UnhandledFaults implements OnModuleDestroy {
+export class UnhandledErrors implements OnModuleDestroy {
   private readonly logger = new Logger('Events');
   private readonly subscription: Subscription;
 

@@ -1,5 +1,5 @@
-/** Waits so many milliseconds for work, which goes on by itself after that. @throws what the work throws, or that it took too long */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** Waits at most so many milliseconds for work, which continues after that. @throws what the work throws, or a timeout error */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Database, LIMITS } from '../persistence/database.js';
-import { type Lane, UnitOfWork } from '../persistence/unit-of-work.js';
+import { type PoolPartition, UnitOfWork } from '../persistence/unit-of-work.js';
 import { FileStore } from './file-store.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -58,7 +58,7 @@ const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
 const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
   from kernel.stored_file where unnamed_since is not null`;
 
-const COLLECTING: Lane = { name: 'files', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
+const COLLECTING: PoolPartition = { name: 'files', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
 
 /**
  * Removes files that nothing names any more. On every replica at once: a file is removed while its row is locked, and
@@ -79,8 +79,8 @@ export class FileCollector {
     private readonly store: FileStore,
     jobs: Jobs,
   ) {
-    this.collecting = jobs.watch('collect-files', () => database.rows<Lag>(LAG));
-    this.adopting = jobs.watch('adopt-files');
+    this.collecting = jobs.register('collect-files', () => database.rows<Lag>(LAG));
+    this.adopting = jobs.register('adopt-files');
   }
 
   @Interval(EVERY_MS)

@@ -50,7 +50,7 @@ const nameOf = (hash: Buffer, extension: string, access: Access): string =>
 export type FileChange = FileContent | 'delete' | undefined;
 
 /** The name that a column holds after the change. */
-export function changedFile(name: string | null, change: FileChange): string | null {
+export function applyFileChange(name: string | null, change: FileChange): string | null {
   if (change === undefined) return name;
   return change === 'delete' ? null : change.name;
 }

@@ -1,5 +1,5 @@
 export { FileCollector } from './file-collector.job.js';
-export { changedFile, type FileChange, FileContent } from './file-content.js';
+export { applyFileChange, type FileChange, FileContent } from './file-content.js';
 export { type ByteRange, FileStore } from './file-store.js';
 export { Files } from './files.js';
 export { LocalFiles } from './local-files.js';

@@ -1,30 +1,30 @@
 import { unavailable } from '../core/errors.js';
 
-/** Lets so many through at once; the others wait their turn, first come first served, but not for ever. */
-export class Turnstile {
+/** A semaphore with a queue: a limited number run at once, the others wait in order of arrival, for a limited time. */
+export class Bulkhead {
   private free: number;
   private readonly waiting: (() => void)[] = [];
-  /** since the start: who had to wait, for how long together, and who waited too long */
+  /** since the start: how many had to wait, for how long in total, and how many timed out */
   waits = 0;
   waitedMs = 0;
-  refusals = 0;
+  rejections = 0;
 
-  /** @param longest wait in milliseconds, then 503 */
+  /** @param maxWait milliseconds, then 503 */
   constructor(
-    places: number,
-    private readonly longest: number,
+    permits: number,
+    private readonly maxWait: number,
   ) {
-    this.free = Math.max(1, Math.floor(places));
+    this.free = Math.max(1, Math.floor(permits));
   }
 
-  /** Who waits now. */
+  /** How many are waiting now. */
   get queue(): number {
     return this.waiting.length;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1;
-    else await this.turn();
+    else await this.acquire();
     try {
       return await work();
     } finally {
@@ -34,7 +34,7 @@ export class Turnstile {
     }
   }
 
-  private turn(): Promise<void> {
+  private acquire(): Promise<void> {
     const since = performance.now();
     this.waits += 1;
     return new Promise((resolve, reject) => {
@@ -46,9 +46,9 @@ export class Turnstile {
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(enter), 1);
         this.waitedMs += performance.now() - since;
-        this.refusals += 1;
+        this.rejections += 1;
         reject(unavailable('Too many requests of this kind are waiting'));
-      }, this.longest);
+      }, this.maxWait);
       this.waiting.push(enter);
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
-import { SharedQuestion } from './single-flight.js';
+import { SingleFlight } from './single-flight.js';
 
 /** Milliseconds. Notes are kept for longer (forget-changes.job.ts); who has not looked for so long may have missed some. */
 const MEMORY = 5 * 60_000;
@@ -32,7 +32,7 @@ interface Seen {
  * (docs/decisions/0020-response-cache.md).
  */
 @Injectable()
-export class CommittedChanges {
+export class CacheInvalidation {
   private seen: Seen | undefined;
   /** false where the triggers were taken away, as on a database that cannot have them */
   private isNoted = false;
@@ -41,13 +41,13 @@ export class CommittedChanges {
   private count = 0;
   private countOfAny = 0;
   private readonly counts = new Map<string, number>();
-  private readonly question = new SharedQuestion(() => this.put());
+  private readonly question = new SingleFlight(() => this.put());
 
   constructor(private readonly database: Database) {}
 
   /** Sees what was committed before this was called; those who ask at once share one question. */
   look(): Promise<void> {
-    return this.question.ask();
+    return this.question.run();
   }
 
   /** Whether `version` tells anything: it does when there was a first look. */

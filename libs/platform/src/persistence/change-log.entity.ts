@@ -1,8 +1,8 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** That a transaction changed something of an asset. Written by triggers, of every table that answers are made of. */
+/** Records that a transaction changed rows of an asset. Written by triggers on every table that responses are made of. */
 @Entity({ schema: 'kernel', name: 'noted_change' })
-export class NotedChange {
+export class ChangeLog {
   /** of Postgres: `xid8` */
   @PrimaryColumn('bigint') readonly transactionId: string;
   /** 0: something that is no asset's */

@@ -3,12 +3,12 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { Tracing } from '../core/tracing.js';
-import { booked } from './migration-registry.js';
+import { registered } from './migration-registry.js';
 import type { Persistence } from './persistence.js';
 import { ReadReplica } from './read-replica.js';
 import { SnakeNames } from './snake-names.js';
 import { answered } from './postgres-errors.js';
-import { Turnstile } from './bulkhead.js';
+import { Bulkhead } from './bulkhead.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -46,7 +46,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
     driver: pg, // pinned: TypeORM would silently prefer pg-native
     url: connectionString,
     entities: contexts.flatMap((context) => context.entities as Function[]),
-    migrations: contexts.flatMap(booked),
+    migrations: contexts.flatMap(registered),
     migrationsTableName: 'schema_migration',
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNames(),
@@ -71,24 +71,24 @@ interface Statement {
   parameters: string[];
 }
 
-/** Share of the pool for the readers of one table. */
+/** Share of the pool for readers of one table. */
 const READERS = 1 / 6;
 const OTHERS = 'other';
 
-export interface Current {
+export interface CurrentTransaction {
   runner: QueryRunner;
   /** longest time of one statement, in milliseconds */
   limit: number;
-  /** whether units of work in it may fail by themselves */
-  whole: boolean;
+  /** whether nested units of work run in savepoints */
+  hasSavepoints: boolean;
 }
 
 /** The one pool of this process. SQL goes to the transaction that is under way, or else to any free connection. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
-  private readonly current = new AsyncLocalStorage<Current>();
-  private readonly turnstiles = new Map<string, Turnstile>();
+  private readonly current = new AsyncLocalStorage<CurrentTransaction>();
+  private readonly bulkheadsByName = new Map<string, Bulkhead>();
   readonly replica: ReadReplica | undefined;
 
   constructor(
@@ -128,8 +128,8 @@ export class Database implements OnApplicationShutdown {
     return this.current.getStore() !== undefined;
   }
 
-  get isWhole(): boolean {
-    return this.current.getStore()?.whole === true;
+  get hasSavepoints(): boolean {
+    return this.current.getStore()?.hasSavepoints === true;
   }
 
   /**
@@ -148,7 +148,7 @@ export class Database implements OnApplicationShutdown {
     const query = this.query(statement, values);
     const result = client
       ? await answered(client.query(query))
-      : await this.turnstile(readers, READERS, LIMITS.connection).run(() => answered(this.pool.query(query)));
+      : await this.bulkhead(readers, READERS, LIMITS.connection).run(() => answered(this.pool.query(query)));
     return result.rows as Row[];
   }
 
@@ -170,24 +170,24 @@ export class Database implements OnApplicationShutdown {
     const statement = this.statements.get(sql) ?? this.prepare(sql);
     const { replica } = this;
     const query = this.query(statement, values);
-    const result = await this.tracing.part('read replica', {}, () => replica.query(query));
+    const result = await this.tracing.span('read replica', {}, () => replica.query(query));
     return result?.rows as Row[] | undefined;
   }
 
   /**
    * Bounds how many connections one kind of work holds at once, so that a table that is locked does not take all of them.
    * @param share of the pool
-   * @param longest wait in milliseconds
+   * @param maxWait milliseconds
    */
-  turnstile(name: string, share: number, longest: number): Turnstile {
-    let turnstile = this.turnstiles.get(name);
-    if (!turnstile) this.turnstiles.set(name, (turnstile = new Turnstile(this.poolSize * share, longest)));
-    return turnstile;
+  bulkhead(name: string, share: number, maxWait: number): Bulkhead {
+    let bulkhead = this.bulkheadsByName.get(name);
+    if (!bulkhead) this.bulkheadsByName.set(name, (bulkhead = new Bulkhead(this.poolSize * share, maxWait)));
+    return bulkhead;
   }
 
-  /** The turnstiles by their names, which the code gives them. */
-  get lanes(): ReadonlyMap<string, Turnstile> {
-    return this.turnstiles;
+  /** The bulkheads by their names, which the code gives them. */
+  get bulkheads(): ReadonlyMap<string, Bulkhead> {
+    return this.bulkheadsByName;
   }
 
   /** As `rows`, for a statement that changes something; answers how many rows it touched. */
@@ -204,7 +204,7 @@ export class Database implements OnApplicationShutdown {
     return (await this.current.getStore()?.runner.connect()) as pg.PoolClient | undefined;
   }
 
-  within<T>(current: Current, work: () => Promise<T>): Promise<T> {
+  runInTransaction<T>(current: CurrentTransaction, work: () => Promise<T>): Promise<T> {
     return this.current.run(current, work);
   }
 

@@ -28,12 +28,12 @@ const EVENTS = {
  * Has every table of these contexts note whose asset's rows a transaction changed, but for those whose changes show in no
  * answer. Triggers that are there are not touched: making one waits for whoever writes to the table.
  */
-export async function noteChanges(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
+export async function installChangeTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
   const [database] = (await runner.query(IS_SHARDED)) as [{ sharded: boolean }];
   if (database.sharded) return;
   const schemas = contexts.map(({ schema }) => schema);
   for (const { schema, table, hasAsset, triggers } of (await runner.query(TABLES, [schemas])) as Table[]) {
-    const isNoted = !(table in (contexts.find((context) => context.schema === schema)?.unnoted ?? {}));
+    const isNoted = !(table in (contexts.find((context) => context.schema === schema)?.uncached ?? {}));
     const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : '';
     for (const [event, rows] of Object.entries(EVENTS)) {
       const name = `note_${event}`;

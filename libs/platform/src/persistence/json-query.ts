@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../core/errors.js';
 import { Database } from './database.js';
 import { Json, JsonList, JsonPage, type PageRequest } from './json.js';
-import { UnchangedAnswers } from './response-cache.js';
-import { isWriting } from './unit-of-work.js';
+import { ResponseCache } from './response-cache.js';
+import { isWriteRequest } from './unit-of-work.js';
 
 /** A condition in SQL, with the values of its parameters. */
 export interface Condition {
@@ -67,7 +67,7 @@ interface PageRow {
 export class JsonQuery {
   constructor(
     private readonly database: Database,
-    private readonly answers: UnchangedAnswers,
+    private readonly answers: ResponseCache,
   ) {}
 
   /** One page. @throws Problem 404 when something that it requires does not hold */
@@ -122,7 +122,7 @@ export class JsonQuery {
     values: Record<string, unknown>,
     answer: (row: Row | undefined) => Answer,
   ): Promise<Answer> {
-    if (this.database.hasReplica && !bySecond && !isWriting()) {
+    if (this.database.hasReplica && !bySecond && !isWriteRequest()) {
       const found = await this.database.fromReplica<Row>(sql, values);
       if (found) return answer(found[0]);
     }

@@ -4,22 +4,22 @@ import type { Persistence } from './persistence.js';
 import { answered, sqlState } from './postgres-errors.js';
 
 /** The schema of the database is not the one that this program needs; the message is one line for the operator. */
-export class SchemaFault extends Error {}
+export class SchemaError extends Error {}
 
 /** The migrations of a context, recorded under its schema: so a program can tell which of those it does not know are others'. */
-export const booked = ({ schema, migrations }: Persistence): Function[] =>
+export const registered = ({ schema, migrations }: Persistence): Function[] =>
   migrations.map(
     (migration) =>
       class extends (migration as new () => MigrationInterface) {
-        override readonly name = bookedAs(schema, migration);
+        override readonly name = registeredName(schema, migration);
       },
   );
 
-const bookedAs = (schema: string, { name }: Function): string => `${schema}.${name}`;
+const registeredName = (schema: string, { name }: Function): string => `${schema}.${name}`;
 
-/** Names, in the book, of what these contexts have. */
+/** Names, in the registry, of what these contexts have. */
 export const namesOf = (contexts: readonly Persistence[]): string[] =>
-  contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => bookedAs(schema, migration)));
+  contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)));
 
 export interface Difference {
   /** what this program has and the database has not */
@@ -37,20 +37,20 @@ function difference(known: readonly string[], recorded: readonly string[]): Diff
   };
 }
 
-/** @throws SchemaFault when a newer version of this program has changed the database */
+/** @throws SchemaError when a newer version of this program has changed the database */
 export function requireKnown({ unknown }: Difference): void {
   if (unknown.length > 0)
-    throw new SchemaFault(
+    throw new SchemaError(
       `The database is newer than this program, which does not know its migration ${unknown.at(-1)}: start the newer version`,
     );
 }
 
-/** @throws SchemaFault also when the database has not been migrated */
+/** @throws SchemaError also when the database has not been migrated */
 export function requireCurrent(found: Difference): void {
   requireKnown(found);
   const { length } = found.missing;
   if (length > 0)
-    throw new SchemaFault(
+    throw new SchemaError(
       `The database lacks ${length} migration${length === 1 ? '' : 's'}, ${found.missing[0]} first: run \`migrate\``,
     );
 }
@@ -61,7 +61,7 @@ const UNDEFINED_TABLE = '42P01';
 
 /**
  * Compares over a connection of its own: before a pool is there, and because one that is busy is not a database that is gone.
- * @param known names in the book
+ * @param known names in the registry
  * @throws errors of the connection
  */
 export async function compareSchema(databaseUrl: string, known: readonly string[]): Promise<Difference> {

@@ -6,7 +6,7 @@ export interface Persistence {
   entities: MixedList<Function>;
   migrations: Function[];
   /** What the audit trail leaves out, tables (`entry`) and columns (`api_key.hash`), each with the reason. */
-  unrecorded?: Record<string, string>;
+  unaudited?: Record<string, string>;
   /** Tables whose changes show in no answer, each with the reason. */
-  unnoted?: Record<string, string>;
+  uncached?: Record<string, string>;
 }

@@ -16,7 +16,7 @@ const FORGET = `delete from kernel.noted_change where transaction_id < :mark::bi
  * ten minutes ago, by whatever clock. On every replica; the same rows may be dropped by several.
  */
 @Injectable()
-export class ForgetChangesJob {
+export class PurgeChangeLogJob {
   private readonly job: Job;
   private readonly marks: string[] = [];
 
@@ -25,7 +25,7 @@ export class ForgetChangesJob {
     private readonly database: Database,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('forget-changes');
+    this.job = jobs.register('forget-changes');
   }
 
   @Interval(EVERY_MS)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { SharedQuestion } from './single-flight.js';
+import { SingleFlight } from './single-flight.js';
 import { answered, ConnectionError, isConnectionFault, isDatabaseTrouble } from './postgres-errors.js';
 
 /** Milliseconds. How long a read may wait for the replica to come up to what is committed, and how often it looks. */
@@ -45,7 +45,7 @@ export class ReadReplica {
   answered = 0;
   passed = 0;
   private readonly known = new WeakMap<pg.PoolClient, Known>();
-  private readonly newest = new SharedQuestion(() => this.place());
+  private readonly newest = new SingleFlight(() => this.place());
   private restsUntil = 0;
 
   /** @param primary runs a statement there */
@@ -65,15 +65,15 @@ export class ReadReplica {
 
   /** @returns undefined when the primary has to answer: the replica lags, is away or is in trouble */
   async query(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
-    const result = await this.tried(query);
+    const result = await this.tryQuery(query);
     if (result) this.answered += 1;
     else this.passed += 1;
     return result;
   }
 
-  private async tried(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
+  private async tryQuery(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     if (performance.now() < this.restsUntil) return undefined;
-    const newest = await this.newest.ask();
+    const newest = await this.newest.run();
     const client = await this.pool.connect().catch((error: unknown) => (this.isFull ? undefined : this.away(error)));
     if (!client) return undefined;
     try {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../core/ids.js';
-import { type Faults, invalid } from '../core/errors.js';
+import { type FieldErrors, invalid } from '../core/errors.js';
 import { Database } from './database.js';
 
 /** An id in a body, with the path of its field for the fault text. */
-export interface NamedId {
+export interface IdReference {
   path: string;
   /** table with `asset_id` and `id`: `catalog.building` */
   table: string;
@@ -14,16 +14,16 @@ export interface NamedId {
 
 /** Ids in a body must be of the asset in the path: 422 naming each that is not. One query for each table. */
 @Injectable()
-export class KnownIds {
+export class ReferenceValidator {
   constructor(private readonly database: Database) {}
 
-  async require(assetId: string, named: readonly NamedId[]): Promise<void> {
+  async require(assetId: string, named: readonly IdReference[]): Promise<void> {
     const faults = await this.faults(assetId, named);
     if (Object.keys(faults).length > 0) throw invalid(faults);
   }
 
-  async faults(assetId: string, named: readonly NamedId[]): Promise<Faults> {
-    const faults: Faults = {};
+  async faults(assetId: string, named: readonly IdReference[]): Promise<FieldErrors> {
+    const faults: FieldErrors = {};
     const given = named.filter((each) => each.id !== undefined && each.id !== null);
     for (const table of new Set(given.map((each) => each.table))) {
       const wanted = given.filter((each) => each.table === table);

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Count, Metrics } from '../core/metrics.js';
+import { Counter, Metrics } from '../core/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
-import { CommittedChanges } from './cache-invalidation.js';
+import { CacheInvalidation } from './cache-invalidation.js';
 import { Database } from './database.js';
 import type { Json } from './json.js';
 
@@ -29,24 +29,22 @@ const OVERHEAD = 1_000;
  * it came, and an unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/0020-response-cache.md).
  */
 @Injectable()
-export class UnchangedAnswers {
+export class ResponseCache {
   private readonly questions = new Map<string, Question>();
   /** the one that was used longest ago comes first */
   private readonly answers = new Map<string, Answered>();
   private size = 0;
   private readonly most: number;
-  private readonly asked: Record<'same' | 'new', Count>;
+  private readonly requests = { hit: new Counter(), miss: new Counter() };
 
   constructor(
     private readonly database: Database,
-    private readonly changes: CommittedChanges,
+    private readonly changes: CacheInvalidation,
     @Inject(SETTINGS) settings: Settings,
     metrics: Metrics,
   ) {
-    const help = 'Questions whose answers are kept: the kept one was still right, or it was made';
-    this.asked = metrics.counters('database_answers_total', help, 'outcome', ['same', 'new']);
-    metrics.gauge('database_answers_bytes', 'Memory of the answers that are kept, about', () => this.size);
-    this.most = settings.answerMemory * 1024 * 1024;
+    this.observe(metrics);
+    this.most = settings.responseCacheMb * 1024 * 1024;
   }
 
   /**
@@ -74,8 +72,23 @@ export class UnchangedAnswers {
     const version = this.changes.version(asset);
     if (known?.version === version) return this.use(key, known) as Answer;
     const [row] = await this.database.rows<Row>(sql, values, readers);
-    this.asked.new.add();
+    this.requests.miss.add();
     return this.keep(key, version, make(row));
+  }
+
+  /** Each under its name and under the one that it had before, for dashboards that still use it. */
+  private observe(metrics: Metrics): void {
+    const { hit, miss } = this.requests;
+    const samples = (hits: string, misses: string) => () => [
+      { labels: { outcome: hits }, value: hit.value },
+      { labels: { outcome: misses }, value: miss.value },
+    ];
+    const help = 'Reads of cacheable responses: a hit was still exact, a miss was made';
+    metrics.counterSamples('response_cache_requests_total', help, samples('hit', 'miss'));
+    metrics.gauge('response_cache_bytes', 'Approximate memory of the cached responses', () => this.size);
+    const deprecated = 'Deprecated: use response_cache_requests_total';
+    metrics.counterSamples('database_answers_total', deprecated, samples('same', 'new'));
+    metrics.gauge('database_answers_bytes', 'Deprecated: use response_cache_bytes', () => this.size);
   }
 
   private take(sql: string): Question {
@@ -86,7 +99,7 @@ export class UnchangedAnswers {
   }
 
   private use(key: string, answered: Answered): Json {
-    this.asked.same.add();
+    this.requests.hit.add();
     if (this.answers.delete(key)) this.answers.set(key, answered);
     return answered.answer;
   }

@@ -1,10 +1,10 @@
-import { SharedQuestion } from './single-flight.js';
+import { SingleFlight } from './single-flight.js';
 
 /** Answers by number, each when it is told to. */
 function oracle() {
   const pending: { resolve(): void; reject(): void }[] = [];
   let put = 0;
-  const question = new SharedQuestion(() => {
+  const question = new SingleFlight(() => {
     const number = ++put;
     return new Promise<number>((resolve, reject) => {
       pending.push({ resolve: () => resolve(number), reject: () => reject(new Error(`${number}`)) });
@@ -24,12 +24,12 @@ function oracle() {
 describe('A question that many ask', () => {
   it('is put at once, and again for those who came after it was put, once for all of them', async () => {
     const asked = oracle();
-    const first = asked.question.ask();
-    const later = [asked.question.ask(), asked.question.ask(), asked.question.ask()];
+    const first = asked.question.run();
+    const later = [asked.question.run(), asked.question.run(), asked.question.run()];
     expect(asked.put).toBe(1);
     await asked.answer();
     expect(asked.put).toBe(2);
-    const last = asked.question.ask();
+    const last = asked.question.run();
     await asked.answer();
     await asked.answer();
 
@@ -38,9 +38,9 @@ describe('A question that many ask', () => {
 
   it('is put anew when it is asked later', async () => {
     const asked = oracle();
-    const first = asked.question.ask();
+    const first = asked.question.run();
     await asked.answer();
-    const second = asked.question.ask();
+    const second = asked.question.run();
     await asked.answer();
 
     expect([await first, await second]).toEqual([1, 2]);
@@ -48,8 +48,8 @@ describe('A question that many ask', () => {
 
   it('that is never answered keeps nobody else from an answer', async () => {
     const asked = oracle();
-    void asked.question.ask();
-    const later = asked.question.ask();
+    void asked.question.run();
+    const later = asked.question.run();
     while (asked.put < 2) await new Promise(setImmediate);
     await asked.answer();
     await asked.answer();
@@ -59,8 +59,8 @@ describe('A question that many ask', () => {
 
   it('that fails, fails for those who shared it', async () => {
     const asked = oracle();
-    const first = asked.question.ask();
-    const later = [asked.question.ask(), asked.question.ask()];
+    const first = asked.question.run();
+    const later = [asked.question.run(), asked.question.run()];
     const told = Promise.allSettled([first, ...later]);
     await asked.fail();
     await asked.answer();

@@ -1,33 +1,33 @@
-/** Milliseconds. Who waits longer for the one before is not made to wait for it: it may never be answered. */
-const PATIENCE = 100;
+/** Milliseconds to wait for the previous run, which may never settle, before the next one starts. */
+const MAX_WAIT = 100;
 
-/** A question that many ask at once: it is put once for all who came before it was put, so no answer is older than its asker. */
-export class SharedQuestion<T> {
-  private underWay: Promise<T> | undefined;
+/** Runs work once for all concurrent callers. A caller only joins a run that starts after its call, so no result is older than the call. */
+export class SingleFlight<T> {
+  private current: Promise<T> | undefined;
   private next: Promise<T> | undefined;
 
-  constructor(private readonly put: () => Promise<T>) {}
+  constructor(private readonly work: () => Promise<T>) {}
 
-  ask(): Promise<T> {
-    if (!this.underWay) return this.begin();
-    return (this.next ??= soon(this.underWay).then(() => {
+  run(): Promise<T> {
+    if (!this.current) return this.start();
+    return (this.next ??= settleWithin(this.current).then(() => {
       this.next = undefined;
-      return this.begin();
+      return this.start();
     }));
   }
 
-  private begin(): Promise<T> {
-    const asked = this.put().finally(() => {
-      if (this.underWay === asked) this.underWay = undefined;
+  private start(): Promise<T> {
+    const run = this.work().finally(() => {
+      if (this.current === run) this.current = undefined;
     });
-    this.underWay = asked;
-    return asked;
+    this.current = run;
+    return run;
   }
 }
 
-function soon(work: Promise<unknown>): Promise<void> {
+function settleWithin(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE);
+    const timer = setTimeout(resolve, MAX_WAIT);
     const end = () => {
       clearTimeout(timer);
       resolve();

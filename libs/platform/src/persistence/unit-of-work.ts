@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type pg from 'pg';
@@ -11,161 +11,174 @@ import { Database, LIMITS } from './database.js';
 import { answered, connectionErrorOf, isConnectionFault, sqlState } from './postgres-errors.js';
 
 const RETRIES = 3;
-/** Of work that begins anew when anything of what it looked at is changed by others. */
+/** Under REPEATABLE READ, where any concurrent change of a row it read restarts the work. */
 const RETRIES_OF_SNAPSHOT = 12;
 const DEADLOCK_OR_SERIALIZATION = new Set(['40001', '40P01']);
 
-/** A kind of writing: what it may take of the pool, how long it may wait for that (ms), how long its statements may last (ms). */
-export interface Lane {
+/** A share of the connection pool: its size, how long work queues for it (ms), and how long its statements may run (ms). */
+export interface PoolPartition {
   name: string;
   share: number;
   wait: number;
   limit: number;
 }
 
-const WRITES: Lane = { name: 'writes', share: 1 / 4, wait: LIMITS.connection, limit: LIMITS.statement };
+const WRITES: PoolPartition = { name: 'writes', share: 1 / 4, wait: LIMITS.connection, limit: LIMITS.statement };
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
-/** Of these, the writers of one kind of thing: while its table is locked, others still write. */
-const OF_ONE_KIND = 1 / 7;
+/** Writers of one resource, so that a locked table does not stop writes to the others. */
+const ONE_RESOURCE = 1 / 7;
 
-const kind = new AsyncLocalStorage<{ name: string }>();
+const writeTarget = new AsyncLocalStorage<{ name: string }>();
 
-/** Runs what a request does; `writesTo` may then say what it writes. */
-export const writing = (work: () => void): void => kind.run({ name: 'others' }, work);
+/** Marks what runs in it as a request that writes; `setWriteTarget` then names the resource. */
+export const runAsWrite = (work: () => void): void => writeTarget.run({ name: 'others' }, work);
 
-/** Whether the request that is answered is one that may write. */
-export const isWriting = (): boolean => kind.getStore() !== undefined;
+/** Whether the current request may write. */
+export const isWriteRequest = (): boolean => writeTarget.getStore() !== undefined;
 
-export function writesTo(name: string): void {
-  const current = kind.getStore();
+export function setWriteTarget(name: string): void {
+  const current = writeTarget.getStore();
   if (current) current.name = name;
 }
 
-/** What TypeORM sends is told, too. */
-function traced(runner: QueryRunner, tracing: Tracing): void {
+/** Traces the statements that TypeORM sends. */
+function traceStatements(runner: QueryRunner, tracing: Tracing): void {
   const query = runner.query.bind(runner) as (sql: string, ...rest: unknown[]) => Promise<unknown>;
-  const told = (sql: string, ...rest: unknown[]) => tracing.statement(sql, () => query(sql, ...rest));
-  runner.query = told as QueryRunner['query'];
+  const traced = (sql: string, ...rest: unknown[]) => tracing.statement(sql, () => query(sql, ...rest));
+  runner.query = traced as QueryRunner['query'];
 }
 
-/** The class of an event that is of one asset. */
-type Change = abstract new (...values: never[]) => { readonly assetId: string };
+/** The class of an event that concerns one asset. */
+type AssetEvent = abstract new (...values: never[]) => { readonly assetId: string };
 
-/** Writes, in the transaction itself, what must not be lost of its events. */
-type Note = (events: readonly DomainEvent[]) => Promise<void>;
+/** Runs in the transaction, before it commits. */
+type BeforeCommitHook = (events: readonly DomainEvent[]) => Promise<void>;
 
 /**
- * One database transaction: all of it or nothing; a deadlock is tried again; events go out after the commit, and are lost when
- * the process dies just then (`beforeCommit` is for those who must know).
+ * One database transaction. Deadlocks are retried. Events are published after the commit and are lost when the process dies
+ * in between; a consumer that must not miss one uses `beforeCommit` or `writeOutbox`.
  */
 @Injectable()
 export class UnitOfWork {
-  private readonly touched = new WeakMap<QueryRunner, Set<Aggregate>>();
-  private readonly notes: Note[] = [];
-  private readonly beginnings: (() => string)[] = [];
+  private readonly tracked = new WeakMap<QueryRunner, Set<Aggregate>>();
+  private readonly beforeCommitHooks: BeforeCommitHook[] = [];
+  private readonly beginHooks: (() => string)[] = [];
 
   constructor(
     private readonly database: Database,
     private readonly events: EventBus,
   ) {}
 
-  /** From now on, for transactions that have events. One that fails makes the transaction fail. */
-  beforeCommit(note: Note): void {
-    this.notes.push(note);
+  /** Registers a hook for transactions that have events. When it fails, the transaction fails. */
+  beforeCommit(hook: BeforeCommitHook): void {
+    this.beforeCommitHooks.push(hook);
   }
 
-  /** From now on, SQL that every transaction begins with, of what is known when it begins. */
+  /** Registers SQL that every transaction starts with, evaluated when it starts. */
   onBegin(sql: () => string): void {
-    this.beginnings.push(sql);
+    this.beginHooks.push(sql);
   }
 
-  /** From now on, the assets of these events are noted in a table of the context that follows them. */
-  noteAssets(table: string, changes: readonly Change[]): void {
-    const note = `insert into ${table} (asset_id) select unnest(:assets::bigint[])`;
+  /** Inserts the assets of these events into an outbox table of the consuming context, in the same transaction. */
+  writeOutbox(table: string, changes: readonly AssetEvent[]): void {
+    const insert = `insert into ${table} (asset_id) select unnest(:assets::bigint[])`;
     this.beforeCommit(async (events) => {
       const assets = new Set<string>();
       for (const event of events) for (const change of changes) if (event instanceof change) assets.add(event.assetId);
-      if (assets.size > 0) await this.database.execute(note, { assets: [...assets] });
+      if (assets.size > 0) await this.database.execute(insert, { assets: [...assets] });
     });
   }
 
-  async run<T>(work: () => Promise<T>, lane: Lane = WRITES): Promise<T> {
-    if (this.database.inTransaction) return this.database.isWhole ? this.part(work) : work();
-    return this.enter(lane, () => this.tried(() => this.once(work, lane.limit)));
+  async run<T>(work: () => Promise<T>, partition: PoolPartition = WRITES): Promise<T> {
+    if (this.database.inTransaction) return this.database.hasSavepoints ? this.savepoint(work) : work();
+    return this.runInPartition(partition, () => this.withRetry(() => this.runOnce(work, partition.limit)));
   }
 
-  /** As `run`, for work that has units of work in it which may fail without failing the whole. */
-  whole<T>(work: () => Promise<T>, lane: Lane = WRITES, isolation: Isolation = 'READ COMMITTED'): Promise<T> {
+  /** As `run`, for work whose nested units of work may fail without failing it: each runs in a savepoint. */
+  runWithSavepoints<T>(
+    work: () => Promise<T>,
+    partition: PoolPartition = WRITES,
+    isolation: Isolation = 'READ COMMITTED',
+  ): Promise<T> {
     const retries = isolation === 'REPEATABLE READ' ? RETRIES_OF_SNAPSHOT : RETRIES;
-    return this.enter(lane, () => this.tried(() => this.once(work, lane.limit, isolation, true), retries));
+    return this.runInPartition(partition, () =>
+      this.withRetry(() => this.runOnce(work, partition.limit, isolation, true), retries),
+    );
   }
 
-  private enter<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+  private runInPartition<T>(partition: PoolPartition, work: () => Promise<T>): Promise<T> {
     const { tracing } = this.database;
-    return tracing.part('unit of work', { 'app.lane': lane.name }, () => this.queue(lane, work));
+    return tracing.span('unit of work', { 'app.pool_partition': partition.name }, () => this.queue(partition, work));
   }
 
-  private queue<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-    const enter = () => this.database.turnstile(lane.name, lane.share, lane.wait).run(work);
-    if (lane !== WRITES) return enter();
-    return this.database.turnstile(`writes: ${kind.getStore()?.name}`, OF_ONE_KIND, lane.wait).run(enter);
+  private queue<T>(partition: PoolPartition, work: () => Promise<T>): Promise<T> {
+    const enter = () => this.database.bulkhead(partition.name, partition.share, partition.wait).run(work);
+    if (partition !== WRITES) return enter();
+    return this.database.bulkhead(`writes: ${writeTarget.getStore()?.name}`, ONE_RESOURCE, partition.wait).run(enter);
   }
 
-  private async part<T>(work: () => Promise<T>): Promise<T> {
+  private async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.database.manager.queryRunner!;
-    const touched = new Set(this.touched.get(runner));
-    await runner.query('savepoint part');
+    const tracked = new Set(this.tracked.get(runner));
+    await runner.query('savepoint nested');
     try {
       const result = await work();
-      await runner.query('release savepoint part');
+      await runner.query('release savepoint nested');
       return result;
     } catch (error) {
-      this.touched.set(runner, touched);
-      if (!isConnectionFault(error)) await runner.query('rollback to savepoint part').catch(() => undefined);
+      this.tracked.set(runner, tracked);
+      if (!isConnectionFault(error)) await runner.query('rollback to savepoint nested').catch(() => undefined);
       throw error;
     }
   }
 
-  private async tried<T>(work: () => Promise<T>, retries = RETRIES): Promise<T> {
+  private async withRetry<T>(work: () => Promise<T>, retries = RETRIES): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
         if (attempt > retries || !DEADLOCK_OR_SERIALIZATION.has(sqlState(error) ?? '')) throw error;
-        await pause(Math.random() * 20 * attempt);
+        await sleep(Math.random() * 20 * attempt);
       }
     }
   }
 
-  /** Aggregates that repositories saved: their events are published when the transaction is committed. */
+  /** Tracks an aggregate that a repository saved: its events are published after the commit. */
   track(aggregate: Aggregate): void {
     const runner = this.database.manager.queryRunner!;
-    const touched = this.touched.get(runner) ?? new Set();
-    this.touched.set(runner, touched.add(aggregate));
+    const tracked = this.tracked.get(runner) ?? new Set();
+    this.tracked.set(runner, tracked.add(aggregate));
   }
 
-  private async once<T>(work: () => Promise<T>, limit: number, isolation?: Isolation, whole = false): Promise<T> {
+  private async runOnce<T>(
+    work: () => Promise<T>,
+    limit: number,
+    isolation?: Isolation,
+    hasSavepoints = false,
+  ): Promise<T> {
     const runner = this.database.source.createQueryRunner();
-    if (this.database.tracing.isOn) traced(runner, this.database.tracing);
+    if (this.database.tracing.isOn) traceStatements(runner, this.database.tracing);
     try {
       await answered(runner.connect());
       await runner.startTransaction(isolation);
       await runner.query(this.begin(limit));
-      const context = { runner, limit, whole };
-      const result = await this.database.within(context, work);
-      const events = [...(this.touched.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
-      if (events.length > 0) for (const note of this.notes) await this.database.within(context, () => note(events));
+      const context = { runner, limit, hasSavepoints };
+      const result = await this.database.runInTransaction(context, work);
+      const events = [...(this.tracked.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
+      if (events.length > 0)
+        for (const hook of this.beforeCommitHooks) await this.database.runInTransaction(context, () => hook(events));
       await runner.commitTransaction();
       if (events.length > 0) this.events.publishAll(events);
       return result;
     } catch (error) {
-      // A runner that is released before its time has lost its connection: whatever failed then failed by that.
-      const fault = runner.isReleased && !(error instanceof Problem) ? connectionErrorOf(error) : error;
-      if (isConnectionFault(fault)) await this.cut(runner);
-      else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.cut(runner));
-      throw fault;
+      // TypeORM releases a runner early only when its connection broke, so that is the cause of any error here.
+      const cause = runner.isReleased && !(error instanceof Problem) ? connectionErrorOf(error) : error;
+      if (isConnectionFault(cause)) await this.destroyConnection(runner);
+      else if (runner.isTransactionActive)
+        await runner.rollbackTransaction().catch(() => this.destroyConnection(runner));
+      throw cause;
     } finally {
       await runner.release().catch(() => undefined);
     }
@@ -173,11 +186,11 @@ export class UnitOfWork {
 
   private begin(limit: number): string {
     const settings = `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`;
-    return [settings, ...this.beginnings.map((sql) => sql())].join('; ');
+    return [settings, ...this.beginHooks.map((sql) => sql())].join('; ');
   }
 
-  /** A connection in an unknown state must not go back to the pool as usable. */
-  private async cut(runner: QueryRunner): Promise<void> {
+  /** A connection in an unknown state must not return to the pool as usable. */
+  private async destroyConnection(runner: QueryRunner): Promise<void> {
     const client = (await runner.connect().catch(() => undefined)) as
       (pg.PoolClient & { connection?: { stream?: { destroy(): void } } }) | undefined;
     client?.connection?.stream?.destroy();

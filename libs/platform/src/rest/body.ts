@@ -1,5 +1,5 @@
 import type { Scope } from '../auth/scope.js';
-import { type Faults, malformed, Problem } from '../core/errors.js';
+import { type FieldErrors, malformed, Problem } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';
 import type { UnitOfWork } from '../persistence/unit-of-work.js';
@@ -38,7 +38,7 @@ export interface BodyReader<T = unknown> {
   /** whether the request may come without one */
   readonly optional: boolean;
   /** @throws Problem 415, 413, 400; faults of the content are returned beside the value, so that all can be told at once */
-  read(request: ApiRequest, asked: Asked): Promise<{ value: T; faults?: Faults; faultCount?: number }>;
+  read(request: ApiRequest, asked: Asked): Promise<{ value: T; faults?: FieldErrors; faultCount?: number }>;
 }
 
 /** The JSON object that creates a resource. */
@@ -74,7 +74,7 @@ export abstract class JsonReader implements BodyReader {
   }
 
   /** Validates what was parsed, by whatever way it came. */
-  take(value: unknown): { value: unknown; faults?: Faults; faultCount?: number } {
+  take(value: unknown): { value: unknown; faults?: FieldErrors; faultCount?: number } {
     this.check ??= compile(this.schema);
     const wrong = this.check(value);
     if (wrong) return { value: undefined, faults: wrong.faults, faultCount: wrong.count };
@@ -216,7 +216,7 @@ export async function* chunksOf(request: ApiRequest, limit: number, within = BOD
       if (done) return;
       length += value.length;
       if (length > limit) throw tooLarge(limit);
-      request.print?.see(value);
+      request.print?.update(value);
       yield value;
     }
   } finally {

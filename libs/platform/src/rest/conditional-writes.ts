@@ -3,7 +3,7 @@ import { Problem } from '../core/errors.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { CheckedCall } from './request-context.js';
 import { attemptBy, type Handling } from './handler.js';
-import { Answers } from './idempotency.js';
+import { IdempotencyStore } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { responseTo } from './dress.js';
@@ -25,7 +25,7 @@ export interface Conditions {
 export class ConditionalWrites {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly answers: Answers,
+    private readonly answers: IdempotencyStore,
     private readonly operations: Operations,
   ) {}
 
@@ -43,7 +43,11 @@ export class ConditionalWrites {
       const { keyId } = call.caller;
       const whole = once ? () => this.answers.once(keyId, once.key, once.print, reply) : reply;
       // What changes between the look at the tag and the write makes the database refuse, and all is tried again.
-      return this.work.whole(whole, operation.lane, ifMatch === undefined ? 'READ COMMITTED' : 'REPEATABLE READ');
+      return this.work.runWithSavepoints(
+        whole,
+        operation.lane,
+        ifMatch === undefined ? 'READ COMMITTED' : 'REPEATABLE READ',
+      );
     });
   }
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The first answer to a request with an idempotency key. */
 @Entity({ schema: 'kernel', name: 'answer' })
-export class Answer {
+export class IdempotencyRecord {
   @PrimaryColumn('bigint')
   readonly keyId: string;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, type Faults, invalid } from '../core/errors.js';
+import { conflict, type FieldErrors, invalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { Reply } from './json-response.js';
 import type { ApiRequest } from './request.js';
@@ -30,7 +30,7 @@ interface Kept {
 export const takesIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
 
 /** The key that a POST or PUT was sent with. */
-export function idempotencyKey(request: ApiRequest): { key?: string; faults?: Faults } {
+export function idempotencyKey(request: ApiRequest): { key?: string; faults?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
   if (!sent || !takesIdempotencyKey(request)) return {};
   if (sent.length > 1) return { faults: { [HEADER]: ['may be given once'] } };
@@ -41,7 +41,7 @@ export function idempotencyKey(request: ApiRequest): { key?: string; faults?: Fa
 
 /** The answers that were given under keys. Read and written in the transaction of the write itself, so that neither is there without the other. */
 @Injectable()
-export class Answers {
+export class IdempotencyStore {
   constructor(private readonly database: Database) {}
 
   /**

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { MiB } from '../core/sizes.js';
 import type { FileKind, FileReader } from './multipart.js';
 import { FileContent } from '../files/file-content.js';
-import { Turnstile } from '../persistence/bulkhead.js';
+import { Bulkhead } from '../persistence/bulkhead.js';
 
 /** Of one side, in pixels: what WebP can hold. */
 const SIDE = 16_383;
@@ -15,7 +15,7 @@ const DECODE_SECONDS = 60;
 const WAIT_MS = 30_000;
 
 /** Decoding takes a thread of the four that Node shares among everything: two at once. */
-const decoders = new Turnstile(2, WAIT_MS);
+const decoders = new Bulkhead(2, WAIT_MS);
 
 /** Loaded with the first picture: it takes 14 MB. */
 const decoder = async () => (await import('sharp')).default;

@@ -5,7 +5,7 @@ export * from './body.js';
 export { Call, Ctx } from './request-context.pipe.js';
 export type { RequestContext } from './request-context.js';
 export * from './fields.js';
-export { ForgetAnswersJob } from './purge-idempotency-keys.job.js';
+export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
 export { type DocumentInfo, openApiDocument } from './openapi.js';
 export {
   content,

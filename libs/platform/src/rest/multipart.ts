@@ -2,14 +2,14 @@ import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type Faults, malformed } from '../core/errors.js';
+import { type FieldErrors, malformed } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
 import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
 import { failureOf, parserOf } from './form-parser.js';
 import { PartHeaders, partName } from './part-headers.js';
-import type { Print } from './request-fingerprint.js';
+import type { RequestFingerprint } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from './schema.js';
 
@@ -143,7 +143,7 @@ class Form {
   private hashes = false;
   data: Buffer | undefined;
   private readonly texts = new Map<string, string[]>();
-  private readonly faults: Faults = Object.create(null) as Faults; // a part may be called __proto__
+  private readonly faults: FieldErrors = Object.create(null) as FieldErrors; // a part may be called __proto__
 
   constructor(private readonly kinds: Record<string, FileKind>) {}
 
@@ -195,9 +195,9 @@ class Form {
     for (const { upload } of this.uploads.values()) await upload.close();
   }
 
-  private showTo(print: Print): void {
+  private showTo(print: RequestFingerprint): void {
     const files = [...this.uploads].map(([name, { upload, hash }]) => [name, upload.clientName, hash?.digest('hex')]);
-    print.see(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
+    print.update(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
   }
 
   /** The parts that are texts, as one object: an array may come in several parts, a boolean is `true` or `false`. */
@@ -258,7 +258,7 @@ class Form {
   }
 
   /** Its faults after those of the data. */
-  faultsWith(others: Faults = {}): Faults {
+  faultsWith(others: FieldErrors = {}): FieldErrors {
     for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
     return this.faults;
   }

@@ -4,7 +4,7 @@ import { type Places, Route } from '../auth/scope.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
 import { attempted } from './handler.js';
-import type { Lane } from '../persistence/unit-of-work.js';
+import type { PoolPartition } from '../persistence/unit-of-work.js';
 import { paging, type QueryParameter } from './query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,7 +43,7 @@ export interface OperationOptions {
   /** default: 200, of a POST 201, without content 204 */
   status?: number;
   /** of the database's connections, when its handler does not write in the common one */
-  lane?: Lane;
+  lane?: PoolPartition;
   /** whether what is stored can conflict with a valid request (409) */
   conflicts?: boolean;
   /** path parameter whose address stands in a `Link` header with its name as the relation, on errors too */

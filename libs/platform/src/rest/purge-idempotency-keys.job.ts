@@ -21,7 +21,7 @@ const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(s
 
 /** Drops the answers, and the counts of requests, whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
-export class ForgetAnswersJob {
+export class PurgeIdempotencyKeysJob {
   private readonly job: Job;
 
   constructor(
@@ -29,7 +29,7 @@ export class ForgetAnswersJob {
     private readonly database: Database,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('forget-answers', () => database.rows<Lag>(LAG));
+    this.job = jobs.register('forget-answers', () => database.rows<Lag>(LAG));
   }
 
   @Interval(EVERY_MS)

@@ -1,4 +1,4 @@
-import type { Faults } from '../core/errors.js';
+import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
 import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest } from './request.js';
@@ -112,13 +112,13 @@ const CURSOR: QueryParameter = {
 /** What list operations take. */
 export const paging = PAGING;
 
-const FRESH: Faults = {};
+const FRESH: FieldErrors = {};
 
 /** Reads the known parameters; unknown ones are ignored, a known one given twice or with brackets is a fault. */
 export function readQuery(
   request: ApiRequest,
   parameters: readonly QueryParameter[],
-): { value: Record<string, unknown>; faults?: Faults } {
+): { value: Record<string, unknown>; faults?: FieldErrors } {
   const sent = request.searchParams;
   if (sent.size === 0 && !parameters.some((parameter) => parameter.required)) return { value: {} };
   const value: Record<string, unknown> = {};

@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import { Scope } from '../auth/scope.js';
-import { invalid, notFound, throwIfInvalid, type Faults } from '../core/errors.js';
+import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
-import { UnitOfWork, writesTo } from '../persistence/unit-of-work.js';
+import { UnitOfWork, setWriteTarget } from '../persistence/unit-of-work.js';
 import { Json } from '../persistence/json.js';
 import { dress, setContext } from './dress.js';
 import type { Page } from './paging.js';
@@ -11,7 +11,7 @@ import type { CheckedCall } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { contextOfCall } from './handler-parameters.js';
 import { idempotencyKey } from './idempotency.js';
-import { Print } from './request-fingerprint.js';
+import { RequestFingerprint } from './request-fingerprint.js';
 import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
 import { takesIfMatch } from './operations.js';
 import { pageOf, readQuery } from './query.js';
@@ -60,14 +60,14 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     scope: Scope,
     query: ReturnType<typeof readQuery>,
   ): Promise<Call> {
-    writesTo(operation.tag);
+    setWriteTarget(operation.tag);
     await this.requirePlace(scope);
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
-      request.print = new Print(request.method, request.url.split('?', 1)[0]!, request.searchParams);
+      request.print = new RequestFingerprint(request.method, request.url.split('?', 1)[0]!, request.searchParams);
     const asked = { scope, query: query.value, database: this.database, work: this.work };
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
     throwIfInvalid(read, query, sameIds(scope, read?.value), sent);
@@ -80,7 +80,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
   }
 
   /** A fault in the query of something that does not exist is a 404. */
-  private async refuseRead(scope: Scope, faults: Faults): Promise<never> {
+  private async refuseRead(scope: Scope, faults: FieldErrors): Promise<never> {
     await this.requirePlace(scope);
     throw invalid(faults);
   }
@@ -108,8 +108,8 @@ export const Call = Ctx;
 const fromContext = createParamDecorator(contextOfCall);
 
 /** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
-function sameIds(scope: Scope, body: unknown): { faults: Faults } | undefined {
-  const faults: Faults = {};
+function sameIds(scope: Scope, body: unknown): { faults: FieldErrors } | undefined {
+  const faults: FieldErrors = {};
   const parameters = scope.route.parameters;
   const compare = (value: Record<string, unknown>, prefix: string): void => {
     for (const parameter of parameters) {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** What tells one request from another: method, address and body. */
-export class Print {
+/** Identifies a request by method, address and body. */
+export class RequestFingerprint {
   private readonly hash: Hash = createHash('sha256');
 
   /** @param query as sent; the key in it does not count, nor does the order */
@@ -9,10 +9,10 @@ export class Print {
     const counted = new URLSearchParams(query);
     counted.delete('api-key');
     counted.sort();
-    this.see(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
+    this.update(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
   }
 
-  see(part: string | Buffer): void {
+  update(part: string | Buffer): void {
     this.hash.update(part);
   }
 

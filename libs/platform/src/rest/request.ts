@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { GuardedRequest } from '../auth/guarded-request.js';
-import type { Print } from './request-fingerprint.js';
+import type { RequestFingerprint } from './request-fingerprint.js';
 
 /** What `arrive` adds to a request. */
 export interface ApiRequest extends GuardedRequest {
@@ -12,7 +12,7 @@ export interface ApiRequest extends GuardedRequest {
   /** absolute address of the server as the client reached it, without a trailing slash */
   base: string;
   /** takes the body as it arrives, when the request must be told from others */
-  print?: Print | undefined;
+  print?: RequestFingerprint | undefined;
   /** takes down what is refused */
   refusals?: { note(request: ApiRequest, status: number, code: string): void };
   /** the URL as sent, when it knows other methods only */

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Faults } from '../core/errors.js';
+import type { FieldErrors } from '../core/errors.js';
 
 /** JSON Schema (2020-12, as OpenAPI 3.1 takes it). What validates a body is what the documentation shows. */
 export type JsonSchema = Record<string, unknown>;
@@ -47,7 +47,7 @@ export function defineFormat(name: string, test: (text: string) => boolean, faul
   FORMATS[name] = fault;
 }
 
-export type Check = (value: unknown) => { faults: Faults; count: number } | undefined;
+export type Check = (value: unknown) => { faults: FieldErrors; count: number } | undefined;
 
 /** @returns undefined for a valid value, else its faults by path (`data.3.name`) */
 export function compile(schema: JsonSchema): Check {
@@ -59,8 +59,8 @@ export function compile(schema: JsonSchema): Check {
   };
 }
 
-function collect(errors: ErrorObject[]): { faults: Faults; count: number } {
-  const faults: Faults = Object.create(null) as Faults;
+function collect(errors: ErrorObject[]): { faults: FieldErrors; count: number } {
+  const faults: FieldErrors = Object.create(null) as FieldErrors;
   let count = 0;
   for (const error of errors) {
     const text = explain(error);

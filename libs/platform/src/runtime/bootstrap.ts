@@ -27,7 +27,7 @@ export interface Serving {
 
 /**
  * Before anything is made of them.
- * @throws SchemaFault when the database is newer than these contexts, or not migrated
+ * @throws SchemaError when the database is newer than these contexts, or not migrated
  */
 export async function requireSchema({ databaseUrl }: Settings, contexts: readonly Persistence[]): Promise<void> {
   requireCurrent(await compareSchema(databaseUrl, namesOf([platformPersistence, ...contexts])));

@@ -1,25 +1,25 @@
-/** Looks when it is woken: one look at a time; woken during one, it looks once more after it. */
-export class Wakeful {
+/** Runs its work when triggered, one run at a time; triggers during a run cause one more run after it. */
+export class CoalescingWorker {
   isClosed = false;
   private running: Promise<void> | undefined;
   private again = false;
 
-  /** @param look never fails */
-  constructor(private readonly look: () => Promise<void>) {}
+  /** @param work must not reject */
+  constructor(private readonly work: () => Promise<void>) {}
 
-  wake(): void {
+  trigger(): void {
     if (this.isClosed) return;
     if (this.running) this.again = true;
     else
-      this.running = this.look().finally(() => {
+      this.running = this.work().finally(() => {
         this.running = undefined;
         if (!this.again) return;
         this.again = false;
-        this.wake();
+        this.trigger();
       });
   }
 
-  /** Ends with the look that is under way. */
+  /** Resolves when the current run has ended. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.running;

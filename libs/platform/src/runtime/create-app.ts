@@ -3,8 +3,8 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RequestLimits } from '../auth/request-limits.js';
-import { onBehalfOf } from '../audit/audit-context.js';
-import { Refusals } from '../audit/rejected-requests.js';
+import { runForRequest } from '../audit/audit-context.js';
+import { RejectedRequestLog } from '../audit/rejected-requests.js';
 import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../rest/serve-files.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
@@ -12,7 +12,7 @@ import { watchProcess } from './process-metrics.js';
 import { Tracing } from '../core/tracing.js';
 import { RequestMetrics } from './request-metrics.js';
 import { serveMetrics } from './metrics-endpoint.js';
-import { writing } from '../persistence/unit-of-work.js';
+import { runAsWrite } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';
 import { accessLog } from './access-log.js';
 import { type Arrival, arrive, isProbe } from '../rest/request-context.middleware.js';
@@ -35,13 +35,15 @@ export async function createServer(
   info: DocumentInfo,
 ): Promise<NestExpressApplication> {
   const adapter = new JsonAdapter();
+  const logger = new JsonLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
     bodyParser: false, // bodies are read when the request may have one, see call.ts
     abortOnError: false,
     forceCloseConnections: false,
     routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in whatever order modules are named
-    logger: new JsonLog(settings.logLevel),
+    logger,
   });
+  for (const text of settings.deprecations) logger.warn(text, 'Settings');
   // Express's own setting comes too late: Nest's adapter has made the router.
   adapter.getInstance<{ router: { caseSensitive: boolean } }>().router.caseSensitive = true;
   app.set('etag', false);
@@ -58,7 +60,7 @@ export async function createServer(
 
 /** Every request arrives, then plain reads are answered, then Express has its turn. */
 function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
-  const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(Refusals)];
+  const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(RejectedRequestLog)];
   const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
   const limits = app.get(RequestLimits);
@@ -81,7 +83,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
       leaveToFallback(request);
     }
     if (request.method === 'GET' || request.method === 'HEAD') express();
-    else onBehalfOf(request, () => writing(express));
+    else runForRequest(request, () => runAsWrite(express));
   };
   const front: Front = (request, response, express) =>
     arrival(request, response, () => {

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../persistence/database.js';
 import type { ReadReplica } from '../persistence/read-replica.js';
-import type { Turnstile } from '../persistence/bulkhead.js';
+import type { Bulkhead } from '../persistence/bulkhead.js';
 import { Metrics, type Sample } from '../core/metrics.js';
 
-/** The pool, and the lanes in which work waits for it. */
+type BulkheadCounter = [name: string, former: string, help: string, read: (bulkhead: Bulkhead) => number];
+
+const BULKHEAD_COUNTERS: BulkheadCounter[] = [
+  ['waits_total', 'waits_total', 'How often work had to wait', ({ waits }) => waits],
+  ['wait_seconds_total', 'wait_seconds_total', 'How long it waited', ({ waitedMs }) => waitedMs / 1000],
+  ['rejections_total', 'refusals_total', 'Work that waited too long and got 503', ({ rejections }) => rejections],
+];
+
+const instead = (name: string): string => `Deprecated: use ${name}`;
+
+/** The connection pool, and the bulkheads in which work waits for it. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(
@@ -16,39 +26,36 @@ export class DatabaseMetrics {
     metrics.gauge('database_pool_connections', 'Connections that it has', () => pool.totalCount);
     metrics.gauge('database_pool_idle', 'Connections of these that nobody uses', () => pool.idleCount);
     metrics.gauge('database_pool_waiting', 'Who waits for a connection of the pool', () => pool.waitingCount);
-    const lanes = (read: (lane: Turnstile) => number) => () => this.lanes(read);
-    metrics.gauges(
-      'database_lane_waiting',
-      'Who waits to be let to the pool',
-      lanes((lane) => lane.queue),
-    );
-    metrics.counts(
-      'database_lane_waits_total',
-      'How often somebody had to wait',
-      lanes((lane) => lane.waits),
-    );
-    metrics.counts(
-      'database_lane_wait_seconds_total',
-      'How long they waited',
-      lanes((lane) => lane.waitedMs / 1000),
-    );
-    metrics.counts(
-      'database_lane_refusals_total',
-      'Who waited too long, and got 503',
-      lanes((lane) => lane.refusals),
-    );
+    this.observeBulkheads(metrics);
     if (database.replica) this.watchReplica(metrics, database.replica);
   }
 
   private watchReplica(metrics: Metrics, replica: ReadReplica): void {
     metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
-    metrics.counts('database_replica_reads_total', 'Reads that it answered, or left to the primary', () => [
+    metrics.counterSamples('database_replica_reads_total', 'Reads that it answered, or left to the primary', () => [
       { labels: { outcome: 'answered' }, value: replica.answered },
       { labels: { outcome: 'passed' }, value: replica.passed },
     ]);
   }
 
-  private lanes(read: (lane: Turnstile) => number): Sample[] {
-    return [...this.database.lanes].map(([lane, turnstile]) => ({ labels: { lane }, value: read(turnstile) }));
+  /** Each under its name and under the one that it had before, for dashboards that still use it. */
+  private observeBulkheads(metrics: Metrics): void {
+    const samples = (label: string, read: (bulkhead: Bulkhead) => number) => (): Sample[] =>
+      [...this.database.bulkheads].map(([name, bulkhead]) => ({ labels: { [label]: name }, value: read(bulkhead) }));
+    const waiting = 'Work that waits for its partition of the pool';
+    metrics.gaugeSamples(
+      'database_bulkhead_waiting',
+      waiting,
+      samples('partition', ({ queue }) => queue),
+    );
+    metrics.gaugeSamples(
+      'database_lane_waiting',
+      instead('database_bulkhead_waiting'),
+      samples('lane', ({ queue }) => queue),
+    );
+    for (const [name, former, help, read] of BULKHEAD_COUNTERS) {
+      metrics.counterSamples(`database_bulkhead_${name}`, help, samples('partition', read));
+      metrics.counterSamples(`database_lane_${former}`, instead(`database_bulkhead_${name}`), samples('lane', read));
+    }
   }
 }

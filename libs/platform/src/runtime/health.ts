@@ -4,7 +4,7 @@ import { Database } from '../persistence/database.js';
 import { compareSchema } from '../persistence/migration-registry.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
-import { within } from '../core/with-timeout.js';
+import { withTimeout } from '../core/with-timeout.js';
 
 /** What this process needs to do its work. */
 export const PARTS = ['database', 'migrations', 'files'] as const;
@@ -67,7 +67,7 @@ export class Health {
   /** The reason is for the log alone. */
   private async tried<T>(part: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await within(WITHIN, work());
+      return await withTimeout(WITHIN, work());
     } catch (error) {
       this.logger.warn({ part, text: String(error) }, 'Not ready');
       return undefined;

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { follow } from '../audit/install-audit-triggers.js';
+import { installAuditTriggers } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from '../persistence/database.js';
 import { compareSchema, namesOf, requireKnown } from '../persistence/migration-registry.js';
-import { noteChanges } from '../persistence/install-change-triggers.js';
+import { installChangeTriggers } from '../persistence/install-change-triggers.js';
 import { answered } from '../persistence/postgres-errors.js';
 
 /** Any number: it only has to be the same in every process that migrates. */
@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 4_711_202_308;
 /**
  * Brings the schemas of all contexts up to date, lets the audit trail follow their tables, and changes be noted; one process at a time.
  * @returns the names of the migrations run
- * @throws SchemaFault when a newer version has been there
+ * @throws SchemaError when a newer version has been there
  */
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const source = new DataSource({
@@ -24,8 +24,8 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     requireKnown(await compareSchema(options.url, namesOf(options.contexts)));
     const ran = await source.runMigrations({ transaction: 'each' });
-    await follow(holder, options.contexts);
-    await noteChanges(holder, options.contexts);
+    await installAuditTriggers(holder, options.contexts);
+    await installChangeTriggers(holder, options.contexts);
     return ran.map(({ name }) => name.slice(name.indexOf('.') + 1));
   } finally {
     await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

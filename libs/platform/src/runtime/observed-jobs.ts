@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { asJob } from '../audit/audit-context.js';
+import { runAsJob } from '../audit/audit-context.js';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
-import { Distribution, Metrics, type Sample } from '../core/metrics.js';
-import { Reading } from './cached-probe.js';
+import { Histogram, Metrics, type Sample } from '../core/metrics.js';
+import { CachedProbe } from './cached-probe.js';
 import { Tracing } from '../core/tracing.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
@@ -19,23 +19,25 @@ export class ObservedJobs extends Jobs {
     private readonly tracing: Tracing,
   ) {
     super();
-    metrics.counts('job_runs_total', 'Runs by how they ended', () => [
+    metrics.counterSamples('job_runs_total', 'Runs by how they ended', () => [
       ...this.each(({ done }) => done, { outcome: 'done' }),
       ...this.each(({ failed }) => failed, { outcome: 'failed' }),
     ]);
-    metrics.spreads('job_duration_seconds', 'Runs, failed ones too', () =>
-      [...this.jobs].map(([job, { durations }]) => ({ labels: { job }, spread: durations })),
+    metrics.histogramSamples('job_duration_seconds', 'Runs, failed ones too', () =>
+      [...this.jobs].map(([job, { durations }]) => ({ labels: { job }, histogram: durations })),
     );
-    metrics.gauges('job_last_success_timestamp_seconds', 'When a run ended well last, since the start', () =>
+    metrics.gaugeSamples('job_last_success_timestamp_seconds', 'When a run ended well last, since the start', () =>
       this.each(({ doneAt }) => doneAt && doneAt / 1000),
     );
-    metrics.gauges('job_lag_seconds', 'How long its oldest work has been due; none while the database is away', () =>
-      this.lags(),
+    metrics.gaugeSamples(
+      'job_lag_seconds',
+      'How long its oldest work has been due; none while the database is away',
+      () => this.lags(),
     );
   }
 
-  watch(name: string, lag?: () => Promise<Lag[]>): Job {
-    const job = new ObservedJob(name, this.tracing, lag && new Reading(lag));
+  register(name: string, lag?: () => Promise<Lag[]>): Job {
+    const job = new ObservedJob(name, this.tracing, lag && new CachedProbe(lag));
     this.jobs.set(name, job);
     return job;
   }
@@ -53,13 +55,13 @@ class ObservedJob implements Job {
   done = 0;
   failed = 0;
   doneAt: number | undefined;
-  readonly durations = new Distribution(SECONDS);
+  readonly durations = new Histogram(SECONDS);
   private isRunning = false;
 
   constructor(
     private readonly name: string,
     private readonly tracing: Tracing,
-    readonly lag: Reading<Lag> | undefined,
+    readonly lag: CachedProbe<Lag> | undefined,
   ) {}
 
   async tick(work: () => Promise<void>): Promise<void> {
@@ -77,7 +79,7 @@ class ObservedJob implements Job {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
-      const result = await asJob(this.name, () => this.tracing.job(this.name, work));
+      const result = await runAsJob(this.name, () => this.tracing.job(this.name, work));
       this.done += 1;
       this.doneAt = Date.now();
       return result;
@@ -90,7 +92,7 @@ class ObservedJob implements Job {
   }
 }
 
-async function lagOf(lag: Reading<Lag> | undefined): Promise<number | undefined> {
+async function lagOf(lag: CachedProbe<Lag> | undefined): Promise<number | undefined> {
   const row = await lag?.row();
   return row && Math.max(0, row.lag ?? 0);
 }

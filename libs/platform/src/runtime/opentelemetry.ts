@@ -83,7 +83,7 @@ export class Spans extends Tracing {
     return this.within(this.tracer.startSpan(`job ${name}`, {}, ROOT_CONTEXT), work);
   }
 
-  override part<T>(name: string, attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  override span<T>(name: string, attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
     return this.child(name, { attributes }, work);
   }
 

@@ -1,12 +1,12 @@
 import { Problem } from '../core/errors.js';
 import { SettingError } from '../core/settings.js';
-import { SchemaFault } from '../persistence/migration-registry.js';
+import { SchemaError } from '../persistence/migration-registry.js';
 import { isConnectionFault, sqlState } from '../persistence/postgres-errors.js';
 
 /** What keeps a program from starting though its settings are well-formed; the message is one line for the operator. */
 export class StartError extends Error {}
 
-const TOLD = [SettingError, StartError, SchemaFault, Problem];
+const TOLD = [SettingError, StartError, SchemaError, Problem];
 const NO_DATABASE = '3D000';
 const DISK_FULL = '53100';
 const REFUSED = /^(28|42501|53300)/;

@@ -6,17 +6,17 @@ import { ApiKey } from '../auth/api-key.aggregate.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { ApiKeyRepository, ApiKeys } from '../auth/api-keys.js';
 import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
-import { HeldAssets } from '../auth/visible-assets.js';
+import { VisibleAssets } from '../auth/visible-assets.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import { RateLimitGuard } from '../auth/rate-limit.guard.js';
 import { RequestCount } from '../auth/request-count.entity.js';
 import { RequestLimits } from '../auth/request-limits.js';
 import { AuditEvent } from '../audit/audit-event.entity.js';
-import { AuditPurge } from '../audit/purge-audit-events.job.js';
-import { AuditContext } from '../audit/audit-context.js';
-import { Refusals } from '../audit/rejected-requests.js';
+import { PurgeAuditEventsJob } from '../audit/purge-audit-events.job.js';
+import { AuditContextHook } from '../audit/audit-context.js';
+import { RejectedRequestLog } from '../audit/rejected-requests.js';
 import { Clock } from '../core/clock.js';
-import { UnhandledFaults } from '../core/unhandled-errors.js';
+import { UnhandledErrors } from '../core/unhandled-errors.js';
 import { FileCollector } from '../files/file-collector.job.js';
 import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
@@ -26,9 +26,9 @@ import { CallPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
 import { Enhancers } from '../rest/enhancers.js';
 import { FastReads } from '../rest/get-router.js';
-import { Answer } from '../rest/idempotency-key.entity.js';
-import { Answers } from '../rest/idempotency.js';
-import { ForgetAnswersJob } from '../rest/purge-idempotency-keys.job.js';
+import { IdempotencyRecord } from '../rest/idempotency-key.entity.js';
+import { IdempotencyStore } from '../rest/idempotency.js';
+import { PurgeIdempotencyKeysJob } from '../rest/purge-idempotency-keys.job.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
 import { FallbackController } from '../rest/fallback.controller.js';
@@ -42,26 +42,26 @@ import { PrometheusMetrics } from './prometheus-metrics.js';
 import { openTracing } from './open-tracing.js';
 import { RequestMetrics } from './request-metrics.js';
 import { Tracing } from '../core/tracing.js';
-import { CommittedChanges } from '../persistence/cache-invalidation.js';
+import { CacheInvalidation } from '../persistence/cache-invalidation.js';
 import { DatabaseClock } from '../persistence/database-clock.js';
 import { Database } from '../persistence/database.js';
-import { ForgetChangesJob } from '../persistence/purge-change-log.job.js';
+import { PurgeChangeLogJob } from '../persistence/purge-change-log.job.js';
 import { JsonQuery } from '../persistence/json-query.js';
 import { JsonRows } from '../rest/json-rows.js';
-import { KnownIds } from '../persistence/reference-check.js';
-import { NotedChange } from '../persistence/change-log.entity.js';
+import { ReferenceValidator } from '../persistence/reference-check.js';
+import { ChangeLog } from '../persistence/change-log.entity.js';
 import type { Persistence } from '../persistence/persistence.js';
 import { RecentChanges } from '../persistence/recent-changes.js';
-import { UnchangedAnswers } from '../persistence/response-cache.js';
+import { ResponseCache } from '../persistence/response-cache.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
 
 export const platformPersistence: Persistence = {
   schema: 'kernel',
-  entities: [Answer, ApiKey, AuditEvent, NotedChange, RequestCount, StoredFile],
+  entities: [IdempotencyRecord, ApiKey, AuditEvent, ChangeLog, RequestCount, StoredFile],
   migrations: platformMigrations,
-  unrecorded: {
+  unaudited: {
     'api_key.hash': 'a secret',
     'api_key.last_used_at': 'a use is no change',
     answer: 'book-keeping: the trail has what was answered for the first time',
@@ -69,7 +69,7 @@ export const platformPersistence: Persistence = {
     stored_file: 'book-keeping: the trail has what names a file',
     noted_change: 'book-keeping: the trail has the changes',
   },
-  unnoted: {
+  uncached: {
     answer: 'read by its key alone',
     api_key: 'kept in memory, by announcements of its own',
     noted_change: 'the notes themselves',
@@ -86,9 +86,19 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
-      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, HeldAssets, JsonQuery, JsonRows, KnownIds, UnitOfWork],
-      CommittedChanges,
-      ...[Answers, CallPipe, ConditionalWrites, Operations, RecentChanges, UnchangedAnswers],
+      ...[
+        ApiKeys,
+        ApiKeyRepository,
+        FileCollector,
+        Files,
+        VisibleAssets,
+        JsonQuery,
+        JsonRows,
+        ReferenceValidator,
+        UnitOfWork,
+      ],
+      CacheInvalidation,
+      ...[IdempotencyStore, CallPipe, ConditionalWrites, Operations, RecentChanges, ResponseCache],
     ];
     return {
       module: PlatformModule,
@@ -117,20 +127,20 @@ export class PlatformModule {
         PrometheusMetrics,
         { provide: Metrics, useExisting: PrometheusMetrics },
         ...shared,
-        AuditContext,
-        UnhandledFaults,
+        AuditContextHook,
+        UnhandledErrors,
         RequestLimits,
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
-        AuditPurge,
+        PurgeAuditEventsJob,
         Enhancers,
         FastReads,
-        ForgetAnswersJob,
-        ForgetChangesJob,
+        PurgeIdempotencyKeysJob,
+        PurgeChangeLogJob,
         Health,
         DatabaseMetrics,
         RequestMetrics,
-        Refusals,
+        RejectedRequestLog,
       ],
       exports: [SETTINGS, FileStore, Clock, Database, Jobs, Metrics, ...shared],
     };

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
-import { Metrics, type Sample, type Spread } from '../core/metrics.js';
+import { Metrics, type Sample, type HistogramSample } from '../core/metrics.js';
 import { processMetrics } from './process-metrics.js';
 import { ofAllWorkers, workerLabel } from './worker-metrics.js';
 
@@ -24,16 +24,16 @@ export class PrometheusMetrics extends Metrics {
     this.registry.setDefaultLabels(workerLabel());
   }
 
-  gauges(name: string, help: string, samples: () => readonly Sample[] | Promise<readonly Sample[]>): void {
+  gaugeSamples(name: string, help: string, samples: () => readonly Sample[] | Promise<readonly Sample[]>): void {
     this.add('gauge', name, help, async () => exported(await samples()));
   }
 
-  counts(name: string, help: string, samples: () => readonly Sample[]): void {
+  counterSamples(name: string, help: string, samples: () => readonly Sample[]): void {
     this.add('counter', name, help, () => exported(samples()));
   }
 
-  spreads(name: string, help: string, spreads: () => readonly Spread[]): void {
-    this.add('histogram', name, help, () => spreads().flatMap((each) => lines(name, each)));
+  histogramSamples(name: string, help: string, histograms: () => readonly HistogramSample[]): void {
+    this.add('histogram', name, help, () => histograms().flatMap((each) => lines(name, each)));
   }
 
   /** All of it, and what is known of the process, of all workers if there are several, in the text format of Prometheus. */
@@ -69,16 +69,16 @@ export class PrometheusMetrics extends Metrics {
 const exported = (samples: readonly Sample[]): Exported[] =>
   samples.flatMap(({ labels = {}, value }) => (value === undefined ? [] : [{ labels, value }]));
 
-function lines(name: string, { labels = {}, spread }: Spread): Exported[] {
+function lines(name: string, { labels = {}, histogram }: HistogramSample): Exported[] {
   let count = 0;
-  const buckets = spread.counts.map((each, at) => ({
+  const buckets = histogram.counts.map((each, at) => ({
     metricName: `${name}_bucket`,
-    labels: { ...labels, le: String(spread.bounds[at] ?? '+Inf') },
+    labels: { ...labels, le: String(histogram.bounds[at] ?? '+Inf') },
     value: (count += each),
   }));
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels, value: spread.sum },
+    { metricName: `${name}_sum`, labels, value: histogram.sum },
     { metricName: `${name}_count`, labels, value: count },
   ];
 }

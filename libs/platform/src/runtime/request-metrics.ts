@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Operations } from '../rest/operations.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
-import { Distribution, Metrics, type Spread } from '../core/metrics.js';
+import { Histogram, Metrics, type HistogramSample } from '../core/metrics.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -17,7 +17,7 @@ const FILE = 'get-file';
 @Injectable()
 export class RequestMetrics {
   /** operation -> method -> class of the status */
-  private readonly durations = new Map<string, Map<string, Distribution[]>>();
+  private readonly durations = new Map<string, Map<string, Histogram[]>>();
   private inFlight = 0;
   private refusals = 0;
   /** One function for all answers, which tells them apart by `this`. */
@@ -31,15 +31,17 @@ export class RequestMetrics {
     this.closed = function () {
       requests.end(this);
     };
-    metrics.spreads(
+    metrics.histogramSamples(
       'http_request_duration_seconds',
       'From the headers of a request to the last byte of its answer',
-      () => this.spreads(),
+      () => this.histograms(),
     );
     metrics.gauge('http_requests_in_flight', 'Requests that are being answered', () => this.inFlight);
-    metrics.counts('http_rate_limited_total', 'Requests refused because there were too many of them (429)', () => [
-      { value: this.refusals },
-    ]);
+    metrics.counterSamples(
+      'http_rate_limited_total',
+      'Requests refused because there were too many of them (429)',
+      () => [{ value: this.refusals }],
+    );
   }
 
   /** Makes a series for each operation, so that it can be counted from its first request on; call it when all are known. */
@@ -65,18 +67,18 @@ export class RequestMetrics {
       .observe((performance.now() - arrivedAt) / 1000); // prettier-ignore
   }
 
-  private duration(operation: string, method: string, status: number): Distribution {
+  private duration(operation: string, method: string, status: number): Histogram {
     let methods = this.durations.get(operation);
     if (!methods) this.durations.set(operation, (methods = new Map()));
     let classes = methods.get(method);
     if (!classes) methods.set(method, (classes = []));
-    return (classes[status] ??= new Distribution(SECONDS));
+    return (classes[status] ??= new Histogram(SECONDS));
   }
 
-  private spreads(): Spread[] {
+  private histograms(): HistogramSample[] {
     return [...this.durations].flatMap(([operation, methods]) =>
       [...methods].flatMap(([method, classes]) =>
-        classes.flatMap((spread, at) => ({ labels: { method, operation, status: CLASSES[at]! }, spread })),
+        classes.flatMap((histogram, at) => ({ labels: { method, operation, status: CLASSES[at]! }, histogram })),
       ),
     );
   }

@@ -6,7 +6,7 @@ describe('A worker', () => {
 
   it('has its share of what all together may have', () => {
     expect(shareOf(settings('1'))).toEqual(settings('1'));
-    expect(shareOf(settings('4'))).toEqual({ ...settings('4'), poolSize: 5, answerMemory: 16 });
-    expect(shareOf(settings('8'))).toMatchObject({ poolSize: 4, answerMemory: 8 });
+    expect(shareOf(settings('4'))).toEqual({ ...settings('4'), poolSize: 5, responseCacheMb: 16 });
+    expect(shareOf(settings('8'))).toMatchObject({ poolSize: 4, responseCacheMb: 8 });
   });
 });

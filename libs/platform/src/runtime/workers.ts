@@ -40,6 +40,7 @@ export class Workers {
     private readonly program: Program = {},
   ) {
     this.log = new JsonLog(settings.logLevel);
+    for (const text of settings.deprecations) this.log.warn(text, 'Settings');
   }
 
   /**
@@ -115,5 +116,6 @@ export class Workers {
 export const shareOf = (settings: Settings): Settings => ({
   ...settings,
   poolSize: Math.max(4, Math.floor(settings.poolSize / settings.workers)),
-  answerMemory: settings.answerMemory / settings.workers,
+  responseCacheMb: settings.responseCacheMb / settings.workers,
+  deprecations: [], // the primary reports them
 });

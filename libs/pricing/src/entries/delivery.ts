@@ -10,7 +10,7 @@ import {
   tooLarge,
   UPLOAD_MS,
 } from '@app/platform/rest';
-import { MiB, type Faults, FAULTS_LISTED, malformed } from '@app/platform/core';
+import { MiB, type FieldErrors, FAULTS_LISTED, malformed } from '@app/platform/core';
 import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array.js';
 import { type CopyRows } from '../ingest/copy-rows.js';
 import { type Database } from '@app/platform/persistence';
@@ -99,7 +99,10 @@ export class DeliveryBody implements BodyReader<Delivery> {
     };
   }
 
-  async read(request: ApiRequest, asked: Asked): Promise<{ value: Delivery; faults?: Faults; faultCount?: number }> {
+  async read(
+    request: ApiRequest,
+    asked: Asked,
+  ): Promise<{ value: Delivery; faults?: FieldErrors; faultCount?: number }> {
     requireMediaType(request, 'application/json');
     const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope.asset, transactionOf(asked));
     const chosen = isDataSet(asked) ? new ChosenEntries(now) : undefined;
@@ -166,7 +169,7 @@ function take(elements: unknown[], first: number, rows: CopyRows, found: Finding
 }
 
 class Findings {
-  readonly listed: Faults = {};
+  readonly listed: FieldErrors = {};
   count = 0;
   private paths = 0;
 
@@ -176,7 +179,7 @@ class Findings {
   }
 
   /** @param first index of the batch's first entry: paths of the faults count from the start of the body */
-  addAll(faults: Faults, count: number, first?: number): void {
+  addAll(faults: FieldErrors, count: number, first?: number): void {
     this.count += count;
     for (const [path, texts] of Object.entries(faults)) {
       if (this.paths++ >= FAULTS_LISTED) return;

@@ -1,5 +1,5 @@
 import { type Asked } from '@app/platform/rest';
-import { type Lane, LIMITS } from '@app/platform/persistence';
+import { type PoolPartition, LIMITS } from '@app/platform/persistence';
 import { copyEntries } from './copy-entries.js';
 
 /** Bodies from this size on, in bytes: with less there is nothing to gain. */
@@ -7,7 +7,7 @@ const FROM = 512 * 1024;
 /** A client that has not sent everything by then, in milliseconds, does not hold a connection any longer. */
 const WITHIN = 5_000;
 /** Few at once, and none of them waits: the others are copied when they are whole. */
-const EARLY: Lane = { name: 'early ingest', share: 1 / 10, wait: 20, limit: LIMITS.commit };
+const EARLY: PoolPartition = { name: 'early ingest', share: 1 / 10, wait: 20, limit: LIMITS.commit };
 
 type Continuation = () => Promise<unknown>;
 

@@ -3,7 +3,7 @@ import {
   JsonPage,
   type Condition,
   type PageRequest,
-  type Lane,
+  type PoolPartition,
   LIMITS,
   UnitOfWork,
 } from '@app/platform/persistence';
@@ -16,7 +16,7 @@ const PAGE_BYTES = PAGE_MIB * MiB;
 /** Rows that are fetched at once: whatever is in them, they are few. */
 const AT_ONCE = 50;
 /** One page is gathered at a time: readers wait for each other, and memory does not grow with them. */
-const LARGE_LISTS: Lane = { name: 'large lists', share: 0, wait: 20_000, limit: LIMITS.statement };
+const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 0, wait: 20_000, limit: LIMITS.statement };
 
 /** SQL of a list of units, each with its entries. */
 interface Listed {

@@ -3,7 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
-import { ingest } from './ingest-lane.js';
+import { ingest } from './ingest-pool.js';
 import { Publication } from './publication.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';

@@ -2,7 +2,7 @@ import { Clock, type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/delivery.js';
-import { ingest } from './ingest-lane.js';
+import { ingest } from './ingest-pool.js';
 import { Publication } from './publication.js';
 import type { IngestResult } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';

@@ -59,7 +59,7 @@ export class SweepJob {
     private readonly database: Database,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('sweep', () => database.rows<Lag>(LAG));
+    this.job = jobs.register('sweep', () => database.rows<Lag>(LAG));
   }
 
   @Interval(EVERY_MS)

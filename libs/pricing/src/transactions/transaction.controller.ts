@@ -1,7 +1,7 @@
 import { Ctx, one, Operation, query as parameter, Reply, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/delivery.js';
-import { INGEST } from './ingest-lane.js';
+import { INGEST } from './ingest-pool.js';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction, TransactionOpen } from './open-transaction.command.js';
 import { SendData } from './send-data.command.js';

@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { Metrics } from '@app/platform/core';
-import { Reading } from '@app/platform/runtime';
+import { CachedProbe } from '@app/platform/runtime';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../entries/delivery.js';
 
@@ -41,7 +41,7 @@ const OPEN = `select count(*)::int as open from pricing.transaction where status
 @Injectable()
 export class OpenTransactions {
   constructor(metrics: Metrics, database: Database) {
-    const reading = new Reading(() => database.rows<{ open: number }>(OPEN));
+    const reading = new CachedProbe(() => database.rows<{ open: number }>(OPEN));
     const help = 'Transactions that are open; none while the database is away';
     metrics.gauge('pricing_open_transactions', help, async () => (await reading.row())?.open);
   }

@@ -1,4 +1,4 @@
-import { defined, TimestampedAggregate } from '@app/platform/core';
+import { omitUndefined, TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PricingUnitChanges } from './pricing-unit.dto.js';
 import { PricingUnitChanged } from './pricing-unit.events.js';
@@ -45,7 +45,7 @@ export class PricingUnit extends TimestampedAggregate {
   }
 
   revise({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }: PricingUnitChanges): void {
-    Object.assign(this, defined({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }));
+    Object.assign(this, omitUndefined({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }));
     this.record(new PricingUnitChanged(this.assetId));
   }
 }

@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/platform/core';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { AssetReferenceChanges, NewAssetReference } from './asset-reference.dto.js';
 
@@ -18,6 +18,6 @@ export class AssetReference extends AssetOwned {
   }
 
   revise({ name, description, key, value }: AssetReferenceChanges): void {
-    Object.assign(this, defined({ name, description, key, value }));
+    Object.assign(this, omitUndefined({ name, description, key, value }));
   }
 }

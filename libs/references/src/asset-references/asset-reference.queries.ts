@@ -1,5 +1,5 @@
 import { isVisible, visibleAsset } from '@app/catalog/contract';
-import { type Actor, HeldAssets } from '@app/platform/auth';
+import { type Actor, VisibleAssets } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
 import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -79,7 +79,7 @@ export class ViewAssetReferenceHandler implements IQueryHandler<ViewAssetReferen
 export class FindAssetReferencesHandler implements IQueryHandler<FindAssetReferences> {
   constructor(
     private readonly json: JsonQuery,
-    private readonly held: HeldAssets,
+    private readonly held: VisibleAssets,
   ) {}
 
   async execute({ actor, page, match }: FindAssetReferences): Promise<JsonPage> {

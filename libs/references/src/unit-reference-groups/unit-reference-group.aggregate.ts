@@ -1,4 +1,4 @@
-import { AssetOwned, defined } from '@app/platform/core';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { NewUnitReferenceGroup, UnitReferenceGroupChanges } from './unit-reference-group.dto.js';
 
@@ -16,6 +16,6 @@ export class UnitReferenceGroup extends AssetOwned {
   }
 
   revise({ name, description, key }: UnitReferenceGroupChanges): void {
-    Object.assign(this, defined({ name, description, key }));
+    Object.assign(this, omitUndefined({ name, description, key }));
   }
 }

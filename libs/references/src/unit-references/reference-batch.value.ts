@@ -1,11 +1,11 @@
-import { type Faults, isId } from '@app/platform/core';
+import { type FieldErrors, isId } from '@app/platform/core';
 import type { SentReference } from './unit-reference.dto.js';
 
 /** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */
 export class ReferenceBatch {
   private readonly once: readonly SentReference[];
   /** by path: `data.3.value` */
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
 
   constructor(readonly sent: readonly SentReference[]) {
     this.once = [...new Map(sent.map((each) => [each.unitId, each])).values()];
@@ -38,7 +38,7 @@ export class ReferenceBatch {
   }
 
   /** Items that are equal in `by` but not in `other`. */
-  private ambiguous(by: keyof SentReference, other: keyof SentReference, field: string, text: string): Faults {
+  private ambiguous(by: keyof SentReference, other: keyof SentReference, field: string, text: string): FieldErrors {
     const first = new Map(this.sent.map((each) => [each[by], each[other]]));
     const torn = new Set(this.sent.filter((each) => each[other] !== first.get(each[by])).map((each) => each[by]));
     torn.delete(null); // any number of units may have no value

@@ -1,6 +1,6 @@
 import { namedUnits } from '@app/catalog/contract';
 import { conflict, FAULTS_LISTED, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, KnownIds, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { Database, ReferenceValidator, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import { ReferenceBatch } from './reference-batch.value.js';
@@ -35,7 +35,7 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly ids: KnownIds,
+    private readonly ids: ReferenceValidator,
     private readonly groups: UnitReferenceGroups,
   ) {}
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ShownCatalog } from '@app/catalog/contract';
-import { Database, type Lane, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { ShownMaps } from '@app/mapping/contract';
 import { ShownMerchandise, type ShownMerchandiseParts } from '@app/merchandising/contract';
@@ -18,7 +18,7 @@ export class BuildDocument extends Command<void> {
   }
 }
 
-const BUILDS: Lane = { name: 'builds', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
+const BUILDS: PoolPartition = { name: 'builds', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
 /** Version of the form of `GET .../document`; docs/viewer-document.md. */
 const VERSION = 1;
 /** First half of the advisory lock that one asset's build holds. */

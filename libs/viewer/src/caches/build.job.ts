@@ -1,6 +1,6 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { type Job, Jobs, type Lag } from '@app/platform/core';
-import { Wakeful } from '@app/platform/runtime';
+import { CoalescingWorker } from '@app/platform/runtime';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
@@ -54,7 +54,7 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
 export class BuildJob implements OnModuleDestroy {
   private readonly logger = new Logger(BuildJob.name);
   private readonly job: Job;
-  private readonly looking = new Wakeful(() => this.run());
+  private readonly looking = new CoalescingWorker(() => this.run());
 
   constructor(
     private readonly commands: CommandBus,
@@ -63,12 +63,12 @@ export class BuildJob implements OnModuleDestroy {
     private readonly metrics: BuildMetrics,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('build-documents', () => database.rows<Lag>(LAG));
+    this.job = jobs.register('build-documents', () => database.rows<Lag>(LAG));
   }
 
   /** Looks at once; while it is at work, once more after that. */
   wake(): void {
-    this.looking.wake();
+    this.looking.trigger();
   }
 
   @Interval(EVERY_MS)

@@ -1,5 +1,5 @@
-import { type Count, type Distribution, Metrics } from '@app/platform/core';
-import { Reading } from '@app/platform/runtime';
+import { type Counter, type Histogram, Metrics } from '@app/platform/core';
+import { CachedProbe } from '@app/platform/runtime';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
@@ -12,11 +12,11 @@ const WAITING = `select count(*)::int as waiting, (count(*) filter (where reques
 /** Documents that wait to be built, of all assets together, and those that this process built. */
 @Injectable()
 export class BuildMetrics {
-  private readonly builds: Record<'built' | 'failed', Count>;
-  private readonly durations: Distribution;
+  private readonly builds: Record<'built' | 'failed', Counter>;
+  private readonly durations: Histogram;
 
   constructor(metrics: Metrics, database: Database) {
-    const reading = new Reading(() => database.rows<{ waiting: number; failing: number }>(WAITING));
+    const reading = new CachedProbe(() => database.rows<{ waiting: number; failing: number }>(WAITING));
     metrics.gauge('viewer_builds_waiting', 'Documents to be built', async () => (await reading.row())?.waiting);
     metrics.gauge(
       'viewer_builds_failing',

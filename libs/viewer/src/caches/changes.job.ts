@@ -1,6 +1,6 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { type Job, Jobs, type Lag } from '@app/platform/core';
-import { Wakeful } from '@app/platform/runtime';
+import { CoalescingWorker } from '@app/platform/runtime';
 import { EmbeddedAssets } from '@app/mapping/contract';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -26,7 +26,7 @@ const LAG = 'select extract(epoch from kernel.now() - min(noted_at))::float8 as 
 export class ChangesJob implements OnModuleDestroy {
   private readonly logger = new Logger(ChangesJob.name);
   private readonly job: Job;
-  private readonly looking = new Wakeful(() => this.run());
+  private readonly looking = new CoalescingWorker(() => this.run());
 
   constructor(
     private readonly queries: QueryBus,
@@ -35,12 +35,12 @@ export class ChangesJob implements OnModuleDestroy {
     private readonly builds: BuildJob,
     jobs: Jobs,
   ) {
-    this.job = jobs.watch('follow-changes', () => database.rows<Lag>(LAG));
+    this.job = jobs.register('follow-changes', () => database.rows<Lag>(LAG));
   }
 
   /** Looks at once; while it is at work, once more after that. */
   wake(): void {
-    this.looking.wake();
+    this.looking.trigger();
   }
 
   /** Finds what no event told of: of a process that was killed, or could not ask. */

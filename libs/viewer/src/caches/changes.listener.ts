@@ -20,7 +20,7 @@ export class ChangesListener implements OnModuleInit, IEventHandler<Change> {
   ) {}
 
   onModuleInit(): void {
-    this.work.noteAssets('viewer.change', CHANGES);
+    this.work.writeOutbox('viewer.change', CHANGES);
   }
 
   handle(): void {
