@@ -153,7 +153,7 @@ describe('WORKERS', () => {
   it('is a number', async () => {
     const failing = await Service.spawn('api', { DATABASE_URL: app.databaseUrl, WORKERS: 'many' });
 
-    expect(await failing.ended()).toBe(1);
+    expect(await failing.ended()).toBe(2);
     expect(failing.output).toBe('WORKERS must be a whole number from 1 to 256, not "many"\n');
   });
 });
