@@ -102,6 +102,8 @@ async function expectAlike(sent: Sent[]): Promise<Map<number, number>> {
 }
 
 const reads = () => operations.filter(({ method }) => method === 'GET');
+/** Reads that find what was made for them; the viewer's are named by keys that nothing here has. */
+const found = () => reads().filter((operation) => !operation.public);
 const needed = ({ query }: Operation) =>
   query
     .filter((parameter) => parameter.required)
@@ -127,7 +129,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     const statuses = await expectAlike(each((sent) => [sent]));
 
     expect(reads().length).toBeGreaterThan(40);
-    expect(statuses.get(200)).toBeGreaterThan(reads().length * 0.7);
+    expect(statuses.get(200)).toBeGreaterThan(found().length * 0.7);
   });
 
   it('without a key, with one that is not valid, without permission, for another account, with the key in the query', async () => {
@@ -263,7 +265,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
         },
       ]),
     );
-    expect(statuses.get(304)).toBeGreaterThan(reads().length * 0.7);
+    expect(statuses.get(304)).toBeGreaterThan(found().length * 0.7);
   });
 
   it('when it fails', async () => {
