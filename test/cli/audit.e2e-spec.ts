@@ -152,7 +152,8 @@ describe('audit', () => {
     expect(who).toContain('key open-pricing-transaction-and-send-data');
     expect(
       [...who].filter(
-        (each) => !/^(operator demo|key (open-pricing-transaction|send-data).*|job bind-maps)$/.test(each),
+        (each) =>
+          !/^(operator demo|key (open-pricing-transaction|send-data|update-pricing-unit).*|job bind-maps)$/.test(each),
       ),
     ).toEqual([]);
     expect(JSON.stringify(made)).not.toMatch(/pms_\w{40}/);
