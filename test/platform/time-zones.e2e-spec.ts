@@ -67,7 +67,7 @@ describe('A server', () => {
 });
 
 it('is UTC also where the address of the database asks for something else of its sessions', async () => {
-  const asking = await TestApp.on(`${app.databaseUrl}?options=-c%20plan_cache_mode%3Dauto`);
+  const asking = await TestApp.on(`${app.databaseUrl.split('?', 1)[0]}?options=-c%20plan_cache_mode%3Dauto`);
   try {
     const database = asking.app.get(Database);
     const shown = async (name: string) => Object.values((await database.rows<object>(`show ${name}`))[0]!)[0];
