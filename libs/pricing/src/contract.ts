@@ -1,5 +1,5 @@
 /** What other contexts may know of pricing. */
-export { checkEntry, deliveryOf, type SentEntry } from './entries/delivery.js';
+export { checkEntry, deliveryOf, type SentEntry } from './entries/ingest-body.js';
 export { PricingEntryDto } from './entries/entry.dto.js';
 export { DeclareProcess, type Declared } from './processes/declare-process.command.js';
 export { DeclaredProcesses, type DeclaredProcessPart } from './processes/declared-processes.queries.js';
@@ -8,8 +8,13 @@ export { PricingProcessDto } from './processes/process.dto.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';
-export { SendData } from './transactions/send-data.command.js';
+export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
-export { type ShownPrice, ShownPrices, type ShownPricing, type ShownProcess } from './shown/shown-prices.queries.js';
-export { type LeasingFields, StandingLeasingFields } from './shown/standing-leasing-fields.queries.js';
+export {
+  type ShownPrice,
+  ShownPrices,
+  type ShownPricing,
+  type ShownProcess,
+} from './read-models/shown-prices.queries.js';
+export { type LeasingFields, StandingLeasingFields } from './read-models/standing-leasing-fields.queries.js';
 export { PricingUnitChanged } from './units/pricing-unit.events.js';

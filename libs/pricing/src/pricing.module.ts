@@ -17,8 +17,8 @@ import { PruneProcessesHandler } from './processes/prune-processes.command.js';
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
-import { Publication } from './transactions/publication.js';
-import { SendDataHandler } from './transactions/send-data.command.js';
+import { PricePublisher } from './transactions/price-publisher.js';
+import { AppendEntriesHandler } from './transactions/append-entries.command.js';
 import { SweepJob } from './transactions/sweep.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
 import { TransactionController } from './transactions/transaction.controller.js';
@@ -29,8 +29,8 @@ import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
 import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
 import { PricingUnits, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
-import { ShownPricesHandler } from './shown/shown-prices.queries.js';
-import { StandingLeasingFieldsHandler } from './shown/standing-leasing-fields.queries.js';
+import { ShownPricesHandler } from './read-models/shown-prices.queries.js';
+import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fields.queries.js';
 
 onViolation('pricing_unit_provider', () =>
   conflict('provider_id_taken', 'Another unit of the process has this provider_id'),
@@ -40,11 +40,11 @@ const processes = [ListProcessesHandler, ViewProcessHandler, DeclareProcessHandl
 const declaring = [DeclaredProcessesHandler, PruneProcessesHandler, DeclaredRows];
 const transactions = [
   OpenTransactionHandler,
-  SendDataHandler,
+  AppendEntriesHandler,
   AbortTransactionHandler,
   ViewTransactionHandler,
   Transactions,
-  Publication,
+  PricePublisher,
   IngestMetrics,
 ];
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];

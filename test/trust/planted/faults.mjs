@@ -308,7 +308,7 @@ export const FAULTS = [
     expect: /no order in which this can have happened|a reader saw/,
     edits: [
       [
-        `${PRICING}/transactions/publication.js`,
+        `${PRICING}/transactions/price-publisher.js`,
         'await this.database.execute(PUBLISH, values);',
         `await this.database.execute(PUBLISH, values);\n        await (await this.database.client()).query('commit; begin');\n        await new Promise((done) => setTimeout(done, 30));`,
       ],
@@ -324,7 +324,7 @@ export const FAULTS = [
     name: 'another entry is chosen for a unit',
     probe: 'races',
     expect: /^a unit shows an entry that does not stand for it/,
-    edits: [[`${PRICING}/entries/chosen-entries.js`, 'Math.abs(term - 12)', 'Math.abs(term - 24)']],
+    edits: [[`${PRICING}/entries/flat-entry-selector.js`, 'Math.abs(term - 12)', 'Math.abs(term - 24)']],
   },
   {
     name: 'a write is acknowledged before it is committed',
@@ -372,7 +372,7 @@ export const FAULTS = [
     expect: /half (of the entries|a delivery)|acknowledged entries are lost/,
     edits: [
       [
-        `${PRICING}/transactions/send-data.command.js`,
+        `${PRICING}/transactions/append-entries.command.js`,
         'await this.publication.store(delivery, transaction);',
         `await this.transactions.save(transaction); await (await this.publication.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publication.store(delivery, transaction);`,
       ],

@@ -3,7 +3,7 @@ import {
   deliveryOf,
   ListProcesses,
   OpenTransaction,
-  SendData,
+  AppendEntries,
   type SentEntry,
 } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
@@ -53,7 +53,7 @@ export async function publish(
     if (signal.aborted) throw new Interrupted();
     const delivery = await deliveryOf(app.get(Database), { assetId: asset, transactionId: transaction }, entries);
     if (transaction !== undefined)
-      await commands.execute(new SendData({ ...ids, transactionId: transaction }, delivery, commit));
+      await commands.execute(new AppendEntries({ ...ids, transactionId: transaction }, delivery, commit));
     else transaction = (await commands.execute(new OpenTransaction(ids, delivery, commit))).id;
   };
   try {

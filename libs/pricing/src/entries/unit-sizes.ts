@@ -4,7 +4,7 @@ import { CopyRows } from '../ingest/copy-rows.js';
 /** Entries of one unit in a transaction: decisions, 11, Members of an entry. */
 export const ENTRIES_OF_UNIT_MOST = 10_000;
 
-/** Where the columns of a row begin that may be anywhere (chosen-entries.ts). */
+/** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
 const COLUMNS_AFTER_PROVIDER = 7;
 const PLACES = 2 ** 16;

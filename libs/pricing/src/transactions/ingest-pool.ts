@@ -1,5 +1,5 @@
 import { type PoolPartition, LIMITS, type UnitOfWork } from '@app/platform/persistence';
-import type { Delivery } from '../entries/delivery.js';
+import type { Delivery } from '../entries/ingest-body.js';
 
 /** Deliveries are long and come together: they wait for each other, and leave most connections to everybody else. */
 export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };

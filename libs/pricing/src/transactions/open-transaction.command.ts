@@ -1,10 +1,10 @@
 import { Clock, type Ids, Problem } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery } from '../entries/delivery.js';
+import type { Delivery } from '../entries/ingest-body.js';
 import { Processes } from '../processes/process.repository.js';
 import { ingest } from './ingest-pool.js';
-import { Publication } from './publication.js';
+import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
@@ -44,7 +44,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     private readonly clock: Clock,
     private readonly processes: Processes,
     private readonly transactions: Transactions,
-    private readonly publication: Publication,
+    private readonly publisher: PricePublisher,
     private readonly metrics: IngestMetrics,
   ) {}
 
@@ -79,9 +79,9 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     if (delivery) transaction.accept(delivery, now);
     if (commit) transaction.requireData();
     if (!(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
-    if (delivery) await this.publication.store(delivery, transaction);
+    if (delivery) await this.publisher.store(delivery, transaction);
     if (commit) {
-      await this.publication.publish(transaction, now, delivery?.chosen);
+      await this.publisher.publish(transaction, now, delivery?.chosen);
       await this.transactions.save(transaction);
     }
     return transaction.result(now);

@@ -1,10 +1,10 @@
 import { Ctx, one, Operation, query as parameter, Reply, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type Delivery, DeliveryBody } from '../entries/delivery.js';
+import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
 import { INGEST } from './ingest-pool.js';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction, TransactionOpen } from './open-transaction.command.js';
-import { SendData } from './send-data.command.js';
+import { AppendEntries } from './append-entries.command.js';
 import { IngestDto, type IngestResult, PricingTransactionDto } from './transaction.dto.js';
 import { ViewTransaction } from './transaction.queries.js';
 
@@ -62,7 +62,7 @@ export class TransactionController {
     link: 'transaction',
   })
   async send(@Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>) {
-    const result = await this.commands.execute(new SendData(ids, body, query.commit ?? false));
+    const result = await this.commands.execute(new AppendEntries(ids, body, query.commit ?? false));
     body?.release();
     return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
   }

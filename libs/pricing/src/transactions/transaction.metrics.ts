@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { Metrics } from '@app/platform/core';
 import { CachedProbe } from '@app/platform/runtime';
 import { Injectable } from '@nestjs/common';
-import type { Delivery } from '../entries/delivery.js';
+import type { Delivery } from '../entries/ingest-body.js';
 
 const ENTRIES = [1, 10, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 200_000];
 const BYTES = [1e3, 1e4, 1e5, 1e6, 4e6, 16e6, 64e6];

@@ -2,8 +2,8 @@ import { Clock } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries } from '../entries/copy-entries.js';
-import type { ChosenEntries } from '../entries/chosen-entries.js';
-import type { Delivery } from '../entries/delivery.js';
+import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
+import type { Delivery } from '../entries/ingest-body.js';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import { Processes } from '../processes/process.repository.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
@@ -24,7 +24,7 @@ const OF_THE_TRANSACTION: Standing = {
       order by entry.id limit 1) first`,
 };
 
-/** The same, chosen already (entries/chosen-entries.ts). */
+/** The same, chosen already (entries/flat-entry-selector.ts). */
 const CHOSEN: Standing = {
   best: `select * from unnest(:providers::text[], :numbers::text[], :prices::integer[], :days::date[], :statuses::text[], :specials::text[])
     with ordinality as chosen (provider_id, unit_number, price, available_on, status, specials_description, place)`,
@@ -91,7 +91,7 @@ const LARGEST = `select entry.provider_id as provider, count(*)::int as entries 
 
 /** The set work of a transaction: one COPY for a delivery, one statement for a commit, however many entries. */
 @Injectable()
-export class Publication {
+export class PricePublisher {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -117,7 +117,7 @@ export class Publication {
    * What readers see of the process becomes exactly the transaction's entries.
    * @param chosen of them, when they all came in one delivery
    */
-  async publish(transaction: PricingTransaction, now: Date, chosen?: ChosenEntries): Promise<void> {
+  async publish(transaction: PricingTransaction, now: Date, chosen?: FlatEntrySelector): Promise<void> {
     const { assetId, processId, id } = transaction;
     transaction.queue(now);
     const process = await this.processes.lock({ assetId, id: processId });

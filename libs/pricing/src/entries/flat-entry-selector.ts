@@ -56,7 +56,7 @@ type Columns = Record<'providers' | 'numbers' | 'prices' | 'days' | 'statuses' |
  * they are made: Postgres would have to sort them all once more. They are known by their provider id, in the order in which
  * each came first.
  */
-export class ChosenEntries {
+export class FlatEntrySelector {
   /** of units */
   private count = 0;
   private entries = 0;

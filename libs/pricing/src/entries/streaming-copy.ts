@@ -16,7 +16,7 @@ type Continuation = () => Promise<unknown>;
  * whether the body is valid, and goes on with the command when it is. Until then nobody sees anything of it, and it can be
  * given up at any time: the rows are all kept, and are then copied in the command's own unit of work.
  */
-export class EarlyCopy {
+export class StreamingCopy {
   /** whether the rows are there, in the unit of work under way */
   isCopied = false;
 
@@ -42,8 +42,8 @@ export class EarlyCopy {
   }
 
   /** undefined for a body that is not worth it. @param bytes of the body, when the client says how many */
-  static of(asked: Asked, rows: readonly Buffer[], bytes: number | undefined): EarlyCopy | undefined {
-    return bytes !== undefined && bytes < FROM ? undefined : new EarlyCopy(asked, rows);
+  static of(asked: Asked, rows: readonly Buffer[], bytes: number | undefined): StreamingCopy | undefined {
+    return bytes !== undefined && bytes < FROM ? undefined : new StreamingCopy(asked, rows);
   }
 
   /** There are more rows. */

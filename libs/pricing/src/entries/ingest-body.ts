@@ -15,9 +15,9 @@ import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array
 import { type CopyRows } from '../ingest/copy-rows.js';
 import { type Database } from '@app/platform/persistence';
 import { discard } from '../ingest/detach-buffer.js';
-import { ChosenEntries } from './chosen-entries.js';
+import { FlatEntrySelector } from './flat-entry-selector.js';
 import { emptyRows, entryRecords } from './copy-entries.js';
-import { EarlyCopy } from './early-copy.js';
+import { StreamingCopy } from './streaming-copy.js';
 import { entrySchema } from './entry.dto.js';
 import { UnitSizes } from './unit-sizes.js';
 
@@ -38,9 +38,9 @@ export interface Delivery {
   largestUnit: number;
   rows: readonly Buffer[];
   /** where the rows are already, unless that is given up */
-  early?: EarlyCopy | undefined;
+  early?: StreamingCopy | undefined;
   /** of a whole data set that is to be published at once */
-  chosen?: ChosenEntries | undefined;
+  chosen?: FlatEntrySelector | undefined;
   /** To be called once it is stored: its memory is for others then. */
   release(): void;
 }
@@ -105,7 +105,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
   ): Promise<{ value: Delivery; faults?: FieldErrors; faultCount?: number }> {
     requireMediaType(request, 'application/json');
     const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope.asset, transactionOf(asked));
-    const chosen = isDataSet(asked) ? new ChosenEntries(now) : undefined;
+    const chosen = isDataSet(asked) ? new FlatEntrySelector(now) : undefined;
     const sizes = new UnitSizes();
     const found = new Findings();
     const early = earlyCopyOf(request, asked, rows);
@@ -151,10 +151,10 @@ const transactionOf = ({ scope }: Asked): string | null => (scope.has('transacti
 const isDataSet = (asked: Asked): boolean => transactionOf(asked) === null && asked.query['commit'] === true;
 
 /** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
-function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows): EarlyCopy | undefined {
+function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows): StreamingCopy | undefined {
   if (request.print) return undefined;
   const length = request.headers['content-length'];
-  const early = EarlyCopy.of(asked, rows.full, length === undefined ? undefined : Number(length));
+  const early = StreamingCopy.of(asked, rows.full, length === undefined ? undefined : Number(length));
   if (early) request.res!.once('close', () => early.giveUp());
   return early;
 }

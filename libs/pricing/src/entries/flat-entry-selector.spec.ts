@@ -1,14 +1,14 @@
 import { CopyRows } from '../ingest/copy-rows.js';
-import { ChosenEntries } from './chosen-entries.js';
+import { FlatEntrySelector } from './flat-entry-selector.js';
 import { entryRecords } from './copy-entries.js';
 
-/** What is shown of whom is held against Postgres in test/pricing/chosen-entries.e2e-spec.ts. */
+/** What is shown of whom is held against Postgres in test/pricing/flat-entry-selector.e2e-spec.ts. */
 describe('Chosen entries', () => {
   const now = new Date('2026-11-21T23:59:59.999Z');
 
-  function chosenOf(units: number, each: number): ChosenEntries {
+  function chosenOf(units: number, each: number): FlatEntrySelector {
     const rows = new CopyRows(['1', '2'], 1, entryRecords.columns);
-    const chosen = new ChosenEntries(now);
+    const chosen = new FlatEntrySelector(now);
     for (let at = 0; at < units * each; at += 1) {
       const unit = at % units;
       const name = { unit_number: `${unit}`, provider_id: `P-${unit}` };
@@ -20,7 +20,7 @@ describe('Chosen entries', () => {
   }
 
   it('hold until the day ends', () => {
-    const chosen = new ChosenEntries(now);
+    const chosen = new FlatEntrySelector(now);
     expect(chosen.holdsAt(now)).toBe(true);
     expect(chosen.holdsAt(new Date('2026-11-21T00:00:00Z'))).toBe(true);
     expect(chosen.holdsAt(new Date('2026-11-22T00:00:00Z'))).toBe(false);

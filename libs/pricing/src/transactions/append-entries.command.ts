@@ -1,15 +1,15 @@
 import { Clock, type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery } from '../entries/delivery.js';
+import type { Delivery } from '../entries/ingest-body.js';
 import { ingest } from './ingest-pool.js';
-import { Publication } from './publication.js';
+import { PricePublisher } from './price-publisher.js';
 import type { IngestResult } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
 
 /** Adds entries to an open transaction, or closes it, or both. */
-export class SendData extends Command<IngestResult> {
+export class AppendEntries extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process' | 'transaction'>,
     readonly delivery: Delivery | undefined,
@@ -19,22 +19,22 @@ export class SendData extends Command<IngestResult> {
   }
 }
 
-@CommandHandler(SendData)
-export class SendDataHandler implements ICommandHandler<SendData> {
+@CommandHandler(AppendEntries)
+export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly clock: Clock,
     private readonly transactions: Transactions,
-    private readonly publication: Publication,
+    private readonly publisher: PricePublisher,
     private readonly metrics: IngestMetrics,
   ) {}
 
-  execute(command: SendData): Promise<IngestResult> {
+  execute(command: AppendEntries): Promise<IngestResult> {
     const { delivery, commit } = command;
     return this.metrics.taking(delivery, commit, () => ingest(this.work, delivery, () => this.send(command)));
   }
 
-  private async send({ ids, delivery, commit }: SendData): Promise<IngestResult> {
+  private async send({ ids, delivery, commit }: AppendEntries): Promise<IngestResult> {
     const transaction = await this.transactions.lock({
       assetId: ids.assetId,
       processId: ids.processId,
@@ -44,9 +44,9 @@ export class SendDataHandler implements ICommandHandler<SendData> {
     transaction.requireOpen(now);
     if (delivery) {
       transaction.accept(delivery, now);
-      await this.publication.store(delivery, transaction);
+      await this.publisher.store(delivery, transaction);
     }
-    if (commit) await this.publication.publish(transaction, now);
+    if (commit) await this.publisher.publish(transaction, now);
     await this.transactions.save(transaction);
     return transaction.result(now);
   }
