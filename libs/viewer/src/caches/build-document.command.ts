@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ShownCatalog } from '@app/catalog/contract';
 import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
-import { type Settings, SETTINGS } from '@app/platform/core';
 import { ShownMaps } from '@app/mapping/contract';
 import { ShownMerchandise, type ShownMerchandiseParts } from '@app/merchandising/contract';
 import { ShownPrices, type ShownPricing, StandingLeasingFields } from '@app/pricing/contract';
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
 import { composeAsset } from '../composition/compose-asset.js';
+import { FILES } from '../composition/file-urls.js';
 import { storeViews } from './store-views.js';
 
 /** Builds an asset's document anew, unless another process is at it. */
@@ -43,7 +42,6 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly queries: QueryBus,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   execute({ assetId: asset }: BuildDocument): Promise<void> {
@@ -63,15 +61,14 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
   }
 
   private async read(asset: string): Promise<ReadParts | undefined> {
-    const files = `${this.settings.publicUrl ?? ''}/files/`;
-    const catalog = await this.queries.execute(new ShownCatalog(asset, files));
+    const catalog = await this.queries.execute(new ShownCatalog(asset, FILES));
     if (catalog === undefined) return undefined;
     return {
       catalog,
-      merchandise: await this.queries.execute(new ShownMerchandise(asset, files)),
+      merchandise: await this.queries.execute(new ShownMerchandise(asset, FILES)),
       prices: await this.queries.execute(new ShownPrices(asset)),
       leasingFields: await this.queries.execute(new StandingLeasingFields(asset)),
-      maps: await this.queries.execute(new ShownMaps(asset, files)),
+      maps: await this.queries.execute(new ShownMaps(asset, FILES)),
     };
   }
 }

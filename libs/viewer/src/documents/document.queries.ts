@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
-import { notFound, unavailable } from '@app/platform/core';
+import { notFound, type Settings, SETTINGS, unavailable } from '@app/platform/core';
 import { Reply } from '@app/platform/rest';
 import { ShownEmbed } from '@app/mapping/contract';
+import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../caches/request-build.command.js';
+import { withFileUrls } from '../composition/file-urls.js';
 
 /** What the viewer of an embed shows: the documents of the assets on it, each with the maps that are placed there. */
 export class ViewEmbedDocument extends Query<Reply> {
@@ -31,6 +33,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     private readonly database: Database,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async execute({ key }: ViewEmbedDocument): Promise<Reply> {
@@ -49,8 +52,11 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     const documents = rows.map(({ body, maps: placed }) => `${body.slice(0, -1)},"maps":[${placed}]}`);
     const etag = createHash('sha1')
       .update(plan)
+      .update(this.settings.publicUrl ?? '')
       .update(rows.map((row) => row.etag).join());
-    return new Reply(`{"embed":${plan},"assets":[${documents.join(',')}]}`).with({
+    const { publicUrl } = this.settings;
+    const json = `{"embed":${plan},"assets":[${documents.join(',')}]}`;
+    return new Reply(withFileUrls(json, publicUrl)).with({
       ETag: `W/"${etag.digest('base64url')}"`,
     });
   }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
+import { type Settings, SETTINGS } from '@app/platform/core';
 import { type PageKind, ShowPage, type ShownPage } from '@app/mapping/contract';
+import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../caches/request-build.command.js';
 import type { PriceState, ViewerDocument } from '../composition/viewer-document.js';
+import { withFileUrls } from '../composition/file-urls.js';
 
 /** A page of the viewer and its document, as JSON; or why there is none yet. */
 export type ViewedPage = { page: ShownPage } & (
@@ -62,6 +65,7 @@ export class ViewPageHandler implements IQueryHandler<ViewPage> {
     private readonly database: Database,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async execute({ kind, key }: ViewPage): Promise<ViewedPage | undefined> {
@@ -72,7 +76,7 @@ export class ViewPageHandler implements IQueryHandler<ViewPage> {
     const values = { assets, processes, placed: JSON.stringify(placedMaps(page)) };
     const rows = await this.database.read<Row>(READ, values, 'viewer.asset_view');
     if (rows.length < assets.length) return { page, state: await this.missing(assets, rows) };
-    return { page, state: 'ready', ...documentOf(kind, key, page, rows) };
+    return { page, state: 'ready', ...documentOf({ kind, key, page, rows, publicUrl: this.settings.publicUrl }) };
   }
 
   /** Anybody may ask: a build that fails keeps its pauses. */
@@ -96,7 +100,15 @@ function placedMaps({ maps }: ShownPage): { map: string; keys: string[]; positio
   return [...placed].map(([map, keys], position) => ({ map, keys, position }));
 }
 
-function documentOf(kind: PageKind, key: string, page: ShownPage, rows: readonly Row[]) {
+interface Served {
+  kind: PageKind;
+  key: string;
+  page: ShownPage;
+  rows: readonly Row[];
+  publicUrl: string | undefined;
+}
+
+function documentOf({ kind, key, page, rows, publicUrl }: Served) {
   const asOf = rows.flatMap((row) => row.asOf ?? []).sort()[0];
   const head: Omit<ViewerDocument, 'assets'> = {
     version: 2,
@@ -114,10 +126,12 @@ function documentOf(kind: PageKind, key: string, page: ShownPage, rows: readonly
     ({ frame, priced, markers, maps }) =>
       `{${members(frame)},${members(priced)},"markers":${markers},"maps":[${maps}]}`,
   );
-  const etag = createHash('sha1').update(text).update(JSON.stringify(page.maps));
+  const etag = createHash('sha1')
+    .update(text)
+    .update(JSON.stringify([page.maps, publicUrl]));
   for (const row of rows) etag.update(row.etag);
   return {
-    json: `${text.slice(0, -1)},"assets":[${assets.join(',')}]}`,
+    json: withFileUrls(`${text.slice(0, -1)},"assets":[${assets.join(',')}]}`, publicUrl),
     etag: `W/"${etag.digest('base64url')}"`,
   };
 }
