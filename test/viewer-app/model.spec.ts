@@ -105,10 +105,12 @@ describe('What is said', () => {
 
   it('of money and area goes by the locale, the asset and the options', () => {
     expect(plain(phrases('en-US').money(asset, 1500))).toBe('$1,500');
-    expect(plain(phrases('de-DE', { currency: 'EUR' }).money(asset, 1500))).toBe('1.500 €');
-    expect(plain(phrases('en-US', { currency: 'no such' }).money(asset, 1500))).toBe('$1,500');
+    expect(plain(phrases('de-DE').money({ ...asset, currency: 'EUR' }, 1500))).toBe('1.500 €');
+    expect(plain(phrases('en-US', { currency: 'USD' }).money(asset, 1500))).toBe('$1,500');
+    expect(plain(phrases('en-CA', { currency: 'CAD' }).money(asset, 1500))).toBe('USD 1,500');
     expect(phrases('en-US').area(asset, 1204)).toBe('1,204 sq ft');
-    expect(phrases('de-DE', { area_unit: 'sqm' }).area(asset, 1204)).toBe('1.204 m²');
+    expect(phrases('de-DE', { area_unit: 'sqm' }).area(asset, 12040)).toBe('1.119 m²');
+    expect(phrases('en-US', { area_unit: 'sqft' }).area({ ...asset, area_unit: 'sqm' }, 100)).toBe('1,076 sq ft');
   });
 
   it('of rooms is counted as the language does', () => {

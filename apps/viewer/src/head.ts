@@ -66,7 +66,7 @@ function describeHome(phrases: Phrases, { unit, plan, asset, floor }: Home): str
 }
 
 /** schema.org: the properties, their homes, and an offer for each that has a price. */
-function structuredData(catalog: Catalog, { urls, options }: PageData) {
+function structuredData(catalog: Catalog, { urls }: PageData) {
   const ofAsset = (asset: ViewerAsset) => ({
     '@type': 'ApartmentComplex',
     name: asset.name,
@@ -82,9 +82,7 @@ function structuredData(catalog: Catalog, { urls, options }: PageData) {
       addressCountry: asset.address.country,
     },
     numberOfAccommodationUnits: { '@type': 'QuantitativeValue', value: asset.units.length },
-    containsPlace: catalog.homes
-      .filter((home) => home.asset === asset)
-      .map((home) => apartment(home, urls.canonical, options.currency)),
+    containsPlace: catalog.homes.filter((home) => home.asset === asset).map((home) => apartment(home, urls.canonical)),
   });
   return { '@context': 'https://schema.org', '@graph': catalog.document.assets.map(ofAsset) };
 }
@@ -94,7 +92,7 @@ const AVAILABILITY: Partial<Record<ViewerUnit['availability'], string>> = {
   upcoming: 'PreOrder',
 };
 
-function apartment({ unit, plan, asset, floor }: Home, page: string, currency = asset.currency) {
+function apartment({ unit, plan, asset, floor }: Home, page: string) {
   const url = `${page}?unit=${encodeURIComponent(unit.number)}`;
   return {
     '@type': 'Apartment',
@@ -108,7 +106,7 @@ function apartment({ unit, plan, asset, floor }: Home, page: string, currency = 
       offers: {
         '@type': 'Offer',
         price: unit.price,
-        priceCurrency: currency,
+        priceCurrency: asset.currency,
         availability: `https://schema.org/${AVAILABILITY[unit.availability] ?? 'OutOfStock'}`,
         ...(unit.available_on && { availabilityStarts: unit.available_on }),
         url,

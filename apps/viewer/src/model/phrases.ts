@@ -3,6 +3,9 @@ import type { CountedKey, PlainKey, Texts } from '../i18n/en.js';
 
 type Values = Record<string, string | number>;
 
+/** A foot is 0.3048 m. */
+const SQUARE_METRES = { sqft: 0.3048 ** 2, sqm: 1 };
+
 export interface Overrides {
   currency?: string;
   area_unit?: 'sqft' | 'sqm';
@@ -47,15 +50,21 @@ export class Phrases {
     return this.numbers.format(value);
   }
 
-  money(asset: ViewerAsset, amount: number): string {
-    const currency = this.overrides.currency ?? asset.currency;
+  /** Nothing is converted: to readers who count in another currency its code says which one this is. */
+  money({ currency }: ViewerAsset, amount: number): string {
     let format = this.monies.get(currency);
-    if (!format) this.monies.set(currency, (format = moneyFormat(this.locale, currency)));
+    if (!format) {
+      const isForeign = this.overrides.currency !== undefined && this.overrides.currency !== currency;
+      this.monies.set(currency, (format = moneyFormat(this.locale, currency, isForeign ? 'code' : 'narrowSymbol')));
+    }
     return format.format(amount);
   }
 
   area(asset: ViewerAsset, area: number): string {
-    return this.text(this.overrides.area_unit ?? asset.area_unit, { area: this.numbers.format(area) });
+    const unit = this.overrides.area_unit ?? asset.area_unit;
+    const converted =
+      unit === asset.area_unit ? area : Math.round((area * SQUARE_METRES[asset.area_unit]) / SQUARE_METRES[unit]);
+    return this.text(unit, { area: this.numbers.format(converted) });
   }
 
   /** `Mar 3`, with its year when that is not this year. */
@@ -103,11 +112,6 @@ function supported(locale: string): string {
   }
 }
 
-function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
-  const options = { style: 'currency', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
-  try {
-    return new Intl.NumberFormat(locale, { ...options, currency });
-  } catch {
-    return new Intl.NumberFormat(locale, { ...options, currency: 'USD' });
-  }
+function moneyFormat(locale: string, currency: string, currencyDisplay: 'code' | 'narrowSymbol'): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, maximumFractionDigits: 0 });
 }
