@@ -24,6 +24,7 @@ const STATES: [name: string, path: string, act?: (page: Page) => Promise<unknown
   ['no plan', 'no-plan'],
   ['building', 'building'],
   ['failed', 'failed'],
+  ['busy', 'busy'],
   ['not found', 'not_found'],
 ];
 

@@ -133,6 +133,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     ['empty', false],
     ['building', false],
     ['failed', true],
+    ['busy', true],
     ['not_found', true],
   ])('says that it is %s, without a watchdog of the host', async (state, isError) => {
     const { page } = await embed(state);

@@ -62,6 +62,7 @@ describe('A page', () => {
   it.each([
     ['building', 503, 'This map is being built'],
     ['failed', 503, 'could not be loaded'],
+    ['busy', 429, 'too many requests'],
     ['not_found', 404, 'There is no map at this address'],
   ] as const)('without a document says why: %s', (state, status, text) => {
     const answer = page({ state });

@@ -176,6 +176,15 @@ describe('The page of an embed', () => {
     ])
       asked.push((await open(path, {}, limited)).status);
     expect(asked).toEqual([200, 200, 200, 429]);
+
+    const page = await open(`/embed/${embed}?locale=de`, BROWSER, limited);
+    expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.text).toContain('<html lang="de">');
+    expect(dataOf(page.text).state).toBe('busy');
+    const document = await open(`/v1/embeds/${embed}/viewer-document`, BROWSER, limited);
+    expect([document.status, document.body.code]).toEqual([429, 'rate_limit']);
   });
 
   it('says that the map is being built, and when to ask again', async () => {
@@ -245,7 +254,7 @@ describe('A landing page', () => {
 });
 
 describe('Addresses of pages', () => {
-  it('are below PUBLIC_URL, with its path, and at VIEWER_URL where pages are served elsewhere', async () => {
+  it('are below PUBLIC_URL, with its path, also those of documents that another process has built, and at VIEWER_URL where pages are served elsewhere', async () => {
     await built();
     const publicUrl = 'https://api.example.com/maps';
     const behind = await app.replica({ PUBLIC_URL: publicUrl, DATA_DIR: mkdtempSync('/tmp/property-map-pages-') });
@@ -258,6 +267,17 @@ describe('Addresses of pages', () => {
     });
     expect(text).toMatch(new RegExp(`src="${publicUrl}/embed/assets/`));
     expect(policyOf(headers)).toContain("img-src 'self' https://api.example.com data:");
+
+    const document = await open(`/v1/embeds/${embed}/viewer-document`, {}, behind);
+    expect(document.body.assets[0].maps[0].url).toMatch(
+      /^https:\/\/api\.example\.com\/maps\/files\/[\da-f]{64}\.umap$/,
+    );
+    expect(dataOf(text).document).toEqual(document.body);
+    const first = (await open(`/v1/embeds/${embed}/document`, {}, behind)).body.assets[0].maps[0];
+    expect(first.url).toBe(document.body.assets[0].maps[0].url);
+    const tags = [behind, app].map(async (on) => (await open(`/embed/${embed}`, {}, on)).headers.get('etag'));
+    expect(await tags[0]).not.toBe(await tags[1]);
+    expect((await open(`/v1/embeds/${embed}/viewer-document`)).body.assets[0].maps[0].url).toMatch(/^\/files\//);
 
     const viewerUrl = 'https://maps.example.com';
     const elsewhere = await app.replica({ PUBLIC_URL: publicUrl, VIEWER_URL: viewerUrl });

@@ -18,7 +18,7 @@ export interface HostEvents {
 }
 
 /** What the page shows: prices in one of their states, or why there is no map. */
-export type ViewerState = PriceState | 'building' | 'failed' | 'not_found';
+export type ViewerState = PriceState | 'building' | 'failed' | 'busy' | 'not_found';
 
 export interface HostUnit {
   id: string;
@@ -76,8 +76,9 @@ export interface ViewerOptions {
   /** what the list is grouped by */
   group?: Grouping;
   locale?: string;
-  /** ISO 4217, where the asset's country says the wrong one; nothing is converted */
+  /** ISO 4217: what visitors count in. Prices in another currency are shown with its code; nothing is converted */
   currency?: string;
+  /** areas are converted */
   area_unit?: 'sqft' | 'sqm';
   /** design tokens, sent as `theme.accent=%230a5` */
   theme?: Partial<Record<ThemeToken, string>>;

@@ -9,7 +9,7 @@ import { Store } from './store.js';
 import { styleRules } from './styles/styles.js';
 import { themeRules } from './styles/theme.js';
 
-const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, not_found: 404 };
+const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, busy: 429, not_found: 404 };
 
 /**
  * The whole page, painted before any script runs. Its only style is that with the nonce, its only script a file: a

@@ -115,7 +115,8 @@ function retrying(root: HTMLElement, data: PageData, onDocument: (document: View
     timer = setTimeout(() => void ask(), wait);
     wait = Math.min(60_000, wait * 1.5);
   };
-  hydrate(<Message data={data} onRetry={() => void ask()} />, root);
+  const onRetry = data.urls.document ? () => void ask() : undefined; // else the link loads the page again
+  hydrate(<Message data={data} onRetry={onRetry} />, root);
   later();
   return () => {
     isDone = true;

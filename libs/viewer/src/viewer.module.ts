@@ -17,6 +17,7 @@ import { ViewPageHandler } from './documents/viewer-document.queries.js';
 import { PricedView } from './documents/priced-view.entity.js';
 import { viewerMigrations } from './migrations/index.js';
 import { EmbedPageController } from './pages/page.controller.js';
+import { ViewerProblemPage } from './pages/problem-page.js';
 import { ViewPreviewHandler } from './pages/preview.queries.js';
 import { RenderPageHandler } from './pages/render-page.queries.js';
 import { SharePageController } from './pages/share-page.controller.js';
@@ -43,6 +44,7 @@ import { ViewerProgram } from './pages/viewer-program.js';
     RenderPageHandler,
     ViewPreviewHandler,
     ViewerProgram,
+    ViewerProblemPage,
   ],
 })
 export class ViewerModule {

@@ -41,7 +41,7 @@ async function openPage(browser: Browser, url: string, options?: BrowserContextO
   complaints.set(page, heard);
   page.on('pageerror', ({ message }) => heard.push(message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (404|503)/.test(message.text())) heard.push(message.text());
+    if (message.type() === 'error' && !/status of (404|429|503)/.test(message.text())) heard.push(message.text());
   });
   await page.goto(url);
   return page;

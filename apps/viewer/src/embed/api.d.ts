@@ -57,8 +57,9 @@ declare global {
       group?: 'floor' | 'floor_plan' | 'building' | 'none';
       /** BCP 47; otherwise the browser's. */
       locale?: string;
-      /** ISO 4217, where the asset's country says the wrong one; nothing is converted. */
+      /** ISO 4217: what visitors count in. Prices in another currency are shown with its code; nothing is converted. */
       currency?: string;
+      /** Areas are converted. */
       area_unit?: 'sqft' | 'sqm';
       theme?: Partial<Record<ThemeToken, string>>;
       /** `instance_key` of the map to show first. */
@@ -91,7 +92,7 @@ declare global {
       share: { unit?: Unit; url: string };
     }
 
-    type State = 'live' | 'stale' | 'hidden' | 'empty' | 'building' | 'failed' | 'not_found';
+    type State = 'live' | 'stale' | 'hidden' | 'empty' | 'building' | 'failed' | 'busy' | 'not_found';
 
     interface Unit {
       id: string;

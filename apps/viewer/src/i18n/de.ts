@@ -100,6 +100,7 @@ export const de: Texts = {
   state_empty: 'Preise und Verfügbarkeit sind noch nicht veröffentlicht.',
   state_building: 'Diese Karte wird gerade erstellt. Sie erscheint hier in Kürze.',
   state_failed: 'Diese Karte konnte nicht geladen werden. Bitte versuchen Sie es erneut.',
+  state_busy: 'Aus Ihrem Netz kamen zu viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',
   state_not_found: 'Unter dieser Adresse gibt es keine Karte.',
 
   page_title: '{name}: Karte und Verfügbarkeit',

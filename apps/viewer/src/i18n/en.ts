@@ -99,6 +99,7 @@ export const en = {
   state_empty: 'No prices or availability have been published yet.',
   state_building: 'This map is being built. It will appear here in a moment.',
   state_failed: 'This map could not be loaded. Please try again.',
+  state_busy: 'There were too many requests from your network. Please try again in a minute.',
   state_not_found: 'There is no map at this address.',
 
   page_title: '{name}: map and availability',

@@ -23,6 +23,7 @@ export { type FileKind, type FileReader, form, type FormOptions, multipart } fro
 export { Operations } from './operations.js';
 export { Page } from './paging.js';
 export { onViolation, problemOf, sendProblem } from './problem.filter.js';
+export { type ProblemPage, ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
 export { Reply } from './json-response.js';
 export type { ApiRequest, ApiResponse } from './request.js';

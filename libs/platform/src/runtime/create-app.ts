@@ -25,7 +25,8 @@ import type { DocumentInfo } from '../rest/openapi.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { methodNotAllowed } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
-import { ProblemFilter, problemOf, sendProblem } from '../rest/problem.filter.js';
+import { ProblemFilter, sendProblem } from '../rest/problem.filter.js';
+import { ProblemPages } from '../rest/problem-pages.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
 
 /** An HTTP server for the given module, ready to listen. */
@@ -63,7 +64,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(RejectedRequestLog)];
   const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
-  const limits = app.get(RequestLimits);
+  const visits: Visits = { limits: app.get(RequestLimits), pages: app.get(ProblemPages) };
   const arriving = arrive({ ...settings, isPublic: (path) => operations.isPublic(path) });
   const arrival: Arrival = (request, response, next) => {
     request.refusals = refusals;
@@ -79,7 +80,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
     if (settings.fastReads !== false && reads.take(request, response)) return;
     const allowed = operations.methodsAt(request.url);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
-      if (operations.isPublic(request.url)) return refuseMethod(limits, request, response, allowed);
+      if (operations.isPublic(request.url)) return refuseMethod(visits, request, response, allowed);
       leaveToFallback(request);
     }
     if (request.method === 'GET' || request.method === 'HEAD') express();
@@ -89,7 +90,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
     arrival(request, response, () => {
       const admit = () => admitted(request, response, express);
       if (isVersioned(request.url) || isProbe(request.url)) admit();
-      else void limitVisits(limits, request, response, admit);
+      else void limitVisits(visits, request, response, admit);
     });
   adapter.before(
     tracing.isOn
@@ -98,9 +99,14 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   );
 }
 
+interface Visits {
+  limits: RequestLimits;
+  pages: ProblemPages;
+}
+
 /** Pages, files and documents, which need no key; operations have a guard for it. */
 async function limitVisits(
-  limits: RequestLimits,
+  { limits, pages }: Visits,
   request: ApiRequest,
   response: ApiResponse,
   admit: () => void,
@@ -109,15 +115,15 @@ async function limitVisits(
     const passed = limits.visited(request.clientAddress);
     if (passed !== true) await passed;
   } catch (error) {
-    return sendProblem(request, response, problemOf(error, request));
+    return pages.send(request, response, error);
   }
   admit();
 }
 
 /** Where nobody needs a key, nobody is asked for one. */
-function refuseMethod(limits: RequestLimits, request: ApiRequest, response: ApiResponse, allowed: string[]): void {
+function refuseMethod(visits: Visits, request: ApiRequest, response: ApiResponse, allowed: string[]): void {
   const refuse = () => sendProblem(request, response, methodNotAllowed(allowed));
-  if (isVersioned(request.url)) void limitVisits(limits, request, response, refuse);
+  if (isVersioned(request.url)) void limitVisits(visits, request, response, refuse);
   else refuse(); // counted before
 }
 

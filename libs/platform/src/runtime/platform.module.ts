@@ -33,6 +33,7 @@ import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
 import { FallbackController } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
+import { ProblemPages } from '../rest/problem-pages.js';
 import { platformMigrations } from '../migrations/index.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { Jobs } from '../core/jobs.js';
@@ -98,7 +99,7 @@ export class PlatformModule {
         UnitOfWork,
       ],
       CacheInvalidation,
-      ...[IdempotencyStore, CallPipe, ConditionalWrites, Operations, RecentChanges, ResponseCache],
+      ...[IdempotencyStore, CallPipe, ConditionalWrites, Operations, ProblemPages, RecentChanges, ResponseCache],
     ];
     return {
       module: PlatformModule,

@@ -1,0 +1,47 @@
+import { type ApiRequest, Content, ContentReply, ProblemPages } from '@app/platform/rest';
+import { Problem, type Settings, SETTINGS } from '@app/platform/core';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { pageHeaders } from './page-headers.js';
+import { pageLocale } from './page-options.js';
+import { ViewerProgram } from './viewer-program.js';
+
+/** What the page says of the problems that visitors meet. */
+const STATES: Partial<Record<Problem['kind'], string>> = { not_found: 'not_found', too_many_requests: 'busy' };
+
+/** Tells visitors in their language why they see no map. */
+@Injectable()
+export class ViewerProblemPage implements OnModuleInit {
+  constructor(
+    private readonly program: ViewerProgram,
+    private readonly pages: ProblemPages,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    for (const path of ['/embed/', '/share/'])
+      this.pages.register(path, (error, request) => this.reply(error, request));
+  }
+
+  private async reply(error: unknown, request: ApiRequest): Promise<ContentReply | undefined> {
+    const problem = error instanceof Problem ? error : undefined;
+    const state = problem && STATES[problem.kind];
+    if (!state) return undefined;
+    const { publicUrl = '', viewerUrl = publicUrl } = this.settings;
+    const { html, status } = await this.program.render({
+      state,
+      options: {},
+      locale: pageLocale({ locale: request.searchParams.get('locale') ?? '' }, request.headers['accept-language']),
+      today: new Date().toISOString().slice(0, 10),
+      urls: { self: '', canonical: '', document: '', assets: `${viewerUrl}/embed/assets/` },
+    });
+    request.refusals?.note(request, status, problem.code);
+    const headers = {
+      ...pageHeaders(html, { sources: viewerUrl ? [new URL(viewerUrl).origin] : [], ancestors: [] }),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      Vary: 'Accept, Accept-Language',
+      ...problem.headers,
+    };
+    return new ContentReply(new Content(Buffer.from(html), 'text/html; charset=utf-8'), headers, status);
+  }
+}
