@@ -10,6 +10,7 @@ const MAP = {
   merchandising: ['catalog'],
   references: ['catalog'],
   pricing: ['catalog'],
+  'data-models': ['catalog'],
   viewer: ['catalog', 'mapping', 'merchandising', 'references', 'pricing'],
 };
 
@@ -103,7 +104,7 @@ module.exports = {
     rule(
       'apps-apart',
       'The APIs do not know each other nor the command line; the command line may start them',
-      { path: '^apps/(api|ai)/' },
+      { path: '^apps/(api|data-models-api)/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
     rule(
@@ -141,7 +142,7 @@ module.exports = {
       'use-case-knows-no-http',
       'A use case takes who and what, and answers data: the command line and jobs give the same commands as a controller',
       {
-        path: '^libs/(catalog|references|merchandising|pricing)/.*\\.(aggregate|commands?|queries|repository|job|listener)\\.ts$',
+        path: '^libs/(catalog|references|merchandising|pricing|data-models)/.*\\.(aggregate|commands?|queries|repository|job|listener)\\.ts$',
         pathNot: '^libs/catalog/src/declare/', // validates declared assets by their DTO
       },
       { path: '^libs/platform/src/(rest|runtime)/' },

@@ -1,11 +1,11 @@
-/** What the image runs: `api`, `ai`, or else the command line with all that it is given. In this process, which gets the signals. */
+/** What the image runs: `api`, `data-models-api`, or else the command line with its arguments. In this process, which gets the signals. */
 import { fileURLToPath } from 'node:url';
 
-const SERVERS = ['api', 'ai'];
+const SERVERS = { api: 'api', 'data-models-api': 'data-models-api', ai: 'data-models-api' }; // `ai`: its name until 1.20230828
 
 const [name = 'api', ...others] = process.argv.slice(2);
-const isServer = SERVERS.includes(name);
-const main = new URL(`../dist/apps/${isServer ? name : 'cli'}/src/main.js`, import.meta.url);
+const server = Object.hasOwn(SERVERS, name) ? SERVERS[name] : undefined;
+const main = new URL(`../dist/apps/${server ?? 'cli'}/src/main.js`, import.meta.url);
 
-process.argv = [process.argv[0], fileURLToPath(main), ...(isServer ? others : [name, ...others])];
+process.argv = [process.argv[0], fileURLToPath(main), ...(server ? others : [name, ...others])];
 await import(main.href);

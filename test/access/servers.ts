@@ -1,6 +1,6 @@
 import { openApiDocument, Operations } from '@app/platform/rest';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { createAi, INFO as AI_INFO } from '../../apps/ai/src/main.js';
+import { createDataModelsApi, INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type Api, SERVED, type Specified } from './specified.js';
@@ -15,8 +15,8 @@ export class Server {
   ) {}
 
   static async start(api: Api): Promise<Server> {
-    const app = await (api === 'main' ? TestApp.start() : TestApp.start({}, createAi));
-    const document = openApiDocument(app.app.get(Operations).all, api === 'main' ? INFO : AI_INFO);
+    const app = await (api === 'main' ? TestApp.start() : TestApp.start({}, createDataModelsApi));
+    const document = openApiDocument(app.app.get(Operations).all, api === 'main' ? INFO : DATA_MODELS_INFO);
     return new Server(
       app,
       document,

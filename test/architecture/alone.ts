@@ -26,12 +26,17 @@ const ASSET = `insert into catalog.asset
 /**
  * Boots one context with the platform and no other context: no module, no handler, no entity.
  * @param below contexts whose tables its own refer to
+ * @param routes the module of its routes, if that is another
  */
-export async function bootAlone(context: Type & { persistence: Persistence }, below: Persistence[]): Promise<Alone> {
+export async function bootAlone(
+  context: Type & { persistence: Persistence },
+  below: Persistence[],
+  routes: Type = context,
+): Promise<Alone> {
   const database = await createTestDatabase();
   await migrate({ url: database.url, poolSize: 2, contexts: [platformPersistence, ...below, context.persistence] });
   const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
-  const imports = [PlatformModule.forRoot(settings, [context.persistence]), context, FallbackModule];
+  const imports = [PlatformModule.forRoot(settings, [context.persistence]), routes, FallbackModule];
   const app = await createServer({ module: class {}, imports }, settings, { title: '', description: '', version: '' });
   const { all: operations } = app.get(Operations);
   const secret = newSecret();

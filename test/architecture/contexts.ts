@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformPersistence } from '@app/platform/runtime';
 import { type Persistence } from '@app/platform/persistence';
-import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
+import { DATA_MODEL_CONTEXTS } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,11 +16,17 @@ export interface Library {
 
 const inLibs = (name: string, persistence: Persistence): Library => ({ name, folder: `libs/${name}`, persistence });
 
-/** The platform, the contexts that the API is made of, and that of the second API, which is no library. */
+/** `DataModelsModule` -> `data-models` */
+const folderOf = (module: string): string =>
+  module
+    .replace('Module', '')
+    .replace(/\B[A-Z]/g, '-$&')
+    .toLowerCase();
+
+/** The platform, and the contexts that the APIs are made of. */
 export const LIBRARIES: Library[] = [
   inLibs('platform', platformPersistence),
-  ...CONTEXTS.map(({ name, persistence }) => inLibs(name.replace('Module', '').toLowerCase(), persistence)),
-  ...AI_CONTEXTS.map(({ persistence }) => ({ name: 'data-models', folder: 'apps/ai', persistence })),
+  ...[...CONTEXTS, ...DATA_MODEL_CONTEXTS].map(({ name, persistence }) => inLibs(folderOf(name), persistence)),
 ];
 
 /** Path and text of each source file of a library but its migrations, without comments. */

@@ -9,7 +9,7 @@ export const CONTEXT: Record<string, string> = {
   ...under('libs/mapping/src', ['unit_maps', 'unit_maps.backgrounds', 'landing_pages']),
   ...under('libs/references/src', ['asset_references', 'unit_reference_groups']),
   ...under('libs/pricing/src', ['pricing_processes']),
-  ...under('apps/ai/src', ['data_models']),
+  ...under('libs/data-models/src', ['data_models']),
   'accounts.embeds': 'libs/mapping/src',
 };
 

@@ -73,7 +73,7 @@ describe('A file', () => {
 
   it.each([
     ['api', IN_API],
-    ['ai', IN_API],
+    ['data-models-api', IN_API],
     ['cli', IN_CLI],
   ])('of apps/%s is named as its like', (app, named) => {
     expect(sources(`apps/${app}`).filter((file) => !named.test(file) && !MIGRATION.test(file))).toEqual([]);

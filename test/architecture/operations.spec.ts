@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openApiDocument, Operations } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createAi, INFO as AI_INFO } from '../../apps/ai/src/main.js';
+import { createDataModelsApi, INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
 import { createApi, INFO } from '../../apps/api/src/main.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';
@@ -24,7 +24,7 @@ const served = (api: 'main' | 'ai') => apps[api].get(Operations).all;
 beforeAll(async () => {
   database = await createTestDatabase();
   const settings = readSettings({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
-  apps = { main: await createApi(settings), ai: await createAi(settings) };
+  apps = { main: await createApi(settings), ai: await createDataModelsApi(settings) };
 });
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ async function verify(): Promise<string[]> {
   try {
     const [main, ai] = [join(folder, 'main.json'), join(folder, 'ai.json')];
     writeFileSync(main, JSON.stringify(openApiDocument(served('main'), INFO)));
-    writeFileSync(ai, JSON.stringify(openApiDocument(served('ai'), AI_INFO)));
+    writeFileSync(ai, JSON.stringify(openApiDocument(served('ai'), DATA_MODELS_INFO)));
     const lines = await run(join(import.meta.dirname, '../contract/verify-openapi.mjs'), main, ai);
     expect(lines.pop()).toBe(`${SPECIFIED.length} operations, ${lines.length} faults`);
     const absent = waiting.map(({ api, method, path }) => `${api} ${method} ${path}: not in the document`);

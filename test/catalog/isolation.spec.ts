@@ -1,4 +1,4 @@
-import { CatalogModule } from '@app/catalog';
+import { CatalogHttpModule, CatalogModule } from '@app/catalog';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 
@@ -6,7 +6,7 @@ describe('The catalog alone with the platform', () => {
   let catalog: Alone;
 
   beforeAll(async () => {
-    catalog = await bootAlone(CatalogModule, []);
+    catalog = await bootAlone(CatalogModule, [], CatalogHttpModule);
   });
   afterAll(() => catalog?.close());
 

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openApiDocument } from '@app/platform/rest';
-import { INFO as AI_INFO } from '../../apps/ai/src/main.js';
+import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
 import { INFO as API_INFO } from '../../apps/api/src/main.js';
 import { operations } from '../../apps/cli/src/operations.js';
 import { Operator, type Service } from './run.js';
@@ -74,7 +74,9 @@ describe('the first start', () => {
     expect(assets.data.map(({ name }) => name)).toEqual(['Spring Creek', 'La Central', 'Village East Towers']);
     expect(await get(`${service.ai}/v1/assets`, service.key)).toMatchObject({ data: assets.data });
     expect(await get(`${service.api}/openapi.json`, '')).toEqual(plain(openApiDocument(operations.api, API_INFO)));
-    expect(await get(`${service.ai}/openapi.json`, '')).toEqual(plain(openApiDocument(operations.ai, AI_INFO)));
+    expect(await get(`${service.ai}/openapi.json`, '')).toEqual(
+      plain(openApiDocument(operations.ai, DATA_MODELS_INFO)),
+    );
   });
 
   it('keeps the key for its owner only', () => {

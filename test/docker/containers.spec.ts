@@ -76,12 +76,14 @@ describe('The image', () => {
 describe('The composition', () => {
   it('has two replicas behind a proxy that asks for readiness, the second API, and a migration before them', () => {
     const commands = Object.entries(services).map(([name, { command }]) => `${name}: ${command?.[0]}`);
-    expect(commands).toEqual(expect.arrayContaining(['api-1: api', 'api-2: api', 'ai: ai', 'migrate: migrate']));
+    expect(commands).toEqual(
+      expect.arrayContaining(['api-1: api', 'api-2: api', 'data-models-api: data-models-api', 'migrate: migrate']),
+    );
     const proxy = read('docker/Caddyfile');
     expect(proxy).toContain('import to-replicas api-1:3000 api-2:3000');
-    expect(proxy).toContain('import to-replicas ai:3001');
+    expect(proxy).toContain('import to-replicas data-models-api:3001');
     expect(proxy).toContain('health_uri /health/ready');
-    for (const name of ['api-1', 'api-2', 'ai'])
+    for (const name of ['api-1', 'api-2', 'data-models-api'])
       expect(services[name]!.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
   });
 

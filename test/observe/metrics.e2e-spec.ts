@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { createAi } from '../../apps/ai/src/main.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
 import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
 import { DatabaseProxy } from '../platform/database-proxy.js';
@@ -98,7 +98,7 @@ const operationIds = async (of: TestApp) => {
 
 describe.each([
   ['main', undefined],
-  ['second', createAi],
+  ['second', createDataModelsApi],
 ])('The metrics of the %s API', (_, create) => {
   let api: TestApp;
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-async function start(env: NodeJS.ProcessEnv = {}, api: 'api' | 'ai' = 'api'): Promise<Service> {
+async function start(env: NodeJS.ProcessEnv = {}, api: 'api' | 'data-models-api' = 'api'): Promise<Service> {
   const service = await Service.start(api, { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ...env });
   started.push(service);
   return service;
@@ -64,12 +64,15 @@ const took = async (work: Promise<unknown>): Promise<number> => {
 };
 
 /** What a program that does not start leaves behind. */
-async function ending(api: 'api' | 'ai', env: NodeJS.ProcessEnv): Promise<[code: unknown, output: string]> {
+async function ending(
+  api: 'api' | 'data-models-api',
+  env: NodeJS.ProcessEnv,
+): Promise<[code: unknown, output: string]> {
   const service = await Service.spawn(api, { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ...env });
   return [await service.ended(), service.output];
 }
 
-describe.each(['api', 'ai'] as const)('The program of the %s', (api) => {
+describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api) => {
   it('does not start on a database that is not migrated, and says what to do', async () => {
     const empty = await createTestDatabase();
     const [code, text] = await ending(api, { DATABASE_URL: empty.url });

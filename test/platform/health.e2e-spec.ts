@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { platformPersistence, migrate } from '@app/platform/runtime';
-import { createAi } from '../../apps/ai/src/main.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { type Answer, TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 
@@ -34,7 +34,7 @@ function expectFailing(answer: Answer, ...parts: string[]): void {
 
 describe.each([
   ['main', undefined],
-  ['second', createAi],
+  ['second', createDataModelsApi],
 ])('The health of the %s API', (_, create) => {
   let api: TestApp;
 

@@ -1,4 +1,4 @@
-import { createAi } from '../../apps/ai/src/main.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';
 import { Wire } from './wire.js';
@@ -24,7 +24,7 @@ let key: string;
 
 beforeAll(async () => {
   const main = await TestApp.start();
-  apps = { main, ai: await TestApp.start({}, createAi) };
+  apps = { main, ai: await TestApp.start({}, createDataModelsApi) };
   await givenAsset(main);
 });
 afterAll(async () => {

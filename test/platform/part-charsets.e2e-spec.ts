@@ -1,5 +1,5 @@
-import { createAi } from '../../apps/ai/src/main.js';
-import { givenDataModel } from '../ai/forms.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
+import { givenDataModel } from '../data-models/forms.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';
 import { contentsOf } from './contents.js';
@@ -12,7 +12,7 @@ let apps: Record<'main' | 'ai', TestApp>;
 const ids: Record<'main' | 'ai', Record<string, string>> = { main: {}, ai: {} };
 
 beforeAll(async () => {
-  apps = { main: await TestApp.start(), ai: await TestApp.start({}, createAi) };
+  apps = { main: await TestApp.start(), ai: await TestApp.start({}, createDataModelsApi) };
   const asset = await givenAsset(apps.main);
   const other = await givenAsset(apps.ai);
   const map = new FormData();

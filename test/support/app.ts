@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
-import { AI_CONTEXTS } from '../../apps/ai/src/app.module.js';
+import { DATA_MODEL_CONTEXTS } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import { createApi } from '../../apps/api/src/main.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
@@ -54,11 +54,14 @@ export class TestApp {
 
   /**
    * @param env settings that differ from those of tests: no rate limit, silent log
-   * @param create the main API, or `createAi`
+   * @param create the main API, or `createDataModelsApi`
    */
   static async start(env: NodeJS.ProcessEnv = {}, create: Create = createApi): Promise<TestApp> {
     const template = await createTemplate('migrated', async (url) => {
-      const contexts = [platformPersistence, ...[...CONTEXTS, ...AI_CONTEXTS].map((context) => context.persistence)];
+      const contexts = [
+        platformPersistence,
+        ...[...CONTEXTS, ...DATA_MODEL_CONTEXTS].map((context) => context.persistence),
+      ];
       await migrate({ url, poolSize: 2, contexts });
     });
     const database = await createTestDatabase({ template });

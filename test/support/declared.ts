@@ -1,12 +1,13 @@
+import { CatalogHttpModule } from '@app/catalog';
 import { type Operation, operationOf } from '@app/platform/rest';
-import { AI_CONTEXTS, AppModule as AiModule } from '../../apps/ai/src/app.module.js';
+import { DATA_MODEL_CONTEXTS, AppModule as DataModelsAppModule } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 
 export type Api = 'main' | 'ai';
 
 const CONTROLLERS: Record<Api, unknown[]> = {
-  main: CONTEXTS.map((module) => module as unknown),
-  ai: [AiModule, ...AI_CONTEXTS],
+  main: [CatalogHttpModule, ...CONTEXTS],
+  ai: [DataModelsAppModule, ...DATA_MODEL_CONTEXTS],
 };
 
 /** The operations of an API, without starting it. */

@@ -16,7 +16,7 @@ export class Service {
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  static async spawn(app: 'api' | 'ai', env: NodeJS.ProcessEnv): Promise<Service> {
+  static async spawn(app: 'api' | 'data-models-api', env: NodeJS.ProcessEnv): Promise<Service> {
     const port = await freePort();
     const usual = { PORT: `${port}`, AI_PORT: `${port}`, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' };
     const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
@@ -27,7 +27,7 @@ export class Service {
   }
 
   /** Resolves when it is ready. */
-  static async start(app: 'api' | 'ai', env: NodeJS.ProcessEnv): Promise<Service> {
+  static async start(app: 'api' | 'data-models-api', env: NodeJS.ProcessEnv): Promise<Service> {
     const service = await Service.spawn(app, env);
     for (let tries = 0; ; tries++) {
       const answer = await fetch(`${service.base}/health/ready`).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { CatalogModule } from '@app/catalog';
+import { CatalogHttpModule, CatalogModule } from '@app/catalog';
 import { FallbackModule, PlatformModule } from '@app/platform/runtime';
 import { type Persistence } from '@app/platform/persistence';
 import { type Settings } from '@app/platform/core';
@@ -9,7 +9,7 @@ import { ReferencesModule } from '@app/references';
 import { ViewerModule } from '@app/viewer';
 import { type DynamicModule, Module } from '@nestjs/common';
 
-/** All contexts of the main API; the viewer stands above the others. */
+/** The contexts of the main API; the viewer stands above the others. */
 export const CONTEXTS = [
   CatalogModule,
   MappingModule,
@@ -26,6 +26,6 @@ export class AppModule {
 
   static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
-    return { module: AppModule, imports: [platform, ...CONTEXTS, FallbackModule] };
+    return { module: AppModule, imports: [platform, CatalogHttpModule, ...CONTEXTS, FallbackModule] };
   }
 }

@@ -3,11 +3,11 @@ import { PlatformModule, platformPersistence } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import { type DynamicModule, type FactoryProvider, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AI_CONTEXTS } from '../../ai/src/app.module.js';
+import { DATA_MODEL_CONTEXTS } from '../../data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../api/src/app.module.js';
 import { HeldFiles } from './held-files.js';
 
-const ALL = [...CONTEXTS, ...AI_CONTEXTS];
+const ALL = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
 
 /** What the contexts of both APIs keep in the database. */
 export const PERSISTENCE = ALL.map(({ persistence }) => persistence);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument } from '@app/platform/rest';
 import { VIEWER_DOCUMENT_SCHEMA } from '@app/viewer';
-import { INFO as AI_INFO } from '../../ai/src/main.js';
+import { INFO as DATA_MODELS_INFO } from '../../data-models-api/src/main.js';
 import { INFO as API_INFO } from '../../api/src/main.js';
 import type { Command } from './command.js';
 import { ROOT } from './root.js';
@@ -11,7 +11,7 @@ import { operations } from './operations.js';
 
 const DOCUMENTS = [
   { file: 'apps/api/openapi.json', make: () => openApiDocument(operations.api, API_INFO) },
-  { file: 'apps/ai/openapi.json', make: () => openApiDocument(operations.ai, AI_INFO) },
+  { file: 'apps/data-models-api/openapi.json', make: () => openApiDocument(operations.ai, DATA_MODELS_INFO) },
   { file: 'docs/viewer-document.schema.json', make: () => VIEWER_DOCUMENT_SCHEMA },
 ];
 

@@ -3,7 +3,7 @@ import { type Operation, operationOf } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
-import { AppModule as AiModule } from '../../ai/src/app.module.js';
+import { AppModule as DataModelsAppModule } from '../../data-models-api/src/app.module.js';
 import { AppModule as ApiModule } from '../../api/src/app.module.js';
 
 type Module = Type | DynamicModule;
@@ -13,7 +13,7 @@ const SETTINGS = readSettings({ DATABASE_URL: 'postgres://none' });
 /** The operations of the two APIs, read from the decorators in the order in which Nest finds them: no server, no database. */
 export const operations = {
   api: operationsOf(ApiModule.forRoot(SETTINGS)),
-  ai: operationsOf(AiModule.forRoot(SETTINGS)),
+  ai: operationsOf(DataModelsAppModule.forRoot(SETTINGS)),
 };
 
 /** Every permission that an operation asks for. */

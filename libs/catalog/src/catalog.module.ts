@@ -99,7 +99,7 @@ const declaring = [
   DeclaredRows,
 ];
 
-/** The catalog without its routes: for processes that only ask it questions or give it commands. */
+/** Accounts, assets, buildings, floors, floor plans and units, without routes: the second API has its own. */
 @Module({
   providers: [
     ShownCatalogHandler,
@@ -112,11 +112,19 @@ const declaring = [
     ...declaring,
   ],
 })
-export class CatalogCore {}
+export class CatalogModule {
+  static readonly persistence: Persistence = {
+    schema: 'catalog',
+    entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit, UnitCount],
+    migrations: catalogMigrations,
+    unaudited: { unit_count: 'counted from the units' },
+    uncached: { unit_count: 'counted from the units, whose changes are noted' },
+  };
+}
 
-/** Accounts, assets and what they are made of: buildings, floors, floor plans, units. */
+/** The routes of the catalog, and its job. */
 @Module({
-  imports: [CatalogCore],
+  imports: [CatalogModule],
   controllers: [
     AccountController,
     AssetController,
@@ -127,12 +135,4 @@ export class CatalogCore {}
   ],
   providers: [UnitCountsJob],
 })
-export class CatalogModule {
-  static readonly persistence: Persistence = {
-    schema: 'catalog',
-    entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit, UnitCount],
-    migrations: catalogMigrations,
-    unaudited: { unit_count: 'counted from the units' },
-    uncached: { unit_count: 'counted from the units, whose changes are noted' },
-  };
-}
+export class CatalogHttpModule {}

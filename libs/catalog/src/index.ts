@@ -1,1 +1,1 @@
-export { CatalogCore, CatalogModule } from './catalog.module.js';
+export { CatalogHttpModule, CatalogModule } from './catalog.module.js';

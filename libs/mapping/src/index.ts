@@ -1,1 +1,1 @@
-export { MappingCore, MappingModule } from './mapping.module.js';
+export { MappingModule } from './mapping.module.js';

@@ -53,8 +53,9 @@ const unitMaps = [
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, DeclareBackgroundHandler, Backgrounds];
 const declaring = [DeclaredEmbedsHandler, DeclaredMapsHandler, PruneMapsHandler];
 
-/** Mapping without its routes and its job. */
+/** Maps of properties, and the pages on which they are shown. */
 @Module({
+  controllers: [EmbedController, LandingPageController, UnitMapController, BackgroundController],
   providers: [
     ShownMapsHandler,
     ShownEmbedHandler,
@@ -66,16 +67,9 @@ const declaring = [DeclaredEmbedsHandler, DeclaredMapsHandler, PruneMapsHandler]
     ...unitMaps,
     ...backgrounds,
     ...declaring,
+    BindMapsJob,
+    UnitsChangedListener,
   ],
-  exports: [Placement],
-})
-export class MappingCore {}
-
-/** Maps of properties, and the pages on which they are shown. */
-@Module({
-  imports: [MappingCore],
-  controllers: [EmbedController, LandingPageController, UnitMapController, BackgroundController],
-  providers: [BindMapsJob, UnitsChangedListener],
 })
 export class MappingModule {
   static readonly persistence: Persistence = {

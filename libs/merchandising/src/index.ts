@@ -1,1 +1,1 @@
-export { MerchandisingCore, MerchandisingModule } from './merchandising.module.js';
+export { MerchandisingModule } from './merchandising.module.js';

@@ -171,13 +171,8 @@ const declaring = [
   DeclaredRows,
 ];
 
-/** Merchandising without its routes. */
-@Module({ providers: [ShownMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...declaring] })
-export class MerchandisingCore {}
-
 /** What the viewer shows and offers beside the map: links, descriptions, filters, markers and galleries. */
 @Module({
-  imports: [MerchandisingCore],
   controllers: [
     UnitOutboundLinkController,
     UnitOutboundLinkUrlController,
@@ -191,6 +186,7 @@ export class MerchandisingCore {}
     MarkerDescriptionController,
     GalleryController,
   ],
+  providers: [ShownMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...declaring],
 })
 export class MerchandisingModule {
   static readonly persistence: Persistence = {

@@ -1,1 +1,1 @@
-export { PricingCore, PricingModule } from './pricing.module.js';
+export { PricingModule } from './pricing.module.js';

@@ -49,8 +49,9 @@ const transactions = [
 ];
 const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
 
-/** Pricing without its routes and its job. */
+/** Prices and availability of units, and the transactions they arrive in. */
 @Module({
+  controllers: [ProcessController, EntryController, PricingUnitController, TransactionController],
   providers: [
     ShownPricesHandler,
     StandingLeasingFieldsHandler,
@@ -60,15 +61,9 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
     ...declaring,
     ListEntriesHandler,
     LargePages,
+    SweepJob,
+    OpenTransactions,
   ],
-})
-export class PricingCore {}
-
-/** Prices and availability of units, and the transactions they arrive in. */
-@Module({
-  imports: [PricingCore],
-  controllers: [ProcessController, EntryController, PricingUnitController, TransactionController],
-  providers: [SweepJob, OpenTransactions],
 })
 export class PricingModule {
   static readonly persistence: Persistence = {

@@ -1,1 +1,1 @@
-export { ReferencesCore, ReferencesModule } from './references.module.js';
+export { ReferencesModule } from './references.module.js';

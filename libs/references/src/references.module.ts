@@ -71,13 +71,8 @@ const declaring = [
   DeclaredRows,
 ];
 
-/** References without their routes. */
-@Module({ providers: [...assetReferences, ...groups, ...unitReferences, ...declaring] })
-export class ReferencesCore {}
-
 /** What assets and units are called in the systems of third parties. */
 @Module({
-  imports: [ReferencesCore],
   controllers: [
     AssetReferenceController,
     AssetReferenceSearchController,
@@ -85,6 +80,7 @@ export class ReferencesCore {}
     UnitReferenceController,
     UnitReferenceSearchController,
   ],
+  providers: [...assetReferences, ...groups, ...unitReferences, ...declaring],
 })
 export class ReferencesModule {
   static readonly persistence: Persistence = {

@@ -463,7 +463,7 @@ export const FAULTS = [
     name: 'a table may be of any size',
     probe: 'wire',
     expect: /^a table of more than 50 MiB: \d+, not 413/,
-    edits: [['apps/ai/src/data-models/data-model.dto.js', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
+    edits: [['libs/data-models/src/data-models/data-model.dto.js', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
   },
   {
     name: 'a picture may have any number of pixels',

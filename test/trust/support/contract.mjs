@@ -6,7 +6,7 @@ import { ROOT } from '../../../apps/cli/bootstrap.mjs';
 const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
 export const CONTRACT = read('test/contract/operations.json');
-const DOCUMENTS = { main: read('apps/api/openapi.json'), ai: read('apps/ai/openapi.json') };
+const DOCUMENTS = { main: read('apps/api/openapi.json'), ai: read('apps/data-models-api/openapi.json') };
 
 export const FLAGS = [...new Set(CONTRACT.map((operation) => operation.experimentalFlag).filter(Boolean))].join(', ');
 export const PERMISSIONS = [...new Set(CONTRACT.map((operation) => operation.permission).filter(Boolean))].sort();

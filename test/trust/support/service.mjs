@@ -44,7 +44,7 @@ export class Service {
 
   /**
    * Resolves when it is ready.
-   * @param app `api` or `ai`
+   * @param app `api` or `data-models-api`
    * @param dist folder of the build
    * @param preload modules that Node loads before it
    */

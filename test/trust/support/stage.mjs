@@ -115,7 +115,7 @@ export class Stage {
     stage.pool = new pg.Pool({ connectionString: stage.url, max: 8 });
     stage.pool.on('error', () => undefined);
     try {
-      const apps = [...Array.from({ length: replicas }, () => 'api'), ...(ai ? ['ai'] : [])];
+      const apps = [...Array.from({ length: replicas }, () => 'api'), ...(ai ? ['data-models-api'] : [])];
       const started = await Promise.all(apps.map((app, at) => stage.start(app, { preload: preload[at] })));
       stage.main = started.slice(0, replicas);
       stage.ai = started[replicas];

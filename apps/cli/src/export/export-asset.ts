@@ -13,7 +13,7 @@ import { DeclaredProcesses } from '@app/pricing/contract';
 import { DeclaredReferences, type DeclaredReferenceParts } from '@app/references/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { DeclaredDataModels } from '../../../ai/src/app.module.js';
+import { DeclaredDataModels } from '@app/data-models/contract';
 import { CommandFault } from '../faults.js';
 import type { Item } from '../provision/section.js';
 import type { ExportedFiles } from './exported-files.js';

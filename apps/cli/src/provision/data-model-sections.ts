@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { DeclareDataModel, PruneDataModels } from '../../../ai/src/app.module.js';
+import { DeclareDataModel, PruneDataModels } from '@app/data-models/contract';
 import { each, fields, FILE, NAME, type Section } from './section.js';
 
 const dataModels: Section = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serve, type Serving, Workers } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createAi } from '../../../ai/src/main.js';
+import { createDataModelsApi } from '../../../data-models-api/src/main.js';
 import { createApi } from '../../../api/src/main.js';
 
 /** An API that listens. */
@@ -29,7 +29,7 @@ export async function startApiWorkers(settings: Settings, env: NodeJS.ProcessEnv
 }
 
 export const startAi = async (settings: Settings): Promise<Running> =>
-  listen(await createAi(settings), settings.aiPort);
+  listen(await createDataModelsApi(settings), settings.aiPort);
 
 async function listen(app: NestExpressApplication, port: number, host?: string): Promise<Running> {
   const { stop } = await serve(app, port, host);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { Csv } from '../../apps/ai/src/data-models/csv.value.js';
+import { Csv } from './csv.value.js';
 
 function faultsOf(content: string | Buffer, pieces = Infinity): readonly string[] {
   const bytes = Buffer.from(content as string);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createAi } from '../../apps/ai/src/main.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';
 import { built, Service } from '../support/service.js';
@@ -16,11 +16,11 @@ let key: string;
 
 beforeAll(async () => {
   await built();
-  app = await TestApp.start({}, createAi);
+  app = await TestApp.start({}, createDataModelsApi);
   const asset = await givenAsset(app);
   path = `/v1/assets/${asset.id}/data-models/${await givenDataModel(app, asset.id)}`;
   key = await app.key();
-  service = await Service.start('ai', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
+  service = await Service.start('data-models-api', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
 }, 120_000);
 afterAll(async () => {
   await service?.kill();

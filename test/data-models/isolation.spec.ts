@@ -1,5 +1,5 @@
 import { CatalogModule } from '@app/catalog';
-import { DataModelsModule } from '../../apps/ai/src/app.module.js';
+import { DataModelsModule } from '@app/data-models';
 import { type Alone, bootAlone } from '../architecture/alone.js';
 import { contextsOf } from '../architecture/contract.js';
 

@@ -10,11 +10,11 @@ export const INFO = {
   description: 'The second API: question and answer tables of an asset. Same keys, errors and paging as the main API.',
 };
 
-export const createAi = (settings: Settings): Promise<NestExpressApplication> =>
+export const createDataModelsApi = (settings: Settings): Promise<NestExpressApplication> =>
   createServer(AppModule.forRoot(settings), { ...settings, publicUrl: settings.aiPublicUrl }, INFO);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {
     await requireSchema(settings, AppModule.persistence);
-    return serve(await createAi(settings), settings.aiPort);
+    return serve(await createDataModelsApi(settings), settings.aiPort);
   });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FileCollector } from '@app/platform/files';
 import { CommandBus } from '@nestjs/cqrs';
-import { DeclareDataModel } from '../../apps/ai/src/app.module.js';
-import { createAi } from '../../apps/ai/src/main.js';
+import { DeclareDataModel } from '@app/data-models/contract';
+import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 import { breakOff, formWith, givenDataModel, storedNames } from './forms.js';
@@ -17,7 +17,7 @@ let asset: GivenAsset;
 let models: string;
 
 beforeAll(async () => {
-  app = await TestApp.start({}, createAi);
+  app = await TestApp.start({}, createDataModelsApi);
   replica = await app.replica();
   asset = await givenAsset(app);
   models = `/v1/assets/${asset.id}/data-models`;

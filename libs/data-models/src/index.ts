@@ -1,0 +1,1 @@
+export { DataModelsModule } from './data-models.module.js';
