@@ -54,9 +54,21 @@ module.exports = {
     ...contextMap,
     rule(
       'on-the-map',
-      'A library is the platform or a context of the map above',
-      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', ...contexts])}/` },
+      'A library is the platform, a context of the map above, or the SDK',
+      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'sdk', ...contexts])}/` },
       {},
+    ),
+    rule(
+      'sdk-stands-alone',
+      'The SDK is installed by others, without the service and without packages; the service does not use it',
+      { path: '^libs/sdk/src/' },
+      { pathNot: '^libs/sdk/src/' },
+    ),
+    rule(
+      'sdk-is-for-others',
+      'The service does not use its own client',
+      { path: '^(apps|libs)/', pathNot: '^libs/sdk/' },
+      { path: '^libs/sdk/' },
     ),
     rule(
       'viewer-is-last',

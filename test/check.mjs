@@ -17,8 +17,10 @@ const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const CHECKS = [
   ['specs: architecture, isolation', program(...jest, '--verbose', 'test/architecture/', '/isolation\\.spec'), 'spec'],
   ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
+  ['generated part of the SDK is up to date', program('libs/sdk/generate.mjs', '--check')],
   ['types', tool('typescript/bin/tsc', '--noEmit')],
   ['types of the viewer', tool('typescript/bin/tsc', '-p', 'test/viewer-app')],
+  ['types of the SDK', tool('typescript/bin/tsc', '-p', 'libs/sdk', '--noEmit')],
   ['formatting', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
   ['module boundaries', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'test')],

@@ -1,0 +1,136 @@
+import type { CallOptions, Operation, OperationRequest, OperationTable, Upload } from './operation.js';
+import { type Page, Pages } from './pages.js';
+import { type ClientOptions, type Sent, Transport } from './transport.js';
+
+/** What came with a result beside its fields. */
+export interface ResponseInfo {
+  status: number;
+  headers: Headers;
+  etag: string | undefined;
+  requestId: string | undefined;
+}
+
+const infos = new WeakMap<object, ResponseInfo>();
+
+/** Status and headers of the response that a result of the client came with. */
+export function responseOf(result: object): ResponseInfo | undefined {
+  return infos.get(result);
+}
+
+/** A method for each operation of the table. */
+export function methodsOf<Operations>(table: OperationTable<Operations>, options: ClientOptions): Operations {
+  const caller = new Caller(new Transport(options));
+  const methods = Object.entries<Operation>(table).map(([name, operation]) => [
+    name,
+    (request: OperationRequest = {}, callOptions: CallOptions = {}) =>
+      operation.list ? caller.list(operation, request, callOptions) : caller.call(operation, request, callOptions),
+  ]);
+  return Object.fromEntries(methods) as Operations;
+}
+
+class Caller {
+  constructor(private readonly transport: Transport) {}
+
+  list(operation: Operation, request: OperationRequest, options: CallOptions): Pages<unknown> {
+    const { known: _, ...others } = options;
+    return new Pages(
+      () => this.call(operation, request, options) as Promise<Page<unknown>>,
+      // Of `next_url` only what it asks: the key goes nowhere but to the address that the client was given.
+      (next) => this.call(operation, request, others, new URL(next).search) as Promise<Page<unknown>>,
+    );
+  }
+
+  async call(operation: Operation, request: OperationRequest, options: CallOptions, search?: string): Promise<unknown> {
+    const url = this.url(operation, request);
+    if (search !== undefined) url.search = search;
+    const content = await bodyOf(operation, request);
+    const headers = { ...headersOf(operation, options), ...(typeof content === 'string' && JSON_CONTENT) };
+    const sent: Sent = { method: operation.method, url, headers, ...(content !== undefined && { body: content }) };
+    const response = await this.transport.send(sent, options);
+    if (response.status === 304) return options.known;
+    return remember(await resultOf(operation, response), response);
+  }
+
+  /** Parameters stand in the path where it names them, and in the query else. */
+  private url({ path }: Operation, { body: _, files: __, ...parameters }: OperationRequest): URL {
+    const query = new URLSearchParams();
+    let filled = path;
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === undefined) continue;
+      const text = typeof value === 'boolean' ? String(Number(value)) : String(value as string | number);
+      const place = `{${kebabCase(name)}}`;
+      if (filled.includes(place)) filled = filled.replace(place, encodeURIComponent(text));
+      else query.set(kebabCase(name), text);
+    }
+    const missing = /\{([^}]+)\}/.exec(filled);
+    if (missing) throw new TypeError(`The request has no ${missing[1]}`);
+    const url = this.transport.url(filled);
+    url.search = query.toString();
+    return url;
+  }
+}
+
+const JSON_CONTENT = { 'Content-Type': 'application/json' };
+
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function headersOf({ method, flag }: Operation, options: CallOptions): Record<string, string> {
+  const isWrite = method === 'POST' || method === 'PUT';
+  const known = options.known && etagOf(options.known);
+  const expected = options.ifUnchanged && etagOf(options.ifUnchanged);
+  if (options.ifUnchanged && !expected) throw new TypeError('ifUnchanged: not a result that has an ETag');
+  return {
+    ...(flag && { 'Experimental-Flags': flag }),
+    ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? newKey() }),
+    ...(known && { 'If-None-Match': known }),
+    ...(expected && { 'If-Match': expected }),
+  };
+}
+
+const etagOf = (result: object): string | undefined => infos.get(result)?.etag;
+
+/** Not `randomUUID`, which browsers have on secure pages only. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function bodyOf(operation: Operation, request: OperationRequest): Promise<string | FormData | undefined> {
+  const body = withIds(operation, request);
+  const files = Object.entries(request.files ?? {}).filter(([, file]) => file !== undefined);
+  if (files.length === 0 && !operation.form) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  if (body !== undefined) form.set('data', new Blob([JSON.stringify(body)], { type: 'application/json' }));
+  for (const [name, file] of files) form.set(name, blobOf(file!), file!.name);
+  return form;
+}
+
+function withIds({ ids = {} }: Operation, request: OperationRequest): unknown {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const filled = Object.entries(ids).map(([field, parameter]) => [field, request[parameter]]);
+  return { ...Object.fromEntries(filled), ...body };
+}
+
+function blobOf(file: Upload): Blob {
+  if (file instanceof Blob) return file;
+  const { content } = file;
+  return content instanceof Blob ? content : new Blob([content as string]);
+}
+
+async function resultOf({ file }: Operation, response: Response): Promise<unknown> {
+  if (file) return response.blob();
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function remember(result: unknown, { status, headers }: Response): unknown {
+  if (typeof result === 'object' && result !== null)
+    infos.set(result, {
+      status,
+      headers,
+      etag: headers.get('etag') ?? undefined,
+      requestId: headers.get('x-request-id') ?? undefined,
+    });
+  return result;
+}

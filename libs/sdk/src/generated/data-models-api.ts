@@ -1,0 +1,117 @@
+// Generated from apps/data-models-api/openapi.json by libs/sdk/generate.mjs: run `npm run openapi`, do not edit.
+import type { CallOptions, OperationTable, Pages, Upload } from '../operation.js';
+
+export type Asset = {
+  created_at: string;
+  updated_at: string;
+  id: string;
+  uuid: string;
+  market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
+  name: string;
+  display_name: string;
+  description: string | null;
+  unit_count: number;
+  address_line1: string;
+  address_line2: string | null;
+  address_city: string;
+  address_state: string;
+  /** ISO 3166-1 alpha-3 */
+  address_country: "ABW" | "AFG" | "AGO" | "AIA" | "ALA" | "ALB" | "AND" | "ARE" | "ARG" | "ARM" | "ASM" | "ATA" | "ATF" | "ATG" | "AUS" | "AUT" | "AZE" | "BDI" | "BEL" | "BEN" | "BES" | "BFA" | "BGD" | "BGR" | "BHR" | "BHS" | "BIH" | "BLM" | "BLR" | "BLZ" | "BMU" | "BOL" | "BRA" | "BRB" | "BRN" | "BTN" | "BVT" | "BWA" | "CAF" | "CAN" | "CCK" | "CHE" | "CHL" | "CHN" | "CIV" | "CMR" | "COD" | "COG" | "COK" | "COL" | "COM" | "CPV" | "CRI" | "CUB" | "CUW" | "CXR" | "CYM" | "CYP" | "CZE" | "DEU" | "DJI" | "DMA" | "DNK" | "DOM" | "DZA" | "ECU" | "EGY" | "ERI" | "ESH" | "ESP" | "EST" | "ETH" | "FIN" | "FJI" | "FLK" | "FRA" | "FRO" | "FSM" | "GAB" | "GBR" | "GEO" | "GGY" | "GHA" | "GIB" | "GIN" | "GLP" | "GMB" | "GNB" | "GNQ" | "GRC" | "GRD" | "GRL" | "GTM" | "GUF" | "GUM" | "GUY" | "HKG" | "HMD" | "HND" | "HRV" | "HTI" | "HUN" | "IDN" | "IMN" | "IND" | "IOT" | "IRL" | "IRN" | "IRQ" | "ISL" | "ISR" | "ITA" | "JAM" | "JEY" | "JOR" | "JPN" | "KAZ" | "KEN" | "KGZ" | "KHM" | "KIR" | "KNA" | "KOR" | "KWT" | "LAO" | "LBN" | "LBR" | "LBY" | "LCA" | "LIE" | "LKA" | "LSO" | "LTU" | "LUX" | "LVA" | "MAC" | "MAF" | "MAR" | "MCO" | "MDA" | "MDG" | "MDV" | "MEX" | "MHL" | "MKD" | "MLI" | "MLT" | "MMR" | "MNE" | "MNG" | "MNP" | "MOZ" | "MRT" | "MSR" | "MTQ" | "MUS" | "MWI" | "MYS" | "MYT" | "NAM" | "NCL" | "NER" | "NFK" | "NGA" | "NIC" | "NIU" | "NLD" | "NOR" | "NPL" | "NRU" | "NZL" | "OMN" | "PAK" | "PAN" | "PCN" | "PER" | "PHL" | "PLW" | "PNG" | "POL" | "PRI" | "PRK" | "PRT" | "PRY" | "PSE" | "PYF" | "QAT" | "REU" | "ROU" | "RUS" | "RWA" | "SAU" | "SDN" | "SEN" | "SGP" | "SGS" | "SHN" | "SJM" | "SLB" | "SLE" | "SLV" | "SMR" | "SOM" | "SPM" | "SRB" | "SSD" | "STP" | "SUR" | "SVK" | "SVN" | "SWE" | "SWZ" | "SXM" | "SYC" | "SYR" | "TCA" | "TCD" | "TGO" | "THA" | "TJK" | "TKL" | "TKM" | "TLS" | "TON" | "TTO" | "TUN" | "TUR" | "TUV" | "TWN" | "TZA" | "UGA" | "UKR" | "UMI" | "URY" | "USA" | "UZB" | "VAT" | "VCT" | "VEN" | "VGB" | "VIR" | "VNM" | "VUT" | "WLF" | "WSM" | "YEM" | "ZAF" | "ZMB" | "ZWE";
+  address_postal_code: string;
+  address_latitude: number | null;
+  address_longitude: number | null;
+};
+
+export type AssetList = {
+  paging: Paging;
+  data: Array<Asset>;
+};
+
+export type DataModel = {
+  id: string;
+  title: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type DataModelList = {
+  paging: Paging;
+  data: Array<DataModel>;
+};
+
+export type Error = {
+  message: string;
+  code?: string;
+  request_id?: string;
+  /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
+  fields?: Record<string, Array<string>>;
+  /** All faults, also those beyond the listed ones. */
+  fault_count?: number;
+};
+
+export type Liveness = {
+  status: "live";
+};
+
+export type Paging = {
+  per_page: number;
+  current_page: number;
+  prev_url: string | null;
+  next_url: string | null;
+  /** Only with `total=1`. */
+  total_count?: number;
+};
+
+export type Readiness = {
+  status: "ready";
+  checks: {
+    database: "ok" | "failing";
+    migrations: "ok" | "failing";
+    files: "ok" | "failing";
+  };
+};
+
+export interface Operations {
+  /** List assets */
+  listAssets(request?: {
+    /** Selects a page, from 1. */
+    page?: number;
+    /** Resources on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the resources on all pages. */
+    total?: boolean;
+  }, options?: CallOptions): Pages<Asset>;
+  /** View asset */
+  viewAsset(request: {
+    asset: string;
+  }, options?: CallOptions): Promise<Asset>;
+  /** List data models. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  listDataModels(request: {
+    asset: string;
+    /** Selects a page, from 1. */
+    page?: number;
+    /** Resources on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the resources on all pages. */
+    total?: boolean;
+  }, options?: CallOptions): Pages<DataModel>;
+  /** Update data model. Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. A fault names its line. The file before is kept until the new one is there as a whole. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
+  updateDataModel(request: {
+    asset: string;
+    dataModel: string;
+    files: { file: Upload; };
+  }, options?: CallOptions): Promise<DataModel>;
+  /** Download the file of a data model. As it was sent. Ranges and conditional requests are served. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  downloadDataModel(request: {
+    asset: string;
+    dataModel: string;
+  }, options?: CallOptions): Promise<Blob>;
+}
+
+export const OPERATIONS: OperationTable<Operations> = {
+  listAssets: {"method":"GET","path":"/v1/assets","list":true},
+  viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
+  listDataModels: {"method":"GET","path":"/v1/assets/{asset}/data-models","flag":"data-models-resource","list":true},
+  updateDataModel: {"method":"PUT","path":"/v1/assets/{asset}/data-models/{data-model}","flag":"data-models-resource","form":true},
+  downloadDataModel: {"method":"GET","path":"/v1/assets/{asset}/data-models/{data-model}/file","flag":"data-models-resource","file":true},
+};

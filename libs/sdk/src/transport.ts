@@ -1,0 +1,97 @@
+import { ApiError, ConnectionError } from './errors.js';
+import type { CallOptions } from './operation.js';
+
+export interface ClientOptions {
+  /** Base address, without `/v1`: `https://maps.example.com` */
+  url: string;
+  /** API key. Leave it out for what is public: the documents of embeds and landing pages. */
+  key?: string;
+  /** Attempts after the first; default 4. */
+  retries?: number;
+  /** Milliseconds for one attempt; default 60,000. */
+  timeout?: number;
+  /** Instead of the global `fetch`: for proxies, traces, tests. */
+  fetch?: typeof fetch;
+}
+
+export interface Sent {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+const MINUTE = 60_000;
+const LONGEST_PAUSE = 30_000;
+
+/** Sends requests until they are answered: again after a broken connection or a refusal that passes. */
+export class Transport {
+  private readonly base: string;
+
+  constructor(private readonly options: ClientOptions) {
+    this.base = new URL(options.url).href.replace(/\/+$/, '');
+  }
+
+  url(path: string): URL {
+    return new URL(this.base + path);
+  }
+
+  /** The response, if it is a success or 304; an error otherwise. */
+  async send(request: Sent, options: CallOptions): Promise<Response> {
+    const retries = options.retries ?? this.options.retries ?? 4;
+    for (let attempt = 0; ; attempt++) {
+      const result = await this.attempt(request, options);
+      if (result instanceof Response && (result.ok || result.status === 304)) return result;
+      const error = result instanceof Response ? await ApiError.of(result) : result;
+      if (attempt >= retries || !mayRepeat(request, error)) throw error;
+      await pause(delay(attempt, error), options.signal);
+    }
+  }
+
+  private async attempt(request: Sent, { signal, timeout }: CallOptions): Promise<Response | ConnectionError> {
+    const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? MINUTE);
+    const { key, fetch = globalThis.fetch } = this.options;
+    try {
+      return await fetch(request.url, {
+        method: request.method,
+        headers: { ...(key !== undefined && { 'API-Key': key }), ...request.headers },
+        ...(request.body !== undefined && { body: request.body }),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const reason = limit.aborted ? 'no answer in time' : 'no connection';
+      return new ConnectionError(`${request.method} ${request.url.pathname}: ${reason}`, { cause });
+    }
+  }
+}
+
+/** Reads and writes with an idempotency key take effect once, however often they are sent; others only before they begin. */
+function mayRepeat({ method, headers }: Sent, error: ApiError | ConnectionError): boolean {
+  const takesEffectOnce = method === 'GET' || 'Idempotency-Key' in headers;
+  if (error instanceof ConnectionError) return takesEffectOnce;
+  if (error.status === 408 || error.status === 429) return true;
+  return takesEffectOnce && (error.status >= 500 || error.code === 'idempotency_key_in_use');
+}
+
+/** As long as `Retry-After` says; else twice as long each time, at random, so that many clients do not come at once. */
+function delay(attempt: number, error: ApiError | ConnectionError): number {
+  const wanted = error instanceof ApiError ? Number(error.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
+  if (wanted >= 0) return wanted * 1000;
+  return Math.min(LONGEST_PAUSE, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal!.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,1 @@
+export { createClient } from '@app/sdk'; // not allowed: sdk-is-for-others, contract-only
