@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** The vocabulary of CONTRIBUTING.md. */
 const SUFFIXES =
-  'aggregate|entity|value|events|repository|commands?|queries|dto|controller|listener|job|metrics|spec|e2e-spec';
+  'aggregate|entity|value|events|repository|commands?|queries|dto|controller|interceptor|listener|job|metrics|spec|e2e-spec';
 
 /** What is none of these and has a good name of its own, or a folder (`.../`) of such. A new one is a decision: write it here. */
 const PLAIN = [

@@ -84,6 +84,33 @@ describe('An entry', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('may have null for every member that it does not need, and can be sent as it is listed', async () => {
+    const none = {
+      lease_term: null,
+      lease_starts_on: null,
+      status: null,
+      specials_description: null,
+      leasing_fields: null,
+    };
+    expect((await push([entry('101', none)])).status).toBe(200);
+    const [sent] = (await listed()) as [object[]];
+    expect(sent).toEqual([expect.objectContaining(none)]);
+    expect((await push(sent)).status).toBe(200);
+    expect(await listed()).toEqual([sent]);
+  });
+
+  it.each(['123456789012345678', '1e400', '0.12345678901234567890'])(
+    'may not have a leasing field of %s, which would come back as another',
+    async (token) => {
+      const raw = JSON.stringify([entry('101'), entry('102', { leasing_fields: { a: 1, n: 7 } })]).replace('7', token);
+      const answer = await app.request('POST', `${process}/ingest?commit=1`, {
+        raw,
+        headers: { 'Content-Type': 'application/json' },
+      });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['1.leasing_fields.n']]);
+    },
+  );
+
   it.each(['unit_number', 'provider_id', 'price', 'available_on'])('needs %s', async (field) => {
     expect((await push([{ ...entry('101'), [field]: undefined }])).body.fields).toEqual({
       [`0.${field}`]: ['is required'],

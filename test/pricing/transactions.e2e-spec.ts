@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { Database } from '@app/platform/persistence';
 import { PruneProcesses } from '@app/pricing/contract';
 import { CommandBus } from '@nestjs/cqrs';
@@ -82,6 +83,43 @@ describe('Opening a transaction', () => {
     expect(second.status).toBe(409);
     expect(linkOf(second)).toBe(first.body.transaction_url);
     expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['an invalid entry', 422, JSON.stringify([{}]), {}],
+    ['what is no JSON', 400, '[', {}],
+    ['another type', 415, 'a,b', { 'Content-Type': 'text/csv' }],
+    ['a commit of nothing', 422, undefined, {}],
+  ])('while one is open names it also to %s', async (_, status, raw, headers) => {
+    const { transaction_url: open } = (await app.post(`${process}/ingest`)).body;
+    const refused = await app.request('POST', `${process}/ingest?commit=1`, {
+      ...(raw !== undefined && { raw }),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+
+    expect([refused.status, linkOf(refused)]).toEqual([status, open]);
+    const stranger = await app.key(['service.*'], []);
+    const hidden = await app.request('POST', `${process}/ingest`, { raw: '[', key: stranger });
+    expect([hidden.status, linkOf(hidden)]).toEqual([404, undefined]);
+  });
+
+  it('needs no body either when that is sent in chunks, none', async () => {
+    const key = await app.key();
+    const chunked = (url: string) =>
+      new Promise<[number, { transaction_ingest_url: string; status: string }]>((resolve, reject) => {
+        const headers = { 'API-Key': key, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+        const sent = request(url, { method: 'POST', headers }, (answer) => {
+          let text = '';
+          answer.on('data', (part) => (text += String(part)));
+          answer.on('end', () => resolve([answer.statusCode!, JSON.parse(text)]));
+        });
+        sent.on('error', reject).end();
+      });
+    const [opened, { transaction_ingest_url: ingest }] = await chunked(`${app.base}${process}/ingest`);
+    expect(opened).toBe(202);
+    await app.post(ingest, [entry('101')]);
+    expect(await chunked(`${ingest}?commit=1`)).toEqual([200, expect.objectContaining({ status: 'finished' })]);
+    expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
   });
 
   it('is free for every process by itself', async () => {

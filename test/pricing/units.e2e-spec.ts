@@ -181,6 +181,14 @@ describe('Pricing units', () => {
     expect(body).toMatchObject({ ...BLANK, unit_number: '101' });
   });
 
+  it('take the id of their asset, which must be that of the path', async () => {
+    const [id] = asset.units;
+    const url = `${process}/units/${id}`;
+    expect((await app.put(url, { id, asset_id: asset.id, status: 'Held' })).body.status).toBe('Held');
+    const answer = await app.put(url, { id, asset_id: '999', status: 'Gone' });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['asset_id']]);
+  });
+
   it('need the id in the body, and are found only in their own asset', async () => {
     const stranger = await givenAsset(app);
 

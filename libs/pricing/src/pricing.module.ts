@@ -64,6 +64,7 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
     SweepJob,
     OpenTransactions,
   ],
+  exports: [Transactions],
 })
 export class PricingModule {
   static readonly persistence: Persistence = {

@@ -27,5 +27,5 @@ export { type ProblemPage, ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
 export { Reply } from './json-response.js';
 export type { ApiRequest, ApiResponse } from './request.js';
-export { type Check, compile, defineFormat, DISTINCT, isDate, isDay, type JsonSchema } from './schema.js';
+export { type Check, compile, defineFormat, DISTINCT, EXACT, isDate, isDay, type JsonSchema } from './schema.js';
 export { JsonRows } from './json-rows.js';

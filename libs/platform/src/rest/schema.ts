@@ -7,6 +7,9 @@ export type JsonSchema = Record<string, unknown>;
 /** Keyword of an array whose equal items count once. */
 export const DISTINCT = 'x-distinct';
 
+/** Keyword of a number that must come back as it was sent. */
+export const EXACT = 'x-exact';
+
 /** All faults of all values are found; those beyond the listed ones are still counted. */
 const ajv = new Ajv({
   allErrors: true,
@@ -15,6 +18,13 @@ const ajv = new Ajv({
   messages: false,
   verbose: true,
   validateFormats: true,
+});
+// A parser that finds a number which a double cannot hold gives an infinite one in its place.
+ajv.addKeyword({
+  keyword: EXACT,
+  type: 'number',
+  errors: false,
+  validate: (_: boolean, value: number) => Number.isFinite(value),
 });
 ajv.addFormat('date', isDate);
 ajv.addFormat('int32', true);
@@ -135,6 +145,8 @@ function explain({ keyword, params, parentSchema }: ErrorObject): string | undef
       return `must have at most ${String(given['limit'])} keys`;
     case 'uniqueItems':
       return 'must not hold the same value twice';
+    case EXACT:
+      return 'must be a number that keeps its digits: at most 15, and not too large; send others as text';
     case 'discriminator':
       return given['tagValue'] === undefined ? undefined : `must be one of ${typesOf(parentSchema).join(', ')}`;
     case 'oneOf':

@@ -1,10 +1,15 @@
-import { bodySchema, CalendarDate, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
+import { bodySchema, CalendarDate, EXACT, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
 
 const LEASING_FIELDS = {
   type: 'object',
   maxProperties: 50,
   propertyNames: { type: 'string', maxLength: 255, format: 'text' },
-  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: 2000, format: 'text' },
+  additionalProperties: {
+    type: ['string', 'number', 'boolean', 'null'],
+    maxLength: 2000,
+    format: 'text',
+    [EXACT]: true,
+  },
   description: 'Free keys: what online leasing URLs of the unit are made of.',
 };
 
@@ -19,12 +24,10 @@ export class PricingEntryDto {
   @Int32({ body: 'O/-', min: 1, max: 120, nullable: true, example: 12, description: 'Months' }) leaseTerm:
     number | null;
   @CalendarDate({ body: 'O/-', nullable: true, example: '2026-12-15' }) leaseStartsOn: string | null;
-  @Text({ body: 'O/-', max: 255, example: 'Available' }) status: string;
-  @Text({ body: 'O/-', max: 512, example: 'First month free' }) specialsDescription: string;
-  @Shape(LEASING_FIELDS, { body: 'O/-', example: { building: 'North', quote: 17 } }) leasingFields: Record<
-    string,
-    unknown
-  >;
+  @Text({ body: 'O/-', max: 255, nullable: true, example: 'Available' }) status: string | null;
+  @Text({ body: 'O/-', max: 512, nullable: true, example: 'First month free' }) specialsDescription: string | null;
+  @Shape(LEASING_FIELDS, { body: 'O/-', nullable: true, example: { building: 'North', quote: 17 } })
+  leasingFields: Record<string, unknown> | null;
   @Flag() showPricing: boolean;
   @Flag() showOnlineLeasing: boolean;
   @Timestamp() createdAt: string;

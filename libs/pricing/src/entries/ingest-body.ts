@@ -52,9 +52,9 @@ export interface SentEntry {
   available_on: string;
   lease_term?: number | null;
   lease_starts_on?: string | null;
-  status?: string;
-  specials_description?: string;
-  leasing_fields?: Record<string, unknown>;
+  status?: string | null;
+  specials_description?: string | null;
+  leasing_fields?: Record<string, unknown> | null;
 }
 
 const check = compile({ type: 'array', items: entrySchema });
@@ -79,7 +79,7 @@ export async function deliveryOf(
 }
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
-export class DeliveryBody implements BodyReader<Delivery> {
+export class DeliveryBody implements BodyReader<Delivery | undefined> {
   readonly optional = true;
 
   content() {
@@ -102,7 +102,7 @@ export class DeliveryBody implements BodyReader<Delivery> {
   async read(
     request: ApiRequest,
     asked: Asked,
-  ): Promise<{ value: Delivery; faults?: FieldErrors; faultCount?: number }> {
+  ): Promise<{ value: Delivery | undefined; faults?: FieldErrors; faultCount?: number }> {
     requireMediaType(request, 'application/json');
     const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope.asset, transactionOf(asked));
     const chosen = isDataSet(asked) ? new FlatEntrySelector(now) : undefined;
@@ -122,12 +122,17 @@ export class DeliveryBody implements BodyReader<Delivery> {
         sizes.follow(rows.full, rows.count);
       },
     }).catch(refuse);
-    if (kind !== 'array') found.add('body', 'must be an array of entries');
-    const entries = found.count > 0 ? 0 : rows.count;
     const release = () => {
       rows.release();
       chosen?.release();
     };
+    if (bytes === 0) {
+      early?.giveUp();
+      release();
+      return { value: undefined };
+    }
+    if (kind !== 'array') found.add('body', 'must be an array of entries');
+    const entries = found.count > 0 ? 0 : rows.count;
     const value = { transactionId, entries, bytes, largestUnit: 0, rows: rows.finish(), early, chosen, release };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
     early?.end();

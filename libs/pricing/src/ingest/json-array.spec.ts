@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { BodyTooLarge, MalformedJson, readJsonArray } from './json-array.js';
+import { parseExactly } from './parse-exactly.js';
 
 const PROPERTY_TIMEOUT_MS = 60_000;
 const LIMITS = { maxBytes: 1_000_000, batch: 3, maxDepth: 32 };
@@ -39,7 +40,7 @@ function whole(body: Buffer): Reading {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     if (/^[ \t\n\r]*$/.test(text)) return { kind: 'empty' };
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseExactly(text);
     return Array.isArray(value) ? { kind: 'array', value } : { kind: 'other' };
   } catch {
     return { kind: 'malformed' };

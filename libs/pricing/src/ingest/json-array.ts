@@ -1,5 +1,6 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
+import { parseExactly } from './parse-exactly.js';
 
 /** The body is not UTF-8, not JSON, or nested too deeply: HTTP 400. The message never quotes the body. */
 export class MalformedJson extends Error {}
@@ -293,7 +294,7 @@ function parse(bytes: Buffer): unknown {
   // ASCII read as Latin-1 gives a string of one byte a character, which parses fastest.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     throw notJson(); // without the cause, whose message quotes the body
   }

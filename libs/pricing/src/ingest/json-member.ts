@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Check, compile, type JsonSchema } from '@app/platform/rest';
+import { type Check, compile, EXACT, type JsonSchema } from '@app/platform/rest';
 
 /** What a member of an object becomes; `none`: it is accepted and ignored. */
 export type ColumnType = 'text' | 'integer' | 'date' | 'json' | 'none';
@@ -63,7 +63,7 @@ function fieldsOf(schema: JsonSchema): Member['fields'] {
   const isPlain =
     decides(schema, 'type', 'maxProperties', 'propertyNames', 'additionalProperties') &&
     decides(name, 'type', 'format', 'maxLength') &&
-    decides(value, 'type', 'format', 'maxLength') &&
+    decides(value, 'type', 'format', 'maxLength', EXACT) &&
     [name, value].every(({ format }) => format === 'text') &&
     ['string', 'number', 'boolean', 'null'].every((type) => [value['type']].flat().includes(type));
   const most = Number(schema['maxProperties']);

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type CopyRows, dayOf } from './copy-rows.js';
+import { parseExactly } from './parse-exactly.js';
 import { type ColumnType, type Member, memberOf } from './json-member.js';
 import { isDay, type JsonSchema } from '@app/platform/rest';
 
@@ -291,7 +292,7 @@ export class JsonRecords {
     if (end < 0) return -1;
     let value: unknown;
     try {
-      value = JSON.parse(this.bytes.toString('utf8', from, end));
+      value = parseExactly(this.bytes.toString('utf8', from, end));
     } catch {
       return -1;
     }

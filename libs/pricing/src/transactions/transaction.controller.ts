@@ -1,9 +1,11 @@
 import { Ctx, one, Operation, query as parameter, Reply, type RequestContext, Resource } from '@app/platform/rest';
+import { UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
 import { INGEST } from './ingest-pool.js';
 import { AbortTransaction } from './abort-transaction.command.js';
-import { OpenTransaction, TransactionOpen } from './open-transaction.command.js';
+import { OpenTransaction } from './open-transaction.command.js';
+import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { AppendEntries } from './append-entries.command.js';
 import { IngestDto, type IngestResult, PricingTransactionDto } from './transaction.dto.js';
 import { ViewTransaction } from './transaction.queries.js';
@@ -39,12 +41,10 @@ export class TransactionController {
     status: 200,
     conflicts: true,
   })
+  @UseInterceptors(OpenTransactionLink)
   async open(@Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>) {
     const processUrl = url.replace(/\/ingest$/, '');
-    const open = new OpenTransaction(ids, body, query.commit ?? false);
-    const result = await this.commands.execute(open).catch((error: unknown) => {
-      throw linked(error, processUrl);
-    });
+    const result = await this.commands.execute(new OpenTransaction(ids, body, query.commit ?? false));
     body?.release();
     return answer(result, processUrl, body ? 200 : 202);
   }
@@ -108,10 +108,4 @@ function answer(
     entry_count: entryCount,
   };
   return Reply.json(body, httpStatus).with({ Link: `<${transactionUrl}>; rel="transaction"` });
-}
-
-/** With the address of the transaction that is in the way. */
-function linked(error: unknown, processUrl: string): unknown {
-  if (!(error instanceof TransactionOpen) || error.transactionId === undefined) return error;
-  return error.with({ Link: `<${processUrl}/transactions/${error.transactionId}>; rel="transaction"` });
 }

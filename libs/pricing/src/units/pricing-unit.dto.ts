@@ -2,6 +2,7 @@ import { CalendarDate, Flag, Id, Int32, Text, Timestamped } from '@app/platform/
 
 export class PricingUnitDto extends Timestamped {
   @Id({ body: '-/R' }) id: string;
+  @Id({ body: '-/O', returned: false }) assetId: string;
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
   @Text({
     body: '-/O',

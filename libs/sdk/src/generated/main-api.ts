@@ -274,10 +274,10 @@ export type CreatePricingEntry = {
   /** Months */
   lease_term?: number | null;
   lease_starts_on?: string | null;
-  status?: string;
-  specials_description?: string;
+  status?: string | null;
+  specials_description?: string | null;
   /** Free keys: what online leasing URLs of the unit are made of. */
-  leasing_fields?: Record<string, string | number | boolean | null>;
+  leasing_fields?: Record<string, string | number | boolean | null> | null;
 };
 
 export type CreateRangeFilter = {
@@ -782,10 +782,10 @@ export type PricingEntry = {
   /** Months */
   lease_term: number | null;
   lease_starts_on: string | null;
-  status: string;
-  specials_description: string;
+  status: string | null;
+  specials_description: string | null;
   /** Free keys: what online leasing URLs of the unit are made of. */
-  leasing_fields: Record<string, string | number | boolean | null>;
+  leasing_fields: Record<string, string | number | boolean | null> | null;
   show_pricing: boolean;
   show_online_leasing: boolean;
   created_at: string;
@@ -1181,6 +1181,7 @@ export type UpdateIframeUnitOutboundLink = {
 
 export type UpdatePricingUnit = {
   id: string;
+  asset_id?: string;
   /** Third-party id that entries are matched by */
   provider_id?: string | null;
   status?: string | null;
@@ -1913,7 +1914,7 @@ export interface Operations {
     asset: string;
     process: string;
     unit: string;
-    body: Filled<UpdatePricingUnit, 'id'>;
+    body: Filled<UpdatePricingUnit, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<PricingUnit>;
   /** List asset references. Permission `service.asset-references.read`. Experimental flag `references`. */
   listAssetReferences(request: {
@@ -2247,7 +2248,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   sendDataToAnOpenTransaction: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}/ingest"},
   listPricingUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units","list":true},
   viewPricingUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
-  updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"id":"unit"}},
+  updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
   listAssetReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references","flag":"references","list":true},
   createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references","ids":{"asset_id":"asset"}},
   viewAssetReference: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
