@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 const MiB = 1024 ** 2;
-const PAGE_MOST = 16 * MiB;
+const PAGE_MOST = 4 * MiB;
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -94,7 +96,14 @@ describe('A list of entries that is large', () => {
     expect((await app.post(`${ingest}?commit=1`)).status).toBe(200);
   };
 
-  beforeEach(() => publish(many('1', 700, heavy(30)), [...many('2', 3), ...many('3', 500, heavy(30))]));
+  let large: { asset: GivenAsset; process: string };
+  beforeAll(async () => {
+    asset = await givenAsset(app, ['1', '2', '3']);
+    process = await givenProcess(app, asset, 'revenue_management');
+    await publish(many('1', 600, heavy(30)), [...many('2', 3), ...many('3', 200, heavy(30))]);
+    large = { asset, process };
+  });
+  beforeEach(() => void ({ asset, process } = large));
 
   it('has pages of bounded size, which have every entry once and in order', async () => {
     const found = await pages('');
@@ -104,10 +113,10 @@ describe('A list of entries that is large', () => {
         .filter(({ unit_id }) => unit_id === asset.units[unit])
         .map(({ price }) => price);
 
-    expect(found.length).toBe(3);
-    expect(prices(0)).toEqual(Array.from({ length: 700 }, (_, n) => n));
+    expect(found.length).toBe(6);
+    expect(prices(0)).toEqual(Array.from({ length: 600 }, (_, n) => n));
     expect(prices(1)).toEqual([0, 1, 2]);
-    expect(prices(2)).toEqual(Array.from({ length: 500 }, (_, n) => n));
+    expect(prices(2)).toEqual(Array.from({ length: 200 }, (_, n) => n));
     expect((await pages('?per-page=1')).flat(2)).toEqual(found.flat(2));
     expect((await app.get(`${process}/entries?total=1`)).body.paging.total_count).toBe(3);
   });
@@ -130,12 +139,37 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?unit=${asset.units[1]}`, again)).status).toBe(304);
   });
 
-  it('is read by several at once, one after the other', async () => {
+  it('is refused by number above 16 MiB, and whole below', async () => {
+    const whole = await app.get(`${process}/entries?page=1&unit=${asset.units[2]}`);
+    expect([whole.status, whole.body.data[0].length]).toEqual([200, 200]);
+    expect((await app.get(`${process}/entries?page=1&unit=${asset.units[0]}`)).status).toBe(422);
+  });
+
+  it('waits for readers who take their time, and for none who has gone', async () => {
+    const key = await app.key();
+    const headers = { 'API-Key': key };
+    const begun = async (): Promise<ClientRequest> => {
+      const asking = get(`${app.base}${process}/entries`, { agent: false, headers });
+      const [response] = (await once(asking, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      return asking; // of its answer nothing is read
+    };
+    const readers = await Promise.all(Array.from({ length: 4 }, begun));
+    const next = app.get(`${process}/entries`);
+    const others = await app.get(`${process}/entries?unit=${asset.units[1]}&page=1`);
+    expect(others.body.data[0]).toHaveLength(3);
+    for (const reader of readers) reader.destroy();
+    expect((await next).status).toBe(200);
+  });
+
+  it('is read by several at once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.get(`${process}/entries`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text.length}`)).size).toBe(1);
   });
 
   it('is read the same when nobody counted its bytes', async () => {
+    asset = await givenAsset(app, ['1', '2']);
+    process = await givenProcess(app, asset, 'revenue_management');
     await publish(many('1', 3), many('2', 2));
     const small = await pages('');
     await app.sql('update pricing.transaction set byte_count = null');

@@ -35,6 +35,21 @@ describe('A bulkhead', () => {
     await expect(bulkhead.run(() => Promise.resolve(7))).resolves.toBe(7);
   });
 
+  it('keeps a place until it is left, and gives it on once', async () => {
+    const bulkhead = new Bulkhead(1, 1000);
+    const leave = await bulkhead.enter();
+    const second = bulkhead.enter();
+    const third = bulkhead.enter();
+    expect(bulkhead.queue).toBe(2);
+    leave();
+    leave();
+    const next = await second;
+    expect(bulkhead.queue).toBe(1);
+
+    next();
+    await expect(third).resolves.toBeInstanceOf(Function);
+  });
+
   it('sends away who has waited too long, and nobody else', async () => {
     jest.useFakeTimers();
     const bulkhead = new Bulkhead(1, 3000);

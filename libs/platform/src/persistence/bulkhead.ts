@@ -28,10 +28,25 @@ export class Bulkhead {
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
+      this.release();
     }
+  }
+
+  /** A place that is kept until the function is called that this answers; calls after the first do nothing. */
+  async enter(): Promise<() => void> {
+    if (this.free > 0) this.free -= 1;
+    else await this.acquire();
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.release();
+      isHeld = false;
+    };
+  }
+
+  private release(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
   }
 
   private acquire(): Promise<void> {

@@ -2,8 +2,17 @@
 export class Json {
   /** of an answer that is kept for the next reader: accounts for what is made of it and kept beside it */
   onGrowth?: (bytes: number) => void;
+  /** of a large answer: what it holds while it goes out */
+  held?: Held;
 
   constructor(public text: string) {}
+}
+
+/** A place among those whose answers are in memory: left when the answer has gone out, or is due. */
+export interface Held {
+  release: () => void;
+  /** aborted when the client has had its time */
+  due: AbortSignal;
 }
 
 /** An array, whole. */

@@ -18,6 +18,7 @@ export function dress(json: Json, page?: Page): Reply {
   const known = kept.get(json);
   if (known?.address === address) return known.reply;
   const reply = json instanceof JsonPage ? page!.envelope(json) : new Reply(textOf(json));
+  reply.held = json.held;
   if (json.onGrowth) keep(json, address, reply, json.onGrowth);
   return reply;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzip } from 'node:zlib';
+import type { Held } from '../persistence/json.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** An answer that is text already: JSON, as it comes from the database, if its headers name no other type. */
@@ -14,6 +15,9 @@ export class Reply {
     return new Reply(this.text, this.status, { ...this.headers, ...headers });
   }
 
+  /** of a large answer */
+  held?: Held | undefined;
+
   /** what was made of the text, when it goes out again and again */
   made?: { tag?: string; zipped?: Buffer; grown?: (bytes: number) => void };
 
@@ -23,8 +27,21 @@ export class Reply {
 }
 
 export function sendReply(request: ApiRequest, response: ApiResponse, reply: Reply, status: number): void {
+  if (reply.held) holdUntilSent(response, reply.held);
   for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
   send(request, response, reply.status ?? status, reply.text, reply);
+}
+
+/** A client that does not take its answer in time is cut off: others wait for the place. */
+function holdUntilSent(response: ApiResponse, { release, due }: Held): void {
+  const cut = () => void response.destroy();
+  due.addEventListener('abort', cut, { once: true });
+  const leave = () => {
+    due.removeEventListener('abort', cut);
+    release();
+  };
+  if (response.destroyed) leave();
+  else response.once('close', leave);
 }
 
 const COMPRESSED_FROM = 1024;

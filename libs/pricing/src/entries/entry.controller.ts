@@ -14,7 +14,7 @@ export class EntryController {
     id: 'list-pricing-entries',
     summary: 'List pricing entries',
     description:
-      'What is published: an array for each unit that has entries, paged by unit. A page has at most 16 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there.',
+      'What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there. A page that is asked for by its number is whole, or refused (422) above 16 MiB.',
     query: [
       parameter.choice(
         'flat-pricing',

@@ -1,10 +1,10 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
-import { type Ids, MiB } from '@app/platform/core';
+import { type Ids } from '@app/platform/core';
 import { all, Database, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from './flat-rule.js';
-import { LargePages } from './large-pages.js';
+import { LargePages, PAGE_BYTES } from './large-pages.js';
 
 export interface EntryFilter {
   /** forces the flat view, or forbids it; otherwise the strategy of the process decides */
@@ -24,9 +24,6 @@ export class ListEntries extends Query<JsonPage> {
     super();
   }
 }
-
-/** Bytes of a data set, as it was sent, whose lists are always small enough. */
-const SMALL = 16 * MiB;
 
 const PUBLISHED = `(select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process)`;
@@ -75,7 +72,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const ofProcess = `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`;
     const values = filter.unit === undefined ? {} : { unit: filter.unit };
     const requires = all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId }));
-    if (process?.published && (process.bytes ?? Infinity) > SMALL)
+    if (process?.published && (process.bytes ?? Infinity) > PAGE_BYTES)
       return this.large.read(page, {
         requires,
         units: `${ofProcess} and ${HAS_ENTRIES}`,

@@ -1,5 +1,7 @@
 import {
+  Bulkhead,
   Database,
+  type Held,
   JsonPage,
   type Condition,
   type PageRequest,
@@ -10,13 +12,18 @@ import {
 import { invalid, notFound, MiB } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 
-/** JSON of one page. */
-const PAGE_MIB = 16;
-const PAGE_BYTES = PAGE_MIB * MiB;
+/** JSON of a page, which ends there; one that is asked for by its number is whole or refused. */
+export const PAGE_BYTES = 4 * MiB;
+const NUMBERED_PAGE_MIB = 16;
+/** Pages in memory at once, from the first row until they have gone out. Who comes later waits, so many milliseconds at most. */
+const PLACES = 4;
+const WAIT = 20_000;
+/** A page from this size on keeps its place until its client has it, for which there are so many milliseconds. */
+const HELD_FROM = MiB / 2;
+const SENT_WITHIN = 60_000;
 /** Rows that are fetched at once: whatever is in them, they are few. */
 const AT_ONCE = 50;
-/** One page is gathered at a time: readers wait for each other, and memory does not grow with them. */
-const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 0, wait: 20_000, limit: LIMITS.statement };
+const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 1 / 10, wait: WAIT, limit: LIMITS.statement };
 
 /** SQL of a list of units, each with its entries. */
 interface Listed {
@@ -48,23 +55,38 @@ interface Gathered {
 /**
  * Pages of data sets that may be too large for memory, by bytes: a page ends when it is full, also within a unit, and `next_url`
  * goes on there. A page by its number alone is whole or refused: who counts pages must not miss what one of them left out.
+ * Few pages are in memory at once, however many and slow their readers are.
  */
 @Injectable()
 export class LargePages {
+  private readonly places = new Bulkhead(PLACES, WAIT);
+  private readonly numbered = new Bulkhead(1, WAIT);
+
   constructor(
     private readonly database: Database,
     private readonly work: UnitOfWork,
   ) {}
 
-  read(page: PageRequest, listed: Listed): Promise<JsonPage> {
-    return this.work.run(async () => {
-      await this.require(listed.requires);
-      const values = { ...listed.requires.values, ...listed.values };
-      const total = page.counted ? await this.count(listed, values) : undefined;
-      const { data, isCut, more, last } = await this.gather(page, listed, values);
-      if (isCut && page.isNumbered) throw tooLarge(page);
-      return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined);
-    }, LARGE_LISTS);
+  async read(page: PageRequest, listed: Listed): Promise<JsonPage> {
+    const release = await (page.isNumbered ? this.numbered : this.places).enter();
+    try {
+      const found = await this.work.run(() => this.page(page, listed), LARGE_LISTS);
+      if (found.text.length < HELD_FROM) release();
+      else found.held = heldUntilSent(release);
+      return found;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  private async page(page: PageRequest, listed: Listed): Promise<JsonPage> {
+    await this.require(listed.requires);
+    const values = { ...listed.requires.values, ...listed.values };
+    const total = page.counted ? await this.count(listed, values) : undefined;
+    const { data, isCut, more, last } = await this.gather(page, listed, values);
+    if (isCut && page.isNumbered) throw tooLarge(page);
+    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined);
   }
 
   private async require({ sql, values }: Condition): Promise<void> {
@@ -81,6 +103,7 @@ export class LargePages {
     const units: string[][] = [];
     let last: Row | undefined;
     let bytes = 0;
+    const most = page.isNumbered ? NUMBERED_PAGE_MIB * MiB : PAGE_BYTES;
     const end = (more: boolean, isCut: boolean): Gathered => ({
       data: units.map((entries) => `[${entries.join(',')}]`).join(','),
       more,
@@ -89,7 +112,7 @@ export class LargePages {
     });
     for await (const row of this.rows(page, listed, values)) {
       bytes += Buffer.byteLength(row.json);
-      if (last && bytes > PAGE_BYTES) return end(true, true);
+      if (last && bytes > most) return end(true, true);
       if (row.unit !== last?.unit) {
         if (units.length === page.size) return end(true, false);
         units.push([]);
@@ -111,6 +134,13 @@ export class LargePages {
   }
 }
 
+/** Also of an answer that is never sent. */
+function heldUntilSent(release: () => void): Held {
+  const due = AbortSignal.timeout(SENT_WITHIN);
+  due.addEventListener('abort', release, { once: true });
+  return { release, due };
+}
+
 /** Each row is made when it is fetched. Units come in the order of their ids, and so do the rows: each unit is looked up in turn. */
 const cursorOf = ({ units, entries, order, select }: Listed): string => `declare listed no scroll cursor for
   select unit.id::text as unit, entry.id::text as entry,
@@ -124,6 +154,6 @@ const cursorOf = ({ units, entries, order, select }: Listed): string => `declare
 const tooLarge = ({ number }: PageRequest) =>
   invalid({
     'per-page': [
-      `is too many: page ${number} would have more than ${PAGE_MIB} MiB. Take fewer, or leave out \`page\` and follow \`next_url\``,
+      `is too many: page ${number} would have more than ${NUMBERED_PAGE_MIB} MiB. Take fewer, or leave out \`page\` and follow \`next_url\``,
     ],
   });
