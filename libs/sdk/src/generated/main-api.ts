@@ -1848,7 +1848,7 @@ export interface Operations {
     asset: string;
     process: string;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 16 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there. */
+  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there. A page that is asked for by its number is whole, or refused (422) above 16 MiB. */
   listPricingEntries(request: {
     asset: string;
     process: string;
