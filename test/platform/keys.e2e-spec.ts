@@ -1,4 +1,4 @@
-import { newSecret } from '@app/platform/auth';
+import { hashOf, newSecret } from '@app/platform/auth';
 import { TestApp, type Asked } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { contentsOf } from './contents.js';
@@ -185,7 +185,9 @@ describe('The key itself', () => {
   it('is nowhere in the database', async () => {
     await ask(app);
     await app.post('/v1/assets', { name: 'x' }, { key: secret });
-    await new Promise((resolve) => setTimeout(resolve, 50)); // `last_used_at`
+    const used = () =>
+      app.sql('select from kernel.api_key where hash = $1 and last_used_at is not null', [hashOf(secret)]);
+    while ((await used()).length === 0) await app.sql('select pg_sleep(0.01)'); // written after the answer
 
     const stored = Object.values(await contentsOf(app)).join('\n');
     expect(stored).toContain('service.*');

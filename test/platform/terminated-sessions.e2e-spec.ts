@@ -80,11 +80,7 @@ describe.each(['true', 'false'])('Sessions that Postgres terminates, FAST_READS=
         const send = await start(client);
         for (let n = 0; n < REQUESTS; n++) {
           if (n % 3 === 0) await terminate();
-          const answer = await send(n).catch((error: unknown) => {
-            // Refused before all of it was sent: on a busy machine the connection ends before the answer is read.
-            if (kind !== 'ingest of a large body') throw error;
-          });
-          if (answer) answers.push({ kind, client, n, answer });
+          answers.push({ kind, client, n, answer: await send(n) });
         }
       }),
     );

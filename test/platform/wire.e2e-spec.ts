@@ -42,6 +42,10 @@ async function wire(): Promise<Wire> {
 }
 
 const say = async (...lines: string[]) => (await wire()).head(...lines);
+const busyFor = (milliseconds: number) => {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until) Math.random();
+};
 const key = () => `API-Key: ${secret}`;
 const FLAGS = 'Experimental-Flags: references';
 const JSON_TYPE = 'Content-Type: application/json';
@@ -342,12 +346,23 @@ describe('Slow clients', () => {
     server().headersTimeout = 15_000;
     server().requestTimeout = 120_000;
     server().timeout = 30_000;
+    Object.assign(server(), { keepAliveTimeout: 5_000, keepAliveTimeoutBuffer: 1_000 });
     jest.useRealTimers();
   });
 
   it('have limited time for their headers, and for a whole request', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server();
     expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([15_000, 120_000, 5_000, 30_000]);
+  });
+
+  it('are not cut off when a request has come by the end of their idle time', async () => {
+    Object.assign(server(), { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }); // the latter of newer versions of Node
+    const connection = await wire();
+    const ask = () => connection.say('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect((await ask().answer()).status).toBe(200);
+    ask();
+    busyFor(400); // then the server finds both at once: the request, and that the time is over
+    expect((await connection.answer()).status).toBe(200);
   });
 
   it.each([

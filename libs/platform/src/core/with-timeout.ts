@@ -2,7 +2,8 @@
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+    const giveUp = () => reject(new Error(`No answer within ${ms} ms`));
+    timer = setTimeout(() => setImmediate(giveUp), ms); // what has come while the process was busy is read first
   });
   try {
     return await Promise.race([work, late]);

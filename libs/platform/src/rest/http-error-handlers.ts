@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { Problem } from '../core/errors.js';
@@ -67,11 +68,17 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-type Answering = Duplex & { _httpMessage?: ApiResponse };
+type Answering = Socket & { _httpMessage?: ApiResponse };
+
+/** Milliseconds that an idle connection lasts beyond what clients are told: a request may be on its way, or here and not yet read. */
+const GRACE = 1_000;
 
 /** A silent connection is one that is idle or does not read its answer: a request that is worked on, or arrives, has other limits. */
-function cutUnread(socket: Answering): void {
-  if (!socket._httpMessage || socket.writableLength > 0) socket.destroy();
+function cutUnread(this: Server, socket: Answering): void {
+  if (socket._httpMessage && socket.writableLength === 0) return;
+  const isKept = !socket._httpMessage && socket.timeout !== this.timeout && socket.timeout !== GRACE;
+  if (isKept) socket.setTimeout(GRACE);
+  else socket.destroy();
 }
 
 function refuseBytes(error: NodeJS.ErrnoException, socket: Answering): void {

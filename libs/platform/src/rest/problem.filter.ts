@@ -135,9 +135,12 @@ function closeAfter(request: ApiRequest, response: ApiResponse): void {
   socket.destroySoon = () => {
     if (request.readableEnded) return close();
     socket.end();
-    const cut = () => socket.destroy();
-    const timers = [setTimeout(cut, LINGER.silent).unref(), setTimeout(cut, LINGER.most).unref()] as const;
-    request.on('data', () => timers[0].refresh());
+    const cut = () => void socket.destroy();
+    let hasSent = true;
+    request.on('data', () => (hasSent = true));
+    // A process that was busy finds that the time is over before it reads what has come: only the second look counts.
+    const look = () => (hasSent ? void (hasSent = false) : cut());
+    const timers = [setInterval(look, LINGER.silent).unref(), setTimeout(cut, LINGER.most).unref()];
     request.once('end', close);
     socket.once('close', () => timers.forEach(clearTimeout));
   };
