@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Call, nothing, one, Operation, Operations, Resource } from '@app/platform/rest';
+import { Ctx, nothing, one, Operation, Operations, type RequestContext, Resource } from '@app/platform/rest';
 import { createServer } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import {
@@ -102,42 +102,42 @@ class ProbeController {
   done = 0;
 
   @Operation('GET', 'plain', read('probe-plain'))
-  plain(@Call() { url }: Call) {
+  plain(@Ctx() { url }: RequestContext) {
     return { probe: url.split('/').at(-1) };
   }
 
   @Operation('GET', 'guarded', read('probe-guarded'))
   @UseGuards(Deny)
-  guarded(@Call() _: Call) {
+  guarded(@Ctx() _: RequestContext) {
     return { probe: 'guarded' };
   }
 
   @UseInterceptors(Stamp)
   @Operation('GET', 'intercepted', read('probe-intercepted'))
-  intercepted(@Call() _: Call) {
+  intercepted(@Ctx() _: RequestContext) {
     return { probe: 'intercepted' };
   }
 
   @Operation('GET', 'piped', read('probe-piped'))
   @UsePipes(Reject)
-  piped(@Call() _: Call) {
+  piped(@Ctx() _: RequestContext) {
     return { probe: 'piped' };
   }
 
   @Operation('GET', 'filtered', read('probe-filtered'))
   @UseFilters(Teapot)
-  filtered(@Call() _: Call): never {
+  filtered(@Ctx() _: RequestContext): never {
     throw new GoneException();
   }
 
   @Operation('GET', 'headed', read('probe-headed'))
   @Header('X-Probe', 'headed')
-  headed(@Call() _: Call) {
+  headed(@Ctx() _: RequestContext) {
     return { probe: 'headed' };
   }
 
   @Operation('GET', 'asked', read('probe-asked'))
-  asked(@Call() _: Call, @Query('colour') colour = 'none', @Headers('x-size') size = 'none') {
+  asked(@Ctx() _: RequestContext, @Query('colour') colour = 'none', @Headers('x-size') size = 'none') {
     return { probe: 'asked', colour, size };
   }
 
@@ -147,17 +147,17 @@ class ProbeController {
   }
 
   @Operation('GET', 'requested', read('probe-requested'))
-  requested(@Req() request: Request, @Call() { url }: Call) {
+  requested(@Req() request: Request, @Ctx() { url }: RequestContext) {
     return { probe: 'requested', alike: url.endsWith(request.path) };
   }
 
   @Operation('GET', 'answered', read('probe-answered'))
-  answered(@Call() _: Call, @Res() response: Response) {
+  answered(@Ctx() _: RequestContext, @Res() response: Response) {
     response.status(203).json({ probe: 'answered' });
   }
 
   @Operation('GET', 'measured', read('probe-measured'))
-  measured(@Call() _: Call) {
+  measured(@Ctx() _: RequestContext) {
     return { probe: 'measured' };
   }
 
@@ -168,25 +168,25 @@ class ProbeController {
 
   @Operation('DELETE', 'guarded', { ...read('probe-delete-guarded'), returns: nothing })
   @UseGuards(Deny)
-  deleteGuarded(@Call() _: Call) {
+  deleteGuarded(@Ctx() _: RequestContext) {
     this.done += 1;
   }
 
   @UseGuards(Deny)
   @Operation('PUT', 'guarded', read('probe-put-guarded'))
-  putGuarded(@Call() _: Call) {
+  putGuarded(@Ctx() _: RequestContext) {
     this.done += 1;
     return {};
   }
 
   @Operation('PUT', 'intercepted', read('probe-put-intercepted'))
   @UseInterceptors(Stamp)
-  putIntercepted(@Call() _: Call) {
+  putIntercepted(@Ctx() _: RequestContext) {
     return { probe: 'intercepted' };
   }
 
   @Operation('POST', 'counted', { ...read('probe-count'), status: 200 })
-  count(@Req() _: Request, @Call() __: Call, @Query('by') by = '1') {
+  count(@Req() _: Request, @Ctx() __: RequestContext, @Query('by') by = '1') {
     this.done += Number(by);
     return { probe: 'counted', done: this.done };
   }
@@ -196,7 +196,7 @@ class ProbeController {
 @Resource('guarded-probes', { tag: 'Probes' })
 class GuardedController {
   @Operation('GET', '', read('probe-guarded-class'))
-  view(@Call() _: Call) {
+  view(@Ctx() _: RequestContext) {
     return { probe: 'guarded' };
   }
 }
@@ -206,12 +206,12 @@ class ScopedController {
   constructor(private readonly perRequest: PerRequest) {}
 
   @Operation('GET', '', read('probe-scoped'))
-  view(@Call() _: Call) {
+  view(@Ctx() _: RequestContext) {
     return { probe: 'scoped', asked: ++this.perRequest.asked };
   }
 
   @Operation('PUT', '', read('probe-put-scoped'))
-  update(@Call() _: Call) {
+  update(@Ctx() _: RequestContext) {
     return { probe: 'scoped', asked: ++this.perRequest.asked };
   }
 }
@@ -383,7 +383,7 @@ describe('What would not get what it asks for does not start:', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('PUT', '', read('wrong'))
-      update(@Call() _: Call, @Body() body: object) {
+      update(@Ctx() _: RequestContext, @Body() body: object) {
         return body;
       }
     }
@@ -398,25 +398,25 @@ describe('What would not get what it asks for does not start:', () => {
         return { id };
       }
     }
-    expect(start(Wrong)).toThrow('Wrong.view does not take @Call()');
+    expect(start(Wrong)).toThrow('Wrong.view does not take @Ctx()');
   });
 
   it('a handler with two calls', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('GET', '', read('wrong'))
-      view(@Call() _: Call, @Call() __: Call) {
+      view(@Ctx() _: RequestContext, @Ctx() __: RequestContext) {
         return {};
       }
     }
-    expect(start(Wrong)).toThrow('Wrong.view takes @Call() twice');
+    expect(start(Wrong)).toThrow('Wrong.view takes @Ctx() twice');
   });
 
   it('a write that answers by itself', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('DELETE', '', read('wrong'))
-      remove(@Call() _: Call, @Res() response: Response) {
+      remove(@Ctx() _: RequestContext, @Res() response: Response) {
         response.end();
       }
     }
@@ -428,7 +428,7 @@ describe('What would not get what it asks for does not start:', () => {
     class Wrong {
       @HttpCode(202)
       @Operation('PUT', '', read('wrong'))
-      update(@Call() _: Call) {
+      update(@Ctx() _: RequestContext) {
         return {};
       }
     }

@@ -4,7 +4,7 @@
  * foreign keys may name its ids.
  */
 
-export { isVisible, visibleAccount, visibleAsset } from './access.js';
+export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
 export { AssetUnassigned } from './accounts/account.events.js';
 export { AssetDto } from './assets/asset.dto.js';
 export { BuildingDto } from './buildings/building.dto.js';

@@ -31,7 +31,7 @@ import { UnitMap } from './unit-maps/unit-map.aggregate.js';
 import { UnitMapController } from './unit-maps/unit-map.controller.js';
 import {
   ListUnitMapsHandler,
-  DownloadMapSourceHandler,
+  FindMapSourceHandler,
   ViewMapUnitsHandler,
   ViewUnitMapHandler,
 } from './unit-maps/unit-map.queries.js';
@@ -46,7 +46,7 @@ const embeds = [ListEmbedsHandler, ViewEmbedHandler, DeclareEmbedHandler, Embeds
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, DeclareLandingPageHandler, LandingPages];
 
 const unitMaps = [
-  ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, DownloadMapSourceHandler],
+  ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, FindMapSourceHandler],
   ...[CreateUnitMapHandler, UpdateUnitMapHandler, DeclareUnitMapHandler, BindMapsHandler],
   ...[UnitMaps, DrawMap, Placement],
 ];

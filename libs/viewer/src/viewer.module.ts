@@ -19,7 +19,7 @@ import { viewerMigrations } from './migrations/index.js';
 import { EmbedPageController } from './pages/page.controller.js';
 import { ViewerProblemPage } from './pages/problem-page.js';
 import { ViewPreviewHandler } from './pages/preview.queries.js';
-import { RenderPageHandler } from './pages/render-page.queries.js';
+import { PagePresenter } from './pages/page-presenter.js';
 import { SharePageController } from './pages/share-page.controller.js';
 import { ViewerProgram } from './pages/viewer-program.js';
 
@@ -41,7 +41,7 @@ import { ViewerProgram } from './pages/viewer-program.js';
     ChangesListener,
     ViewEmbedDocumentHandler,
     ViewPageHandler,
-    RenderPageHandler,
+    PagePresenter,
     ViewPreviewHandler,
     ViewerProgram,
     ViewerProblemPage,

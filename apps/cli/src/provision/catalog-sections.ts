@@ -14,7 +14,7 @@ import {
   PruneParts,
   UnitDto,
 } from '@app/catalog/contract';
-import type { Dto } from '@app/platform/rest';
+import { type Dto, toModel } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   fields,
@@ -56,7 +56,12 @@ const assets: Section = {
     const again = ids.flatMap((id, n) => (id !== undefined && ids.indexOf(id) < n ? [`${n}.id`] : []));
     return Object.fromEntries(again.map((path) => [path, ['stands for an asset that is declared already']]));
   },
-  declare: (app, items) => app.get(CommandBus).execute(new DeclareAssets(items as readonly DeclaredAsset[])),
+  declare(app, items) {
+    const declared = items.map(
+      ({ id, ...fields }) => ({ ...toModel(AssetDto, 'create', fields), id }) as DeclaredAsset,
+    );
+    return app.get(CommandBus).execute(new DeclareAssets(declared));
+  },
 };
 
 const units: Section = {

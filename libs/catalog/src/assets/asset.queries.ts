@@ -1,7 +1,14 @@
-import { type Actor, VisibleAssets } from '@app/platform/auth';
-import { type Json, type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
+import { type Actor } from '@app/platform/auth';
+import {
+  Database,
+  type Json,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+  RecentChanges,
+} from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { isVisible, visibleAsset } from '../access.js';
+import { isVisible, visibleAsset, visibleAssetIds } from '../access.js';
 
 export class ListAssets extends Query<JsonPage> {
   constructor(
@@ -58,18 +65,18 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
   constructor(
     private readonly json: JsonQuery,
     private readonly changes: RecentChanges,
-    private readonly held: VisibleAssets,
+    private readonly database: Database,
   ) {}
 
   async execute({ actor, page, filter }: ListAssets): Promise<JsonPage> {
     const { market, updatedSince } = filter;
     const changed = await this.changes.ids('catalog.asset asset', 'true', updatedSince);
-    const held = await this.held.ids(actor);
+    const visible = await visibleAssetIds(this.database, actor);
     const words = beginnings(filter.q);
     const conditions = [
       isVisible('asset.id'),
-      held && 'asset.id = any (:held::bigint[])',
-      words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)${held ? NOT_LOOKED_UP : ''}`,
+      visible && 'asset.id = any (:visible::bigint[])',
+      words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)${visible ? NOT_LOOKED_UP : ''}`,
       market !== undefined && 'asset.market = :market',
       updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
       changed && 'asset.id = any (:changed::bigint[])',
@@ -78,7 +85,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
       from: ASSETS,
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET,
-      values: { accounts: actor.accounts, held, words, market, updatedSince, changed },
+      values: { accounts: actor.accounts, visible, words, market, updatedSince, changed },
     });
   }
 }

@@ -1,15 +1,14 @@
 import { OPERATOR } from '@app/platform/auth';
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { toModel } from '@app/platform/rest';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from '../assets/asset.aggregate.js';
-import { AssetDto, type NewAsset } from '../assets/asset.dto.js';
+import type { NewAsset } from '../assets/asset.dto.js';
 import { Assets } from '../assets/asset.repository.js';
 import type { Declared } from './declared.value.js';
 
-/** The fields of the REST API's create operation, or those of them that may differ and the id of an asset that is there. */
-export type DeclaredAsset = Record<string, unknown> & { id?: string; name?: string };
+/** A new asset, or the id of one that is there with the fields that may differ. */
+export type DeclaredAsset = NewAsset & { id?: string };
 
 /** Makes declared assets true; found by id, else by name. Answers one `Declared` for each. */
 export class DeclareAssets extends Command<Declared[]> {
@@ -40,8 +39,7 @@ export class DeclareAssetsHandler implements ICommandHandler<DeclareAssets> {
       await this.assets.beginNaming(true);
       const ids = await this.find(assets);
       const declared: Declared[] = [];
-      for (const [n, { id: _, ...fields }] of assets.entries())
-        declared.push(await this.declare(n, ids[n]!, toModel(AssetDto, 'create', fields) as unknown as NewAsset));
+      for (const [n, { id: _, ...fields }] of assets.entries()) declared.push(await this.declare(n, ids[n]!, fields));
       return declared;
     });
   }

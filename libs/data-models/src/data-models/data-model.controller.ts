@@ -1,4 +1,4 @@
-import { Ctx, form, list, one, Operation, type RequestContext, Resource, FileReply } from '@app/platform/rest';
+import { Ctx, form, list, one, Operation, type RequestContext, Resource, FileResponse } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
@@ -53,6 +53,6 @@ export class DataModelController {
   })
   async download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
     const { title, file } = await this.queries.execute(new DownloadDataModel(actor, ids));
-    return new FileReply(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
+    return new FileResponse(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
   }
 }

@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { BackgroundDto } from './background.dto.js';
 import { ListBackgrounds, ViewBackground } from './background.queries.js';
@@ -16,8 +16,8 @@ export class BackgroundController {
     permission: 'unit-maps.read',
     returns: list(BackgroundDto),
   })
-  list(@Call() { scope, page, files }: Call) {
-    return this.queries.execute(new ListBackgrounds(scope, page, files));
+  list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset' | 'map', undefined>) {
+    return this.queries.execute(new ListBackgrounds(actor, ids, page, filesUrl));
   }
 
   @Operation('GET', ':background', {
@@ -26,7 +26,7 @@ export class BackgroundController {
     permission: 'unit-maps.read',
     returns: one(BackgroundDto),
   })
-  view(@Call() { scope, files }: Call) {
-    return this.queries.execute(new ViewBackground(scope, files));
+  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'map' | 'background'>) {
+    return this.queries.execute(new ViewBackground(actor, ids, filesUrl));
   }
 }

@@ -1,7 +1,5 @@
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
-import { FileContent, Files, Upload } from '@app/platform/files';
-import { image } from '@app/platform/rest';
+import { FileContent, Files, readPicture } from '@app/platform/files';
 import { invalid } from '@app/platform/core';
 import { ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -55,8 +53,8 @@ export class DeclareBackgroundHandler implements ICommandHandler<DeclareBackgrou
 
 /** @throws Problem 422 */
 async function pictureOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<FileContent> {
-  const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await raster(name, bytes);
-  if ('fault' in taken) throw invalid({ image: [taken.fault].flat() });
+  const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await readPicture(async () => bytes);
+  if ('fault' in taken) throw invalid({ image: [taken.fault] });
   return taken.value;
 }
 
@@ -66,14 +64,5 @@ async function svg(bytes: Buffer): Promise<{ value: FileContent } | { fault: str
   } catch (error) {
     if (error instanceof DrawingFault) return { fault: error.message };
     throw error;
-  }
-}
-
-async function raster(name: string, bytes: Buffer) {
-  const upload = await Upload.receive(Readable.from([bytes]), name, image.limit);
-  try {
-    return await ('begin' in image ? image.begin() : image).take(upload);
-  } finally {
-    await upload.close();
   }
 }

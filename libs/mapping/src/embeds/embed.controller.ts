@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, query as parameter, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -22,8 +22,9 @@ export class EmbedController {
     query: [parameter.id('asset', 'Only embeds that show a map of the asset with this id.')],
     returns: list(EmbedDto),
   })
-  list(@Call() { scope, page, base, query }: Call<undefined, EmbedFilter>) {
-    return this.queries.execute(new ListEmbeds(scope, page, this.settings.viewerUrl ?? base, query));
+  list(@Ctx() { actor, ids, page, base, query }: RequestContext<'account', undefined, EmbedFilter>) {
+    const viewerUrl = this.settings.viewerUrl ?? base;
+    return this.queries.execute(new ListEmbeds(actor, ids.accountId, query, page, viewerUrl));
   }
 
   @Operation('GET', ':embed', {
@@ -33,7 +34,7 @@ export class EmbedController {
     flag,
     returns: one(EmbedDto),
   })
-  view(@Call() { scope, base }: Call) {
-    return this.queries.execute(new ViewEmbed(scope, this.settings.viewerUrl ?? base));
+  view(@Ctx() { actor, ids, base }: RequestContext<'account' | 'embed'>) {
+    return this.queries.execute(new ViewEmbed(actor, ids, this.settings.viewerUrl ?? base));
   }
 }

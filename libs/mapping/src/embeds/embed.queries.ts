@@ -1,5 +1,7 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAccount } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export interface EmbedFilter {
@@ -7,22 +9,24 @@ export interface EmbedFilter {
   asset?: string;
 }
 
-export class ListEmbeds extends Query<Reply> {
+export class ListEmbeds extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
-    /** address of the server */
-    readonly base: string,
+    readonly actor: Actor,
+    readonly accountId: string,
     readonly filter: EmbedFilter,
+    readonly page: PageRequest,
+    /** address of the viewer */
+    readonly viewerUrl: string,
   ) {
     super();
   }
 }
 
-export class ViewEmbed extends Query<Reply> {
+export class ViewEmbed extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly base: string,
+    readonly actor: Actor,
+    readonly ids: Ids<'account' | 'embed'>,
+    readonly viewerUrl: string,
   ) {
     super();
   }
@@ -35,36 +39,38 @@ const EMBEDS = `(select embed.*, json_agg(json_build_object('id', map.unit_map_i
   group by embed.account_id, embed.id) embed`;
 
 const EMBED = `embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
-  :base || '/embed/' || embed.key as url, embed.created_at, embed.updated_at`;
+  :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at`;
 
 const SHOWS_ASSET = `(embed.account_id, embed.id) in (select map.account_id, map.embed_id from mapping.embed_map map
   where map.asset_id = :asset)`;
 
 @QueryHandler(ListEmbeds)
 export class ListEmbedsHandler implements IQueryHandler<ListEmbeds> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, base, filter }: ListEmbeds): Promise<Reply> {
+  execute({ actor, accountId, filter, page, viewerUrl }: ListEmbeds): Promise<JsonPage> {
     const byAsset = filter.asset === undefined ? '' : `and ${SHOWS_ASSET}`;
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
+      requires: visibleAccount(actor, accountId),
       from: EMBEDS,
       where: `embed.account_id = :account ${byAsset}`,
       select: EMBED,
-      values: { base, ...filter },
+      values: { viewer: viewerUrl, ...filter },
     });
   }
 }
 
 @QueryHandler(ViewEmbed)
 export class ViewEmbedHandler implements IQueryHandler<ViewEmbed> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, base }: ViewEmbed): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids, viewerUrl }: ViewEmbed): Promise<Json> {
+    return this.json.one({
+      requires: visibleAccount(actor, ids.accountId),
       from: EMBEDS,
-      where: 'embed.account_id = :account and embed.id = :embed',
+      where: 'embed.account_id = :account and embed.id = :id',
       select: EMBED,
-      values: { base },
+      values: { id: ids.embedId, viewer: viewerUrl },
     });
   }
 }

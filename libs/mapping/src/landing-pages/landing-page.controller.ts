@@ -1,4 +1,4 @@
-import { Call, list, one, Operation, query as parameter, Resource } from '@app/platform/rest';
+import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -25,8 +25,9 @@ export class LandingPageController {
     query: [parameter.id('asset', 'Only landing pages of the asset with this id: that of the path, or none.')],
     returns: list(LandingPageDto),
   })
-  list(@Call() { scope, page, base, query }: Call<undefined, LandingPageFilter>) {
-    return this.queries.execute(new ListLandingPages(scope, page, this.settings.viewerUrl ?? base, query));
+  list(@Ctx() { actor, ids, page, base, query }: RequestContext<'asset', undefined, LandingPageFilter>) {
+    const viewerUrl = this.settings.viewerUrl ?? base;
+    return this.queries.execute(new ListLandingPages(actor, ids.assetId, query, page, viewerUrl));
   }
 
   @Operation('GET', ':landingPage', {
@@ -36,7 +37,7 @@ export class LandingPageController {
     flag,
     returns: one(LandingPageDto),
   })
-  view(@Call() { scope, base }: Call) {
-    return this.queries.execute(new ViewLandingPage(scope, this.settings.viewerUrl ?? base));
+  view(@Ctx() { actor, ids, base }: RequestContext<'asset' | 'landingPage'>) {
+    return this.queries.execute(new ViewLandingPage(actor, ids, this.settings.viewerUrl ?? base));
   }
 }

@@ -1,5 +1,7 @@
-import { JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export interface LandingPageFilter {
@@ -7,54 +9,58 @@ export interface LandingPageFilter {
   asset?: string;
 }
 
-export class ListLandingPages extends Query<Reply> {
+export class ListLandingPages extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
-    /** address of the server */
-    readonly base: string,
+    readonly actor: Actor,
+    readonly assetId: string,
     readonly filter: LandingPageFilter,
+    readonly page: PageRequest,
+    /** address of the viewer */
+    readonly viewerUrl: string,
   ) {
     super();
   }
 }
 
-export class ViewLandingPage extends Query<Reply> {
+export class ViewLandingPage extends Query<Json> {
   constructor(
-    readonly scope: Scope,
-    readonly base: string,
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'landingPage'>,
+    readonly viewerUrl: string,
   ) {
     super();
   }
 }
 
 const LANDING_PAGE = `landing_page.id::text, landing_page.asset_id::text, landing_page.unit_map_id::text as service_map_id,
-  landing_page.name, :base || '/share/' || landing_page.key as url, landing_page.created_at, landing_page.updated_at`;
+  landing_page.name, :viewer || '/share/' || landing_page.key as url, landing_page.created_at, landing_page.updated_at`;
 
 @QueryHandler(ListLandingPages)
 export class ListLandingPagesHandler implements IQueryHandler<ListLandingPages> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, base, filter }: ListLandingPages): Promise<Reply> {
-    return this.rows.page(scope, page, {
+  execute({ actor, assetId, filter, page, viewerUrl }: ListLandingPages): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'mapping.landing_page landing_page',
       where: 'landing_page.asset_id = :asset and landing_page.asset_id = :named',
       select: LANDING_PAGE,
-      values: { base, named: filter.asset ?? scope.asset },
+      values: { viewer: viewerUrl, named: filter.asset ?? assetId },
     });
   }
 }
 
 @QueryHandler(ViewLandingPage)
 export class ViewLandingPageHandler implements IQueryHandler<ViewLandingPage> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, base }: ViewLandingPage): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids, viewerUrl }: ViewLandingPage): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'mapping.landing_page landing_page',
-      where: 'landing_page.asset_id = :asset and landing_page.id = :landingPage',
+      where: 'landing_page.asset_id = :asset and landing_page.id = :id',
       select: LANDING_PAGE,
-      values: { base },
+      values: { id: ids.landingPageId, viewer: viewerUrl },
     });
   }
 }

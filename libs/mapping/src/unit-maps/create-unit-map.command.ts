@@ -1,4 +1,3 @@
-import { type Scope } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawMap, type GivenFiles } from './draw-map.js';
@@ -9,7 +8,7 @@ import { UnitMaps } from './unit-map.repository.js';
 /** Answers the new map's id. */
 export class CreateUnitMap extends Command<string> {
   constructor(
-    readonly scope: Scope,
+    readonly assetId: string,
     readonly fields: NewUnitMap & GivenFiles,
   ) {
     super();
@@ -24,10 +23,10 @@ export class CreateUnitMapHandler implements ICommandHandler<CreateUnitMap> {
     private readonly drawing: DrawMap,
   ) {}
 
-  async execute({ scope, fields }: CreateUnitMap): Promise<string> {
+  async execute({ assetId, fields }: CreateUnitMap): Promise<string> {
     const background = await this.drawing.stage(fields);
     return this.work.run(async () => {
-      const map = await this.maps.add(new UnitMap(scope.asset, fields));
+      const map = await this.maps.add(new UnitMap(assetId, fields));
       await this.drawing.draw(map, fields, background);
       return map.id;
     });

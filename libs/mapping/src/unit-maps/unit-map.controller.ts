@@ -1,24 +1,27 @@
 import {
   type BodyReader,
-  Call,
   create,
+  Ctx,
   type FileKind,
+  FileResponse,
   form,
   list,
   multipart,
   one,
   Operation,
   query as parameter,
+  type RequestContext,
   Resource,
   update,
 } from '@app/platform/rest';
+import { FileStore } from '@app/platform/files';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { GivenFiles } from './draw-map.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
 import { MapUnitsDto, type NewUnitMap, type UnitMapChanges, UnitMapDto } from './unit-map.dto.js';
-import { ListUnitMaps, DownloadMapSource, type UnitMapFilter, ViewMapUnits, ViewUnitMap } from './unit-map.queries.js';
+import { FindMapSource, ListUnitMaps, type UnitMapFilter, ViewMapUnits, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
 const fields = create(UnitMapDto);
@@ -33,6 +36,7 @@ export class UnitMapController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly store: FileStore,
   ) {}
 
   @Operation('GET', '', {
@@ -42,8 +46,8 @@ export class UnitMapController {
     query: [tags],
     returns: list(UnitMapDto),
   })
-  list(@Call() { scope, page, base, files, query }: Call<undefined, UnitMapFilter>) {
-    return this.queries.execute(new ListUnitMaps(scope, page, { base, files }, query));
+  list(@Ctx() { actor, ids, page, base, filesUrl: files, query }: RequestContext<'asset', undefined, UnitMapFilter>) {
+    return this.queries.execute(new ListUnitMaps(actor, ids.assetId, query, page, { base, files }));
   }
 
   @Operation('POST', '', {
@@ -55,9 +59,11 @@ export class UnitMapController {
     body: withFile((files) => form(fields, { files, flat: true })),
     returns: one(UnitMapDto),
   })
-  async create(@Call() { scope, body, base, files, created }: Call<NewUnitMap & GivenFiles>) {
-    const id = await this.commands.execute(new CreateUnitMap(scope, body));
-    return created(id, await this.queries.execute(new ViewUnitMap(scope, { base, files }, id)));
+  async create(
+    @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', NewUnitMap & GivenFiles>,
+  ) {
+    const mapId = await this.commands.execute(new CreateUnitMap(ids.assetId, body));
+    return created(mapId, await this.queries.execute(new ViewUnitMap(actor, { ...ids, mapId }, { base, files })));
   }
 
   @Operation('GET', ':map', {
@@ -66,8 +72,8 @@ export class UnitMapController {
     permission: 'unit-maps.read',
     returns: one(UnitMapDto),
   })
-  view(@Call() { scope, base, files }: Call) {
-    return this.queries.execute(new ViewUnitMap(scope, { base, files }));
+  view(@Ctx() { actor, ids, base, filesUrl: files }: RequestContext<'asset' | 'map'>) {
+    return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
   }
 
   @Operation('PUT', ':map', {
@@ -77,9 +83,11 @@ export class UnitMapController {
     body: multipart(update(UnitMapDto), files),
     returns: one(UnitMapDto),
   })
-  async update(@Call() { scope, body, base, files }: Call<UnitMapChanges & GivenFiles>) {
-    await this.commands.execute(new UpdateUnitMap(scope, body));
-    return this.queries.execute(new ViewUnitMap(scope, { base, files }));
+  async update(
+    @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UnitMapChanges & GivenFiles>,
+  ) {
+    await this.commands.execute(new UpdateUnitMap(ids, body));
+    return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
   }
 
   @Operation('GET', ':map/units', {
@@ -90,8 +98,8 @@ export class UnitMapController {
     permission: 'unit-maps.read',
     returns: one(MapUnitsDto),
   })
-  units(@Call() { scope }: Call) {
-    return this.queries.execute(new ViewMapUnits(scope));
+  units(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
+    return this.queries.execute(new ViewMapUnits(actor, ids));
   }
 
   @Operation('GET', ':map/source', {
@@ -102,8 +110,9 @@ export class UnitMapController {
     permission: 'unit-maps.read',
     returns: { kind: 'file', mediaType: 'application/octet-stream' },
   })
-  source(@Call() { scope }: Call) {
-    return this.queries.execute(new DownloadMapSource(scope));
+  async source(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
+    const { file, clientName } = await this.queries.execute(new FindMapSource(actor, ids));
+    return new FileResponse(this.store, file, 'application/octet-stream', clientName);
   }
 }
 

@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
-import { FileReply, JsonRows, type Page, type Reply } from '@app/platform/rest';
-import { FileStore } from '@app/platform/files';
-import { type Scope } from '@app/platform/auth';
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export interface UnitMapFilter {
@@ -15,37 +16,49 @@ export interface Addresses {
   files: string;
 }
 
-export class ListUnitMaps extends Query<Reply> {
+export class ListUnitMaps extends Query<JsonPage> {
   constructor(
-    readonly scope: Scope,
-    readonly page: Page,
-    readonly addresses: Addresses,
+    readonly actor: Actor,
+    readonly assetId: string,
     readonly filter: UnitMapFilter,
-  ) {
-    super();
-  }
-}
-
-export class ViewUnitMap extends Query<Reply> {
-  constructor(
-    readonly scope: Scope,
+    readonly page: PageRequest,
     readonly addresses: Addresses,
-    readonly id = scope.id('map'),
   ) {
     super();
   }
 }
 
-/** Which unit is where on the map of the path. */
-export class ViewMapUnits extends Query<Reply> {
-  constructor(readonly scope: Scope) {
+export class ViewUnitMap extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'map'>,
+    readonly addresses: Addresses,
+  ) {
     super();
   }
 }
 
-/** What the map of the path was made of, as it was sent. */
-export class DownloadMapSource extends Query<FileReply> {
-  constructor(readonly scope: Scope) {
+/** Which unit is where on a map. */
+export class ViewMapUnits extends Query<Json> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'map'>,
+  ) {
+    super();
+  }
+}
+
+/** What a map was made of, as it was sent: a stored file, and what the client's copy is called. */
+export interface MapSource {
+  file: string;
+  clientName: string;
+}
+
+export class FindMapSource extends Query<MapSource> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'map'>,
+  ) {
     super();
   }
 }
@@ -58,29 +71,31 @@ const UNIT_MAP = `unit_map.id::text, unit_map.asset_id::text, unit_map.name, uni
 
 @QueryHandler(ListUnitMaps)
 export class ListUnitMapsHandler implements IQueryHandler<ListUnitMaps> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, page, addresses: { base, files }, filter: { tags } }: ListUnitMaps): Promise<Reply> {
+  execute({ actor, assetId, filter: { tags }, page, addresses }: ListUnitMaps): Promise<JsonPage> {
     const byTags = tags === undefined ? '' : 'and unit_map.tags @> :tags::text[]';
-    return this.rows.page(scope, page, {
+    return this.json.page(page, {
+      requires: visibleAsset(actor, assetId),
       from: 'mapping.unit_map unit_map',
       where: `unit_map.asset_id = :asset ${byTags}`,
       select: UNIT_MAP,
-      values: { base, files, ...(tags && { tags }) },
+      values: { ...addresses, ...(tags && { tags }) },
     });
   }
 }
 
 @QueryHandler(ViewUnitMap)
 export class ViewUnitMapHandler implements IQueryHandler<ViewUnitMap> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope, addresses: { base, files }, id }: ViewUnitMap): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids, addresses }: ViewUnitMap): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'mapping.unit_map unit_map',
       where: 'unit_map.asset_id = :asset and unit_map.id = :id',
       select: UNIT_MAP,
-      values: { base, files, id },
+      values: { ...addresses, id: ids.mapId },
     });
   }
 }
@@ -105,31 +120,32 @@ const MAP_UNITS = `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
 
 @QueryHandler(ViewMapUnits)
 export class ViewMapUnitsHandler implements IQueryHandler<ViewMapUnits> {
-  constructor(private readonly rows: JsonRows) {}
+  constructor(private readonly json: JsonQuery) {}
 
-  execute({ scope }: ViewMapUnits): Promise<Reply> {
-    return this.rows.one(scope, {
+  execute({ actor, ids }: ViewMapUnits): Promise<Json> {
+    return this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'mapping.unit_map unit_map',
-      where: 'unit_map.asset_id = :asset and unit_map.id = :map',
+      where: 'unit_map.asset_id = :asset and unit_map.id = :id',
       select: MAP_UNITS,
+      values: { id: ids.mapId },
     });
   }
 }
 
-@QueryHandler(DownloadMapSource)
-export class DownloadMapSourceHandler implements IQueryHandler<DownloadMapSource> {
-  constructor(
-    private readonly rows: JsonRows,
-    private readonly store: FileStore,
-  ) {}
+@QueryHandler(FindMapSource)
+export class FindMapSourceHandler implements IQueryHandler<FindMapSource> {
+  constructor(private readonly json: JsonQuery) {}
 
-  async execute({ scope }: DownloadMapSource): Promise<FileReply> {
-    const { text } = await this.rows.one(scope, {
+  async execute({ actor, ids }: FindMapSource): Promise<MapSource> {
+    const { text } = await this.json.one({
+      requires: visibleAsset(actor, ids.assetId),
       from: 'mapping.unit_map unit_map',
-      where: 'unit_map.asset_id = :asset and unit_map.id = :map and unit_map.source is not null',
+      where: 'unit_map.asset_id = :asset and unit_map.id = :id and unit_map.source is not null',
       select: 'unit_map.name, unit_map.source',
+      values: { id: ids.mapId },
     });
-    const { name, source } = JSON.parse(text!) as { name: string; source: string };
-    return new FileReply(this.store, source, 'application/octet-stream', name + extname(source));
+    const { name, source } = JSON.parse(text) as { name: string; source: string };
+    return { file: source, clientName: name + extname(source) };
   }
 }

@@ -1,4 +1,4 @@
-import { type Scope } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawMap, type GivenFiles } from './draw-map.js';
@@ -7,7 +7,7 @@ import { UnitMaps } from './unit-map.repository.js';
 
 export class UpdateUnitMap extends Command<void> {
   constructor(
-    readonly scope: Scope,
+    readonly ids: Ids<'asset' | 'map'>,
     readonly changes: UnitMapChanges & GivenFiles,
   ) {
     super();
@@ -22,10 +22,10 @@ export class UpdateUnitMapHandler implements ICommandHandler<UpdateUnitMap> {
     private readonly drawing: DrawMap,
   ) {}
 
-  async execute({ scope, changes }: UpdateUnitMap): Promise<void> {
+  async execute({ ids, changes }: UpdateUnitMap): Promise<void> {
     const background = await this.drawing.stage(changes);
     await this.work.run(async () => {
-      const map = await this.maps.lock({ assetId: scope.asset, id: scope.id('map') });
+      const map = await this.maps.lock({ assetId: ids.assetId, id: ids.mapId });
       map.revise(changes);
       await this.drawing.draw(map, changes, background);
     });

@@ -3,5 +3,6 @@ export { applyFileChange, type FileChange, FileContent } from './file-content.js
 export { type ByteRange, FileStore } from './file-store.js';
 export { Files } from './files.js';
 export { LocalFiles } from './local-files.js';
+export { PICTURE_LIMIT, PICTURE_TYPES, readPicture } from './picture.js';
 export { S3Files } from './s3-files.js';
 export { Upload } from './upload.js';

@@ -1,4 +1,4 @@
-import type { Scope } from '../auth/scope.js';
+import type { Scope } from './path-scope.js';
 import { type FieldErrors, malformed, Problem } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../core/errors.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import type { CheckedCall } from './request-context.js';
+import type { AnyContext } from './request-context.js';
 import { attemptBy, type Handling } from './handler.js';
 import { IdempotencyStore } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { responseTo } from './dress.js';
-import { namesTag, Reply, tagOf } from './json-response.js';
+import { namesTag, JsonResponse, tagOf } from './json-response.js';
 
 /** What the headers of a write ask for. */
 export interface Conditions {
@@ -33,14 +33,14 @@ export class ConditionalWrites {
   impose(
     operation: Operation,
     { once, ifMatch }: Conditions,
-    call: CheckedCall,
-    view: (viewing: Operation) => CheckedCall,
+    call: AnyContext,
+    view: (viewing: Operation) => AnyContext,
   ): void {
     if (!once && ifMatch === undefined) return;
     attemptBy(call, (handler) => {
       const guarded = ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, call, view, handler);
       const reply = async () => replyOf(call, await guarded(), operation.status);
-      const { keyId } = call.caller;
+      const { keyId } = call.actor;
       const whole = once ? () => this.answers.once(keyId, once.key, once.print, reply) : reply;
       // What changes between the look at the tag and the write makes the database refuse, and all is tried again.
       return this.work.runWithSavepoints(
@@ -54,8 +54,8 @@ export class ConditionalWrites {
   private async ifMatch(
     operation: Operation,
     tags: string,
-    call: CheckedCall,
-    view: (viewing: Operation) => CheckedCall,
+    call: AnyContext,
+    view: (viewing: Operation) => AnyContext,
     handler: Handling,
   ): Promise<unknown> {
     const { base } = call;
@@ -68,12 +68,12 @@ export class ConditionalWrites {
     return reply.text === undefined ? result : reply.with({ ETag: tagOf(reply, base) });
   }
 
-  private async show(viewing: Operation, call: CheckedCall): Promise<Reply> {
+  private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {
     return replyOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
   }
 }
 
-function replyOf(context: CheckedCall, result: unknown, status: number): Reply {
+function replyOf(context: AnyContext, result: unknown, status: number): JsonResponse {
   const reply = responseTo(context, result);
-  return new Reply(reply.text, reply.status ?? status, reply.headers);
+  return new JsonResponse(reply.text, reply.status ?? status, reply.headers);
 }

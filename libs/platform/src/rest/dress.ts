@@ -1,10 +1,10 @@
 import { Json, JsonList, JsonPage } from '../persistence/json.js';
-import { Reply } from './json-response.js';
+import { JsonResponse } from './json-response.js';
 import type { Page } from './paging.js';
 
 interface Dressed {
   address: string;
-  reply: Reply;
+  reply: JsonResponse;
   /** bytes of what is kept for it */
   size: number;
 }
@@ -13,11 +13,11 @@ interface Dressed {
 const kept = new WeakMap<Json, Dressed>();
 
 /** The response that an answer of the database becomes: a page and a batch in their envelopes. */
-export function dress(json: Json, page?: Page): Reply {
+export function dress(json: Json, page?: Page): JsonResponse {
   const address = json instanceof JsonPage ? page!.address : '';
   const known = kept.get(json);
   if (known?.address === address) return known.reply;
-  const reply = json instanceof JsonPage ? page!.envelope(json) : new Reply(textOf(json));
+  const reply = json instanceof JsonPage ? page!.envelope(json) : new JsonResponse(textOf(json));
   reply.held = json.held;
   if (json.onGrowth) keep(json, address, reply, json.onGrowth);
   return reply;
@@ -29,15 +29,15 @@ const contexts = new WeakMap<object, { page: Page }>();
 export const setContext = (request: object, context: { page: Page }): void => void contexts.set(request, context);
 
 /** The response to a request that a handler's result becomes. */
-export function responseTo(request: object, result: unknown): Reply {
-  if (result instanceof Reply) return result;
+export function responseTo(request: object, result: unknown): JsonResponse {
+  if (result instanceof JsonResponse) return result;
   if (result instanceof Json) return dress(result, contexts.get(request)?.page);
-  return new Reply(result === undefined ? undefined : JSON.stringify(result));
+  return new JsonResponse(result === undefined ? undefined : JSON.stringify(result));
 }
 
 const textOf = (json: Json): string => (json instanceof JsonList ? `{"data":${json.text}}` : json.text);
 
-function keep(json: Json, address: string, reply: Reply, grow: (bytes: number) => void): void {
+function keep(json: Json, address: string, reply: JsonResponse, grow: (bytes: number) => void): void {
   const around = 2 * (reply.text!.length - json.text.length + address.length);
   const dressed: Dressed = { address, reply, size: around };
   grow(around - (kept.get(json)?.size ?? 0));

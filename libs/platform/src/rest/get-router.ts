@@ -4,13 +4,13 @@ import type { Check } from '../auth/check.js';
 import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import { RateLimitGuard } from '../auth/rate-limit.guard.js';
-import { CallPipe } from './request-context.pipe.js';
+import { RequestContextPipe } from './request-context.pipe.js';
 import { Enhancers } from './enhancers.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { problemOf, sendProblem } from './problem.filter.js';
 import { responseTo } from './dress.js';
-import { sendReply } from './json-response.js';
+import { sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 interface Step {
@@ -33,7 +33,7 @@ export class FastReads {
 
   constructor(
     private readonly operations: Operations,
-    private readonly calls: CallPipe,
+    private readonly calls: RequestContextPipe,
     private readonly enhancers: Enhancers,
     keys: ApiKeyGuard,
     rate: RateLimitGuard,
@@ -73,7 +73,7 @@ export class FastReads {
       const made = this.calls.make(operation, request, response);
       const call = made instanceof Promise ? await made : made;
       const result = await this.operations.handlers.get(operation)!.answer(call);
-      sendReply(request, response, responseTo(request, result), operation.status);
+      sendJsonResponse(request, response, responseTo(request, result), operation.status);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else sendProblem(request, response, problemOf(error, request));

@@ -2,8 +2,8 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Operation } from './operation.js';
 
-/** What `@Call()` begins with, and is told from other parameters by. */
-export const contextOfCall = (_: unknown, context: ExecutionContext): ExecutionContext => context;
+/** What `@Ctx()` begins with, and is told from other parameters by. */
+export const executionContextOf = (_: unknown, context: ExecutionContext): ExecutionContext => context;
 
 export interface HandlerParameters {
   calls: number;
@@ -17,7 +17,7 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
     { factory?: unknown }
   >;
   const entries = Object.entries(declared);
-  const others = entries.filter(([, { factory }]) => factory !== contextOfCall);
+  const others = entries.filter(([, { factory }]) => factory !== executionContextOf);
   return {
     calls: entries.length - others.length,
     others: others.map(([key, { factory }]) => (factory ? undefined : (Number.parseInt(key, 10) as RouteParamtypes))),
@@ -29,11 +29,13 @@ const { BODY, RAW_BODY, FILE, FILES, RESPONSE, NEXT } = RouteParamtypes;
 /** What a handler takes that would not get what it asks for keeps the server from starting. @throws Error */
 export function requireUsable({ calls, others }: HandlerParameters, operation: Operation, where: string): void {
   const takes = (...types: RouteParamtypes[]) => types.some((type) => others.includes(type));
-  if (calls > 1) throw new Error(`${where} takes @Call() twice`);
+  if (calls > 1) throw new Error(`${where} takes @Ctx() twice`);
   if (calls === 0 && !operation.public)
-    throw new Error(`${where} does not take @Call(), which checks that its path exists and is visible to the key`);
+    throw new Error(`${where} does not take @Ctx(), which checks that its path exists and is visible to the key`);
   if (takes(BODY, RAW_BODY, FILE, FILES))
-    throw new Error(`${where} takes a body by itself: declare it as \`body\` of @Operation, and take it from @Call()`);
+    throw new Error(`${where} takes a body by itself: declare it as \`body\` of @Operation, and take it from @Ctx()`);
   if (operation.method !== 'GET' && takes(RESPONSE, NEXT))
-    throw new Error(`${where} writes to the response, which Idempotency-Key could not repeat: return a Reply instead`);
+    throw new Error(
+      `${where} writes to the response, which Idempotency-Key could not repeat: return a JsonResponse instead`,
+    );
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, type FieldErrors, invalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
-import { Reply } from './json-response.js';
+import { JsonResponse } from './json-response.js';
 import type { ApiRequest } from './request.js';
 
 /** Characters of an `Idempotency-Key`. */
@@ -48,7 +48,7 @@ export class IdempotencyStore {
    * Runs the handler, or answers what it answered before.
    * @throws Problem 409 while another request with the key is under way, 422 when that was another request
    */
-  async once(caller: string, key: string, print: Buffer, handler: () => Promise<Reply>): Promise<Reply> {
+  async once(caller: string, key: string, print: Buffer, handler: () => Promise<JsonResponse>): Promise<JsonResponse> {
     const [lock] = await this.database.rows<{ free: boolean }>(LOCK, { caller, key });
     if (!lock!.free)
       throw conflict('idempotency_key_in_use', `A request with this ${HEADER} is under way`).with({
@@ -63,7 +63,7 @@ export class IdempotencyStore {
   }
 }
 
-function replay({ print, status, headers, body }: Kept, sent: Buffer): Reply {
+function replay({ print, status, headers, body }: Kept, sent: Buffer): JsonResponse {
   if (!print.equals(sent)) throw invalid({ [HEADER]: ['was sent with another request before'] });
-  return new Reply(body ?? undefined, status, { ...headers, 'Idempotency-Replayed': 'true' });
+  return new JsonResponse(body ?? undefined, status, { ...headers, 'Idempotency-Replayed': 'true' });
 }

@@ -1,84 +1,14 @@
-import type { Metadata } from 'sharp';
-import { MiB } from '../core/sizes.js';
+import type { FileContent } from '../files/file-content.js';
+import { PICTURE_LIMIT, PICTURE_TYPES, readPicture } from '../files/picture.js';
 import type { FileKind, FileReader } from './multipart.js';
-import { FileContent } from '../files/file-content.js';
-import { Bulkhead } from '../persistence/bulkhead.js';
 
-/** Of one side, in pixels: what WebP can hold. */
-const SIDE = 16_383;
-const PIXELS = 50_000_000;
-/** Of an animation: all its frames together. */
-const MOVING_PIXELS = 10_000_000;
-const FRAMES = 250;
-const DECODE_SECONDS = 60;
-
-const WAIT_MS = 30_000;
-
-/** Decoding takes a thread of the four that Node shares among everything: two at once. */
-const decoders = new Bulkhead(2, WAIT_MS);
-
-/** Loaded with the first picture: it takes 14 MB. */
-const decoder = async () => (await import('sharp')).default;
-
-const FORMATS = {
-  png: { extension: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
-  jpeg: { extension: 'jpg', begins: /^\xff\xd8\xff/ },
-  gif: { extension: 'gif', begins: /^GIF8[79]a/ },
-  webp: { extension: 'webp', begins: /^RIFF....WEBP/s },
-};
-type Format = keyof typeof FORMATS;
-
-/**
- * A picture: PNG, JPEG, GIF or WebP, by its bytes. It is decoded and written anew, upright: what is kept holds no place,
- * camera or comment, and nothing that is no picture. Animations stay animations, within their bounds.
- */
+/** A part of a form that is a picture. */
 export const image: FileKind<FileContent> & FileReader<FileContent> = {
-  limit: 20 * MiB,
-  mediaTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-  take: (upload) => decoders.run(async () => takePicture(await upload.bytes())),
+  limit: PICTURE_LIMIT,
+  mediaTypes: PICTURE_TYPES,
+  take: (upload) => readPicture(() => upload.bytes()),
 };
 
 /** For `multipart`: these parts are pictures. */
 export const images = (...parts: string[]): Record<string, FileKind<FileContent>> =>
   Object.fromEntries(parts.map((part) => [part, image]));
-
-async function takePicture(bytes: Buffer): Promise<{ value: FileContent } | { fault: string }> {
-  const format = formatOf(bytes);
-  if (!format) return { fault: 'must be a PNG, JPEG, GIF or WebP image' };
-  try {
-    const sharp = await decoder();
-    const fault = outOfBounds(await sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
-    if (fault) return { fault };
-    return { value: await FileContent.of(await rewrite(bytes, format), FORMATS[format].extension) };
-  } catch (error) {
-    if ((error as Error).message.startsWith('timeout')) return { fault: 'takes too long to decode' };
-    return { fault: `is broken: it cannot be decoded as ${format.toUpperCase()}` };
-  }
-}
-
-function formatOf(bytes: Buffer): Format | undefined {
-  const start = bytes.subarray(0, 16).toString('latin1');
-  return (Object.keys(FORMATS) as Format[]).find((name) => FORMATS[name].begins.test(start));
-}
-
-function outOfBounds({ width, height, pages = 1, pageHeight = height }: Metadata): string | undefined {
-  const pixels = width * pageHeight * pages;
-  if (width > SIDE || pageHeight > SIDE) return `must be at most ${SIDE} pixels wide and high`;
-  if (pages > FRAMES) return `must have at most ${FRAMES} frames`;
-  if (pages > 1 && pixels > MOVING_PIXELS)
-    return `must have at most ${MOVING_PIXELS / 1e6} megapixels in all its frames`;
-  return pixels > PIXELS ? `must have at most ${PIXELS / 1e6} megapixels` : undefined;
-}
-
-/** Measured on 48 megapixels: JPEG in one pass takes a sixth of the memory for a tenth more bytes, WebP a third of the time. */
-async function rewrite(bytes: Buffer, format: Format): Promise<Buffer> {
-  const sharp = await decoder();
-  const picture = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: PIXELS })
-    .timeout({ seconds: DECODE_SECONDS })
-    .autoOrient();
-  if (format === 'jpeg') return picture.jpeg({ quality: 90, optimiseCoding: false }).toBuffer();
-  if (format === 'png') return picture.png().toBuffer();
-  if (format === 'gif') return picture.gif().toBuffer();
-  const lossless = bytes.subarray(0, 64).includes('VP8L', 0, 'latin1');
-  return picture.webp({ quality: 90, lossless, effort: 2 }).toBuffer();
-}

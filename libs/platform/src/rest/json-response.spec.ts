@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { Reply, sendReply } from './json-response.js';
+import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** More than fits between a server and a client that does not read. */
@@ -13,9 +13,9 @@ async function asked(text: string) {
   const due = new AbortController();
   const released = jest.fn<() => void>();
   const server = createServer((request, response) => {
-    const reply = new Reply(text);
+    const reply = new JsonResponse(text);
     reply.held = { release: released, due: due.signal };
-    sendReply(request as ApiRequest, response as unknown as ApiResponse, reply, 200);
+    sendJsonResponse(request as ApiRequest, response as unknown as ApiResponse, reply, 200);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const asking = get({ port: (server.address() as AddressInfo).port, agent: false });

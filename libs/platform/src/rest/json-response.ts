@@ -4,15 +4,15 @@ import type { Held } from '../persistence/json.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** An answer that is text already: JSON, as it comes from the database, if its headers name no other type. */
-export class Reply {
+export class JsonResponse {
   constructor(
     readonly text: string | undefined,
     readonly status?: number,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  with(headers: Record<string, string>): Reply {
-    return new Reply(this.text, this.status, { ...this.headers, ...headers });
+  with(headers: Record<string, string>): JsonResponse {
+    return new JsonResponse(this.text, this.status, { ...this.headers, ...headers });
   }
 
   /** of a large answer */
@@ -21,12 +21,17 @@ export class Reply {
   /** what was made of the text, when it goes out again and again */
   made?: { tag?: string; zipped?: Buffer; grown?: (bytes: number) => void };
 
-  static json(value: unknown, status?: number): Reply {
-    return new Reply(JSON.stringify(value), status);
+  static json(value: unknown, status?: number): JsonResponse {
+    return new JsonResponse(JSON.stringify(value), status);
   }
 }
 
-export function sendReply(request: ApiRequest, response: ApiResponse, reply: Reply, status: number): void {
+export function sendJsonResponse(
+  request: ApiRequest,
+  response: ApiResponse,
+  reply: JsonResponse,
+  status: number,
+): void {
   if (reply.held) holdUntilSent(response, reply.held);
   for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
   send(request, response, reply.status ?? status, reply.text, reply);
@@ -52,7 +57,7 @@ export function send(
   response: ApiResponse,
   status: number,
   text: string | undefined,
-  reply?: Reply,
+  reply?: JsonResponse,
 ): void {
   if (text === undefined) {
     response.writeHead(status).end();
@@ -64,7 +69,7 @@ export function send(
   const isLong = length > COMPRESSED_FROM;
   if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = response.getHeader('ETag')?.toString() ?? tagOf(reply ?? new Reply(text), request.base);
+    const tag = response.getHeader('ETag')?.toString() ?? tagOf(reply ?? new JsonResponse(text), request.base);
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
@@ -76,7 +81,7 @@ export function send(
   response.writeHead(status).end(text); // as a string: Node writes it together with the headers, in one system call
 }
 
-function zip(response: ApiResponse, status: number, text: string, reply?: Reply): void {
+function zip(response: ApiResponse, status: number, text: string, reply?: JsonResponse): void {
   if (reply?.made?.zipped) return sendZipped(response, status, reply.made.zipped);
   gzip(text, { level: 3 }, (fault, body) => {
     if (fault) return void response.destroy(fault);
@@ -133,7 +138,7 @@ const ADDRESS = '\0';
  * The `ETag` that an answer goes out with: of its content, whatever address of the server the client uses.
  * @param base address of the server, which URLs in the answer begin with
  */
-export function tagOf({ headers, made, text = '' }: Reply, base: string): string {
+export function tagOf({ headers, made, text = '' }: JsonResponse, base: string): string {
   const known = headers['ETag'] ?? made?.tag;
   if (known !== undefined) return known;
   const hash = createHash('sha1').update(text.replaceAll(base, ADDRESS)).digest('base64url');

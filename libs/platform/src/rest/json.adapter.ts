@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { ContentReply } from './content-reply.js';
-import { FileReply } from './file-reply.js';
+import { ContentResponse } from './content-response.js';
+import { FileResponse } from './file-response.js';
 import { responseTo } from './dress.js';
-import { sendReply } from './json-response.js';
+import { sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
@@ -77,7 +77,7 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
     const request = response.req as ApiRequest;
-    if (body instanceof FileReply || body instanceof ContentReply) return body.send(request, response);
-    sendReply(request, response, responseTo(request, body), status ?? response.statusCode);
+    if (body instanceof FileResponse || body instanceof ContentResponse) return body.send(request, response);
+    sendJsonResponse(request, response, responseTo(request, body), status ?? response.statusCode);
   }
 }

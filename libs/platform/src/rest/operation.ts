@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { declareAccess } from '../auth/access-rules.js';
-import { type Places, Route } from '../auth/scope.js';
+import { type Places, Route } from './path-scope.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
 import { attempted } from './handler.js';
@@ -21,7 +21,7 @@ export const list = (dto: Dto | Variants): Returns => ({ kind: 'list', dto });
 export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
 /** A list of lists of the resource. */
 export const listOfLists = (dto: Dto): Returns => ({ kind: 'list', dto, nested: true });
-/** A page, a script, a picture: `ContentReply`. */
+/** A page, a script, a picture: `ContentResponse`. */
 export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
 export const nothing: Returns = { kind: 'none' };
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
-import type { CheckedCall } from './request-context.js';
+import type { AnyContext } from './request-context.js';
 import { type HandlerParameters, parametersOf, requireUsable } from './handler-parameters.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
@@ -13,7 +13,7 @@ export interface Handler {
   parameters: HandlerParameters;
   /** whether there is one controller for all requests */
   isStatic: boolean;
-  answer: (call: CheckedCall) => unknown;
+  answer: (call: AnyContext) => unknown;
 }
 
 type Methods = Record<string, Handler['answer']>;

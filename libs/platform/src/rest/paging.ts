@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isId } from '../core/ids.js';
 import type { JsonPage, PageRequest } from '../persistence/json.js';
-import { Reply } from './json-response.js';
+import { JsonResponse } from './json-response.js';
 import type { ApiRequest } from './request.js';
 
 export const PER_PAGE = 100;
@@ -45,7 +45,7 @@ export class Page implements PageRequest {
   }
 
   /** The list envelope of the specification and its `Link` header. */
-  envelope({ text, next, total, isNumbered }: JsonPage): Reply {
+  envelope({ text, next, total, isNumbered }: JsonPage): JsonResponse {
     const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1) : null;
     const nextUrl = next ? this.url(this.number + 1, next.after) : null;
     const paging = JSON.stringify({
@@ -56,7 +56,7 @@ export class Page implements PageRequest {
       total_count: total,
     });
     const links = [prevUrl && `<${prevUrl}>; rel="prev"`, nextUrl && `<${nextUrl}>; rel="next"`].filter(Boolean);
-    const reply = new Reply(`{"paging":${paging},"data":${text}}`);
+    const reply = new JsonResponse(`{"paging":${paging},"data":${text}}`);
     return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
   }
 

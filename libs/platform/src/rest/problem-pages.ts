@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ContentReply } from './content-reply.js';
+import type { ContentResponse } from './content-response.js';
 import { problemOf, sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** What browsers are told of an error in HTML; undefined where it is told in JSON. */
-export type ProblemPage = (error: unknown, request: ApiRequest) => Promise<ContentReply | undefined>;
+export type ProblemPage = (error: unknown, request: ApiRequest) => Promise<ContentResponse | undefined>;
 
 /** Pages of contexts that people look at: an error there is a page, too, also one that is found before the route. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ProblemPages {
   }
 
   /** Where the page itself cannot be made, JSON says what the matter was. */
-  private async page(request: ApiRequest, error: unknown): Promise<ContentReply | undefined> {
+  private async page(request: ApiRequest, error: unknown): Promise<ContentResponse | undefined> {
     const [, page] = [...this.pages].find(([path]) => request.url.startsWith(path)) ?? [];
     return page?.(error, request).catch(() => undefined);
   }

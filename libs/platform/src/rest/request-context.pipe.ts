@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import { Scope } from '../auth/scope.js';
+import { Scope } from './path-scope.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork, setWriteTarget } from '../persistence/unit-of-work.js';
@@ -7,34 +7,31 @@ import { Json } from '../persistence/json.js';
 import { dress, setContext } from './dress.js';
 import type { Page } from './paging.js';
 import { hasBody } from './body.js';
-import type { CheckedCall } from './request-context.js';
+import type { AnyContext } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
-import { contextOfCall } from './handler-parameters.js';
+import { executionContextOf } from './handler-parameters.js';
 import { idempotencyKey } from './idempotency.js';
 import { RequestFingerprint } from './request-fingerprint.js';
 import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
 import { takesIfMatch } from './operations.js';
 import { pageOf, readQuery } from './query.js';
-import { Reply } from './json-response.js';
+import { JsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
-/** A request that has passed every check, as its handler sees it. */
-export type Call<Body = unknown, Query = Record<string, unknown>> = CheckedCall<Body, Query>;
-
 /**
- * Makes the call, in the order of checks of the decisions: what the path names exists (404), the body can be
+ * Makes the request context, in the order of checks of the decisions: what the path names exists (404), the body can be
  * read (415, 413, 400), it and the query are valid (422, all faults at once).
  */
 @Injectable()
-export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> | Call> {
+export class RequestContextPipe implements PipeTransform<ExecutionContext, Promise<AnyContext> | AnyContext> {
   constructor(
     private readonly database: Database,
     private readonly work: UnitOfWork,
     private readonly conditions: ConditionalWrites,
   ) {}
 
-  transform(context: ExecutionContext): Promise<Call> | Call {
+  transform(context: ExecutionContext): Promise<AnyContext> | AnyContext {
     const http = context.switchToHttp();
     return this.make(
       operationOf(context.getHandler())!,
@@ -43,14 +40,14 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     );
   }
 
-  make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<Call> | Call {
+  make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<AnyContext> | AnyContext {
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
     const scope = scopeOf(operation, request);
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
     if (query.faults) return this.refuseRead(scope, query.faults);
-    return callOf(operation, request, scope, query.value, undefined);
+    return contextOf(operation, request, scope, query.value, undefined);
   }
 
   private async write(
@@ -59,7 +56,7 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     response: ApiResponse,
     scope: Scope,
     query: ReturnType<typeof readQuery>,
-  ): Promise<Call> {
+  ): Promise<AnyContext> {
     setWriteTarget(operation.tag);
     await this.requirePlace(scope);
     if (operation.link)
@@ -71,9 +68,10 @@ export class CallPipe implements PipeTransform<ExecutionContext, Promise<Call> |
     const asked = { scope, query: query.value, database: this.database, work: this.work };
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
     throwIfInvalid(read, query, sameIds(scope, read?.value), sent);
-    const call = callOf(operation, request, scope, query.value, read?.value);
+    const call = contextOf(operation, request, scope, query.value, read?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
-    const view = (viewing: Operation): Call => callOf(viewing, request, scopeOf(viewing, request), {}, undefined);
+    const view = (viewing: Operation): AnyContext =>
+      contextOf(viewing, request, scopeOf(viewing, request), {}, undefined);
     const ifMatch = takesIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.impose(operation, { once, ifMatch }, call, view);
     return call;
@@ -103,9 +101,8 @@ function scopeOf({ route }: Operation, request: ApiRequest): Scope {
 }
 
 /** The request, checked. */
-export const Ctx = (): ParameterDecorator => fromContext(CallPipe);
-export const Call = Ctx;
-const fromContext = createParamDecorator(contextOfCall);
+export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
+const fromContext = createParamDecorator(executionContextOf);
 
 /** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
 function sameIds(scope: Scope, body: unknown): { faults: FieldErrors } | undefined {
@@ -125,19 +122,17 @@ function sameIds(scope: Scope, body: unknown): { faults: FieldErrors } | undefin
   return Object.keys(faults).length > 0 ? { faults } : undefined;
 }
 
-function callOf(
+function contextOf(
   operation: Operation,
   request: ApiRequest,
   scope: Scope,
   query: Record<string, unknown>,
   body: unknown,
-): Call {
+): AnyContext {
   let page: Page | undefined;
   const filesUrl = `${request.base}/files/`;
-  const call: Call = {
+  const context: AnyContext = {
     actor: scope.caller,
-    caller: scope.caller,
-    scope,
     ids: scope.named,
     query,
     get page() {
@@ -147,20 +142,19 @@ function callOf(
     params: request.params as Record<string, string>,
     base: request.base,
     filesUrl,
-    files: filesUrl,
     get url() {
       return addressOf(request);
     },
     created(id, answer) {
       const { text, headers } = answer instanceof Json ? dress(answer) : answer;
-      return new Reply(text, 201, { ...headers, Location: `${addressOf(request)}/${id}` });
+      return new JsonResponse(text, 201, { ...headers, Location: `${addressOf(request)}/${id}` });
     },
     createdAll(answer) {
       return dress(answer).with({ Location: addressOf(request) });
     },
   };
-  if (operation.returns.kind === 'list') setContext(request, call);
-  return call;
+  if (operation.returns.kind === 'list') setContext(request, context);
+  return context;
 }
 
 /** Absolute address of the request's path, or of its part up to a path parameter. */

@@ -1,8 +1,7 @@
 import type { Caller } from '../auth/caller.js';
-import type { Scope } from '../auth/scope.js';
 import type { Ids } from '../core/ids.js';
 import type { Json } from '../persistence/json.js';
-import type { Reply } from './json-response.js';
+import type { JsonResponse } from './json-response.js';
 import type { Page } from './paging.js';
 
 /**
@@ -27,18 +26,10 @@ export interface RequestContext<Parameters extends string = never, Body = unknow
   /** absolute address of the path, without query and trailing slash */
   url: string;
   /** the answer 201 with `Location` of a resource below this path */
-  created(id: string, answer: Json | Reply): Reply;
+  created(id: string, answer: Json | JsonResponse): JsonResponse;
   /** the answer 201 to a batch, with `Location` of the path itself */
-  createdAll(answer: Json): Reply;
+  createdAll(answer: Json): JsonResponse;
 }
 
-/** For handlers whose use cases still take a scope. */
-export interface CheckedCall<Body = unknown, Query = Record<string, unknown>> extends RequestContext<
-  never,
-  Body,
-  Query
-> {
-  caller: Caller;
-  scope: Scope;
-  files: string;
-}
+/** With whatever ids its path has. */
+export type AnyContext = RequestContext<string>;

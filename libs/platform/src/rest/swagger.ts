@@ -3,7 +3,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { Operations } from './operations.js';
-import { Reply, sendReply } from './json-response.js';
+import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Swagger UI, and the document that it shows. Each text is made once: they are long, and anybody may ask, however often. */
@@ -27,12 +27,12 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void
 
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
   const reply = once(() => {
-    const made = new Reply(make(), 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
+    const made = new JsonResponse(make(), 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
     made.made = {};
     return made;
   });
   app.getHttpAdapter().get(path, (request: unknown, response: unknown) => {
-    sendReply(request as ApiRequest, response as ApiResponse, reply(), 200);
+    sendJsonResponse(request as ApiRequest, response as ApiResponse, reply(), 200);
   });
 }
 

@@ -1,7 +1,7 @@
 import { OneOf, Shape } from '../rest/fields.js';
 import { Health, PARTS, type Parts } from './health.js';
 import { one, Operation, Resource } from '../rest/operation.js';
-import { Reply } from '../rest/json-response.js';
+import { JsonResponse } from '../rest/json-response.js';
 
 class LivenessDto {
   @OneOf(['live']) status: string;
@@ -33,7 +33,7 @@ export class HealthController {
     returns: one(LivenessDto),
   })
   live() {
-    return Reply.json({ status: 'live' });
+    return JsonResponse.json({ status: 'live' });
   }
 
   @Operation('GET', 'ready', {
@@ -51,12 +51,12 @@ export class HealthController {
     const parts = await this.health.parts();
     const failing = PARTS.filter((part) => !parts[part]);
     if (failing.length > 0) return notReady(`Not ready: ${failing.join(', ')}`, { checks: statesOf(parts) });
-    return Reply.json({ status: 'ready', checks: statesOf(parts) });
+    return JsonResponse.json({ status: 'ready', checks: statesOf(parts) });
   }
 }
 
 const statesOf = (parts: Parts): Record<string, string> =>
   Object.fromEntries(PARTS.map((part) => [part, parts[part] ? 'ok' : 'failing']));
 
-const notReady = (message: string, more: object = {}): Reply =>
-  Reply.json({ message, code: 'not_ready', ...more }, 503).with({ 'Retry-After': '1' });
+const notReady = (message: string, more: object = {}): JsonResponse =>
+  JsonResponse.json({ message, code: 'not_ready', ...more }, 503).with({ 'Retry-After': '1' });

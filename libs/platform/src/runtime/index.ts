@@ -3,7 +3,5 @@ export { Workers } from './workers.js';
 export { createServer } from './create-app.js';
 export { JsonLog } from './logging.js';
 export { FallbackModule, PlatformModule, platformPersistence } from './platform.module.js';
-export { CoalescingWorker } from './coalescing-worker.js';
 export { migrate } from './migrate.js';
-export { CachedProbe } from './cached-probe.js';
 export { exitCodeOf, operatorMessage, StartError } from './operator-message.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { runAsJob } from '../audit/audit-context.js';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Histogram, Metrics, type Sample } from '../core/metrics.js';
-import { CachedProbe } from './cached-probe.js';
+import { CachedProbe } from '../core/cached-probe.js';
 import { Tracing } from '../core/tracing.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];

@@ -6,7 +6,6 @@ import { ApiKey } from '../auth/api-key.aggregate.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { ApiKeyRepository, ApiKeys } from '../auth/api-keys.js';
 import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
-import { VisibleAssets } from '../auth/visible-assets.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import { RateLimitGuard } from '../auth/rate-limit.guard.js';
 import { RequestCount } from '../auth/request-count.entity.js';
@@ -22,7 +21,7 @@ import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
 import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
-import { CallPipe } from '../rest/request-context.pipe.js';
+import { RequestContextPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
 import { Enhancers } from '../rest/enhancers.js';
 import { FastReads } from '../rest/get-router.js';
@@ -48,7 +47,6 @@ import { DatabaseClock } from '../persistence/database-clock.js';
 import { Database } from '../persistence/database.js';
 import { PurgeChangeLogJob } from '../persistence/purge-change-log.job.js';
 import { JsonQuery } from '../persistence/json-query.js';
-import { JsonRows } from '../rest/json-rows.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { ChangeLog } from '../persistence/change-log.entity.js';
 import type { Persistence } from '../persistence/persistence.js';
@@ -87,19 +85,17 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
-      ...[
-        ApiKeys,
-        ApiKeyRepository,
-        FileCollector,
-        Files,
-        VisibleAssets,
-        JsonQuery,
-        JsonRows,
-        ReferenceValidator,
-        UnitOfWork,
-      ],
+      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, JsonQuery, ReferenceValidator, UnitOfWork],
       CacheInvalidation,
-      ...[IdempotencyStore, CallPipe, ConditionalWrites, Operations, ProblemPages, RecentChanges, ResponseCache],
+      ...[
+        IdempotencyStore,
+        RequestContextPipe,
+        ConditionalWrites,
+        Operations,
+        ProblemPages,
+        RecentChanges,
+        ResponseCache,
+      ],
     ];
     return {
       module: PlatformModule,

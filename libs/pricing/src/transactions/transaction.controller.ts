@@ -1,4 +1,12 @@
-import { Ctx, one, Operation, query as parameter, Reply, type RequestContext, Resource } from '@app/platform/rest';
+import {
+  Ctx,
+  one,
+  Operation,
+  query as parameter,
+  JsonResponse,
+  type RequestContext,
+  Resource,
+} from '@app/platform/rest';
 import { UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
@@ -96,7 +104,7 @@ function answer(
   { id, uuid, status, expiresIn, entryCount }: IngestResult,
   processUrl: string,
   httpStatus: number,
-): Reply {
+): JsonResponse {
   const transactionUrl = `${processUrl}/transactions/${id}`;
   const body = {
     transaction_url: transactionUrl,
@@ -107,5 +115,5 @@ function answer(
     expires_in: expiresIn,
     entry_count: entryCount,
   };
-  return Reply.json(body, httpStatus).with({ Link: `<${transactionUrl}>; rel="transaction"` });
+  return JsonResponse.json(body, httpStatus).with({ Link: `<${transactionUrl}>; rel="transaction"` });
 }

@@ -1,7 +1,7 @@
-import { isVisible, visibleAsset } from '@app/catalog/contract';
-import { type Actor, VisibleAssets } from '@app/platform/auth';
+import { isVisible, visibleAsset, visibleAssetIds } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { Database, type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export class ListAssetReferences extends Query<JsonPage> {
@@ -79,17 +79,17 @@ export class ViewAssetReferenceHandler implements IQueryHandler<ViewAssetReferen
 export class FindAssetReferencesHandler implements IQueryHandler<FindAssetReferences> {
   constructor(
     private readonly json: JsonQuery,
-    private readonly held: VisibleAssets,
+    private readonly database: Database,
   ) {}
 
   async execute({ actor, page, match }: FindAssetReferences): Promise<JsonPage> {
-    const held = await this.held.ids(actor);
-    const few = held ? ' and reference.asset_id = any (:held::bigint[])' : '';
+    const visible = await visibleAssetIds(this.database, actor);
+    const few = visible ? ' and reference.asset_id = any (:visible::bigint[])' : '';
     return this.json.page(page, {
       from: 'reference.asset_reference reference',
       where: `reference.key = :key and reference.value = :value and ${VISIBLE}${few}`,
       select: REFERENCE,
-      values: { accounts: actor.accounts, ...match, held },
+      values: { accounts: actor.accounts, ...match, visible },
     });
   }
 }

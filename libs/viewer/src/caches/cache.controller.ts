@@ -1,4 +1,4 @@
-import { Call, nothing, Operation, Resource } from '@app/platform/rest';
+import { Ctx, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
 
@@ -16,7 +16,7 @@ export class CacheController {
     returns: nothing,
     status: 202,
   })
-  async build(@Call() { scope }: Call): Promise<void> {
-    await this.commands.execute(new RequestBuild([scope.asset]));
+  async build(@Ctx() { ids }: RequestContext<'asset'>): Promise<void> {
+    await this.commands.execute(new RequestBuild([ids.assetId]));
   }
 }

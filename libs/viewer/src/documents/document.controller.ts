@@ -1,4 +1,4 @@
-import { Call, one, Operation, Reply, Resource } from '@app/platform/rest';
+import { Ctx, JsonResponse, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { notFound, unavailable } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
 import { QueryBus } from '@nestjs/cqrs';
@@ -24,7 +24,7 @@ export class EmbedDocumentController {
     errors: [503],
     returns: one(ViewerDocumentDto),
   })
-  view(@Call() { params }: Call) {
+  view(@Ctx() { params }: RequestContext) {
     return documentOf(this.queries, 'embed', params['key']!);
   }
 
@@ -38,8 +38,9 @@ export class EmbedDocumentController {
     errors: [503],
     returns: one(EmbedDocumentDto),
   })
-  viewFirst(@Call() { params }: Call) {
-    return this.queries.execute(new ViewEmbedDocument(params['key']!));
+  async viewFirst(@Ctx() { params }: RequestContext) {
+    const { json, etag } = await this.queries.execute(new ViewEmbedDocument(params['key']!));
+    return new JsonResponse(json).with({ ETag: etag });
   }
 }
 
@@ -56,14 +57,14 @@ export class LandingPageDocumentController {
     errors: [503],
     returns: one(ViewerDocumentDto),
   })
-  view(@Call() { params }: Call) {
+  view(@Ctx() { params }: RequestContext) {
     return documentOf(this.queries, 'landing_page', params['key']!);
   }
 }
 
-async function documentOf(queries: QueryBus, kind: PageKind, key: string): Promise<Reply> {
+async function documentOf(queries: QueryBus, kind: PageKind, key: string): Promise<JsonResponse> {
   const viewed = await queries.execute(new ViewPage(kind, key));
   if (!viewed) throw notFound(kind === 'embed' ? 'Embed' : 'Landing page');
   if (viewed.state !== 'ready') throw unavailable('The document is being built for the first time');
-  return new Reply(viewed.json).with({ ETag: viewed.etag, 'Cache-Control': SHARED_CACHE });
+  return new JsonResponse(viewed.json).with({ ETag: viewed.etag, 'Cache-Control': SHARED_CACHE });
 }

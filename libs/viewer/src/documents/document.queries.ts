@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
 import { notFound, type Settings, SETTINGS, unavailable } from '@app/platform/core';
-import { Reply } from '@app/platform/rest';
 import { ShownEmbed } from '@app/mapping/contract';
 import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../caches/request-build.command.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
+/** As JSON, with the tag of its content. */
+export interface EmbedDocument {
+  json: string;
+  etag: string;
+}
+
 /** What the viewer of an embed shows: the documents of the assets on it, each with the maps that are placed there. */
-export class ViewEmbedDocument extends Query<Reply> {
+export class ViewEmbedDocument extends Query<EmbedDocument> {
   constructor(readonly key: string) {
     super();
   }
@@ -36,7 +41,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async execute({ key }: ViewEmbedDocument): Promise<Reply> {
+  async execute({ key }: ViewEmbedDocument): Promise<EmbedDocument> {
     const embed = await this.queries.execute(new ShownEmbed(key));
     if (!embed) throw notFound('Embed');
     const assets = [...new Set(embed.maps.map((placed) => placed.asset_id))];
@@ -54,10 +59,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
       .update(plan)
       .update(this.settings.publicUrl ?? '')
       .update(rows.map((row) => row.etag).join());
-    const { publicUrl } = this.settings;
     const json = `{"embed":${plan},"assets":[${documents.join(',')}]}`;
-    return new Reply(withFileUrls(json, publicUrl)).with({
-      ETag: `W/"${etag.digest('base64url')}"`,
-    });
+    return { json: withFileUrls(json, this.settings.publicUrl), etag: `W/"${etag.digest('base64url')}"` };
   }
 }

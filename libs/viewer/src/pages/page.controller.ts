@@ -1,10 +1,9 @@
-import { Call, content, ContentReply, Operation, Resource } from '@app/platform/rest';
+import { content, ContentResponse, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { notFound } from '@app/platform/core';
 import { Headers, UseFilters } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { PageFilter } from './page.filter.js';
+import { PagePresenter } from './page-presenter.js';
 import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
-import { RenderPage } from './render-page.queries.js';
 import { ViewerProgram } from './viewer-program.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -19,7 +18,7 @@ const SHORT = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=300, stale-whi
 @Resource('embed', { tag: 'Viewer', root: true })
 export class EmbedPageController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly pages: PagePresenter,
     private readonly program: ViewerProgram,
   ) {}
 
@@ -34,8 +33,11 @@ export class EmbedPageController {
     errors: [503],
     returns: content(HTML),
   })
-  view(@Call() { params, query, base }: Call<undefined, PageQuery>, @Headers('accept-language') languages?: string) {
-    return this.queries.execute(new RenderPage('embed', params['key']!, { query, languages, base }));
+  view(
+    @Ctx() { params, query, base }: RequestContext<never, undefined, PageQuery>,
+    @Headers('accept-language') languages?: string,
+  ) {
+    return this.pages.present('embed', params['key']!, { query, languages, base });
   }
 
   @Operation('GET', 'api.js', {
@@ -69,13 +71,13 @@ export class EmbedPageController {
     public: true,
     returns: content(SCRIPT),
   })
-  file(@Call() { params }: Call) {
+  file(@Ctx() { params }: RequestContext) {
     return this.asset(this.program.file(params['name']!), IMMUTABLE);
   }
 
   private async asset(found: ReturnType<ViewerProgram['file']>, headers: Record<string, string>) {
     const file = await found;
     if (!file) throw notFound('File');
-    return new ContentReply(file, headers);
+    return new ContentResponse(file, headers);
   }
 }

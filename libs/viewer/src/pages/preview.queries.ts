@@ -1,4 +1,3 @@
-import { Content } from '@app/platform/rest';
 import { DrawnMap, type MapDrawing } from '@app/mapping/contract';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import sharp from 'sharp';
@@ -9,7 +8,7 @@ import { previewName } from './preview-name.js';
 /** The picture of a landing page for those who share it. */
 export interface Preview {
   name: string;
-  content: Content;
+  png: Buffer;
 }
 
 /** undefined for a key that no landing page has, and where there is no plan to be seen. */
@@ -24,7 +23,7 @@ const KEPT = 32;
 
 @QueryHandler(ViewPreview)
 export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
-  private readonly kept = new Map<string, Promise<Content | undefined>>();
+  private readonly kept = new Map<string, Promise<Buffer | undefined>>();
   /** one at a time: whoever wants many of them waits, and nobody else */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -34,11 +33,11 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
     const viewed = await this.queries.execute(new ViewPage('landing_page', key));
     if (viewed?.state !== 'ready') return undefined;
     const name = previewName(viewed.etag);
-    const content = await this.picture(`${key}/${name}`, () => JSON.parse(viewed.json) as ViewerDocument);
-    return content && { name, content };
+    const png = await this.picture(`${key}/${name}`, () => JSON.parse(viewed.json) as ViewerDocument);
+    return png && { name, png };
   }
 
-  private picture(id: string, read: () => ViewerDocument): Promise<Content | undefined> {
+  private picture(id: string, read: () => ViewerDocument): Promise<Buffer | undefined> {
     const known = this.kept.get(id);
     if (known) return known;
     const made = this.last.then(() => this.draw(read()));
@@ -49,12 +48,12 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
     return made;
   }
 
-  private async draw({ assets }: ViewerDocument): Promise<Content | undefined> {
+  private async draw({ assets }: ViewerDocument): Promise<Buffer | undefined> {
     for (const asset of assets)
       for (const map of asset.maps) {
         const drawing = map.url && (await this.queries.execute(new DrawnMap(asset.id, map.id)));
         const states = new Map(asset.units.map((unit) => [unit.id, unit.availability]));
-        if (drawing) return new Content(await pngOf(drawing, states), 'image/png');
+        if (drawing) return pngOf(drawing, states);
       }
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { type ApiRequest, Content, ContentReply, ProblemPages } from '@app/platform/rest';
+import { type ApiRequest, Content, ContentResponse, ProblemPages } from '@app/platform/rest';
 import { Problem, type Settings, SETTINGS } from '@app/platform/core';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { pageHeaders } from './page-headers.js';
@@ -22,7 +22,7 @@ export class ViewerProblemPage implements OnModuleInit {
       this.pages.register(path, (error, request) => this.reply(error, request));
   }
 
-  private async reply(error: unknown, request: ApiRequest): Promise<ContentReply | undefined> {
+  private async reply(error: unknown, request: ApiRequest): Promise<ContentResponse | undefined> {
     const problem = error instanceof Problem ? error : undefined;
     const state = problem && STATES[problem.kind];
     if (!state) return undefined;
@@ -42,6 +42,6 @@ export class ViewerProblemPage implements OnModuleInit {
       Vary: 'Accept, Accept-Language',
       ...problem.headers,
     };
-    return new ContentReply(new Content(Buffer.from(html), 'text/html; charset=utf-8'), headers, status);
+    return new ContentResponse(new Content(Buffer.from(html), 'text/html; charset=utf-8'), headers, status);
   }
 }

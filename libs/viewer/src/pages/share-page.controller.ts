@@ -1,17 +1,18 @@
-import { Call, Content, content, ContentReply, Operation, Resource } from '@app/platform/rest';
+import { Content, content, ContentResponse, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { notFound, type Settings, SETTINGS } from '@app/platform/core';
 import { Headers, Inject, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PageFilter } from './page.filter.js';
+import { PagePresenter } from './page-presenter.js';
 import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
 import { isPreviewName } from './preview-name.js';
 import { ViewPreview } from './preview.queries.js';
-import { RenderPage } from './render-page.queries.js';
 
 @Resource('share', { tag: 'Viewer', root: true })
 export class SharePageController {
   constructor(
     private readonly queries: QueryBus,
+    private readonly pages: PagePresenter,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -26,8 +27,11 @@ export class SharePageController {
     errors: [503],
     returns: content('text/html; charset=utf-8'),
   })
-  view(@Call() { params, query, base }: Call<undefined, PageQuery>, @Headers('accept-language') languages?: string) {
-    return this.queries.execute(new RenderPage('landing_page', params['key']!, { query, languages, base }));
+  view(
+    @Ctx() { params, query, base }: RequestContext<never, undefined, PageQuery>,
+    @Headers('accept-language') languages?: string,
+  ) {
+    return this.pages.present('landing_page', params['key']!, { query, languages, base });
   }
 
   @Operation('GET', ':key/:picture', {
@@ -39,14 +43,16 @@ export class SharePageController {
     public: true,
     returns: content('image/png'),
   })
-  async preview(@Call() { params, base }: Call) {
+  async preview(@Ctx() { params, base }: RequestContext) {
     const { key, picture } = params as { key: string; picture: string };
     const preview = isPreviewName(picture) ? await this.queries.execute(new ViewPreview(key)) : undefined;
     if (!preview) throw notFound('Picture');
     if (preview.name === picture)
-      return new ContentReply(preview.content, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+      return new ContentResponse(new Content(preview.png, 'image/png', `W/"${preview.name}"`), {
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      });
     const address = `${this.settings.viewerUrl ?? base}/share/${key}/${preview.name}`;
     const moved = { Location: address, 'Cache-Control': 'public, max-age=60' };
-    return new ContentReply(new Content(Buffer.alloc(0), 'text/plain; charset=utf-8'), moved, 302);
+    return new ContentResponse(new Content(Buffer.alloc(0), 'text/plain; charset=utf-8'), moved, 302);
   }
 }

@@ -1,1 +1,1 @@
-export { Reply } from '@app/platform/rest';
+export { JsonResponse } from '@app/platform/rest';

@@ -1,1 +1,1 @@
-export type { Reply } from '@app/platform/rest'; // not allowed: use-case-knows-no-http
+export type { JsonResponse } from '@app/platform/rest'; // not allowed: use-case-knows-no-http

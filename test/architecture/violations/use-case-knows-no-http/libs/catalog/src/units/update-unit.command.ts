@@ -1,1 +1,1 @@
-export { Reply } from '@app/platform/rest'; // not allowed: use-case-knows-no-http
+export { JsonResponse } from '@app/platform/rest'; // not allowed: use-case-knows-no-http

@@ -1,1 +1,1 @@
-export class Reply {}
+export class JsonResponse {}

@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.js';
 import { refuseFile, sendFile } from './serve-files.js';
 
 /** A stored file as the answer of an operation: for those whom the operation answers, to download and not to show. */
-export class FileReply {
+export class FileResponse {
   /** @param clientName what the client's copy is called */
   constructor(
     private readonly store: FileStore,

@@ -1,4 +1,4 @@
-import { withTimeout } from '../core/with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
 /** Milliseconds: how long a result is reused, and how long a reader waits for it. */
 const MAX_AGE = 2_000;

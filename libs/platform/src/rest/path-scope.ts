@@ -1,6 +1,7 @@
 import { notFound } from '../core/errors.js';
 import { isId } from '../core/ids.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../auth/caller.js';
+import { visibilityOf } from '../auth/visibility.js';
 
 /** Where the id in a path is looked up, by the name of its path parameter: a table or view, and the columns that lead to it. */
 export type Places = Record<string, string | Place>;
@@ -10,11 +11,6 @@ export interface Place {
   /** Path parameters before it that are columns of the table (`<parameter>_id`); default: all of them. */
   under?: string[];
 }
-
-const visibility = new Map<string, string>();
-
-/** SQL that says whether an actor (`:accounts`) sees what `:parameter` of a path names; declared by the context that owns it. */
-export const declareVisibility = (parameter: string, sql: string): void => void visibility.set(parameter, sql);
 
 /** Compiled once for a route: the SQL that says whether everything its path names exists and is visible. */
 export class Route {
@@ -96,7 +92,7 @@ export class Scope {
 }
 
 function condition(parameter: string, before: readonly string[], places: Places): string {
-  const visible = visibility.get(parameter);
+  const visible = visibilityOf(parameter);
   if (visible !== undefined) return visible;
   const declared = places[parameter];
   if (!declared) throw new Error(`The controller declares no place for {${parameter}}`);

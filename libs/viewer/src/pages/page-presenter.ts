@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Content, ContentReply } from '@app/platform/rest';
+import { Content, ContentResponse } from '@app/platform/rest';
 import { isDatabaseTrouble } from '@app/platform/persistence';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
-import { Inject, Logger } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { ViewerDocument } from '../composition/viewer-document.js';
 import { SHARED_CACHE } from '../documents/shared-cache.js';
 import { type ViewedPage, ViewPage } from '../documents/viewer-document.queries.js';
@@ -12,17 +12,6 @@ import { pageHeaders } from './page-headers.js';
 import { optionsOf, pageLocale, type PageQuery } from './page-options.js';
 import { previewName } from './preview-name.js';
 import { type PageRequest, ViewerProgram } from './viewer-program.js';
-
-/** The page of an embed or a landing page, in whatever state it is: also when there is none of the key. */
-export class RenderPage extends Query<ContentReply> {
-  constructor(
-    readonly kind: PageKind,
-    readonly key: string,
-    readonly asked: AskedPage,
-  ) {
-    super();
-  }
-}
 
 export interface AskedPage {
   query: PageQuery;
@@ -37,8 +26,9 @@ type Viewed = ViewedPage | { state: 'failed' | 'not_found'; page?: undefined };
 /** Pages that were made last, of documents that have not changed since. */
 const KEPT = 32;
 
-@QueryHandler(RenderPage)
-export class RenderPageHandler implements IQueryHandler<RenderPage> {
+/** Makes the response of a page: HTML with its headers, in whatever state the page is, also when there is none of the key. */
+@Injectable()
+export class PagePresenter {
   private readonly logger = new Logger('Viewer');
   private readonly kept = new Map<string, { content: Content; headers: Record<string, string> }>();
 
@@ -48,7 +38,7 @@ export class RenderPageHandler implements IQueryHandler<RenderPage> {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async execute({ kind, key, asked }: RenderPage): Promise<ContentReply> {
+  async present(kind: PageKind, key: string, asked: AskedPage): Promise<ContentResponse> {
     const viewed = await this.view(kind, key);
     return viewed.state === 'ready' ? this.ready(kind, key, asked, viewed) : this.without(kind, key, asked, viewed);
   }
@@ -69,7 +59,7 @@ export class RenderPageHandler implements IQueryHandler<RenderPage> {
     key: string,
     asked: AskedPage,
     { json, etag, page }: Extract<ViewedPage, { state: 'ready' }>,
-  ): Promise<ContentReply> {
+  ): Promise<ContentResponse> {
     const options = optionsOf(asked.query);
     const locale = pageLocale(asked.query, asked.languages);
     const urls = this.urlsOf(kind, key, asked.base);
@@ -87,7 +77,7 @@ export class RenderPageHandler implements IQueryHandler<RenderPage> {
       };
     }
     this.keep(id, made);
-    return new ContentReply(made.content, { ...made.headers, ...languageOf(asked) });
+    return new ContentResponse(made.content, { ...made.headers, ...languageOf(asked) });
   }
 
   /** A page without a map: it says why, and asks again where that helps. */
@@ -96,7 +86,7 @@ export class RenderPageHandler implements IQueryHandler<RenderPage> {
     key: string,
     asked: AskedPage,
     { state, page }: Exclude<Viewed, { state: 'ready' }>,
-  ): Promise<ContentReply> {
+  ): Promise<ContentResponse> {
     const locale = pageLocale(asked.query, asked.languages);
     const urls = this.urlsOf(kind, state === 'not_found' ? '-' : key, asked.base);
     const today = new Date().toISOString().slice(0, 10);
@@ -110,7 +100,7 @@ export class RenderPageHandler implements IQueryHandler<RenderPage> {
       'X-Robots-Tag': 'noindex',
       ...(status === 503 && { 'Retry-After': '2' }),
     };
-    return new ContentReply(new Content(Buffer.from(html), 'text/html; charset=utf-8'), headers, status);
+    return new ContentResponse(new Content(Buffer.from(html), 'text/html; charset=utf-8'), headers, status);
   }
 
   private render(page: Omit<PageRequest, 'manifest' | 'nonce'>, origins: readonly string[]) {

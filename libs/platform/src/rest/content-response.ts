@@ -41,7 +41,7 @@ const inBrotli = (bytes: Buffer): Promise<Buffer> =>
 const COMPRESSED_FROM = 1024;
 
 /** Content as the answer of an operation, with headers of its own. */
-export class ContentReply {
+export class ContentResponse {
   constructor(
     private readonly content: Content,
     private readonly headers: Readonly<Record<string, string>>,
