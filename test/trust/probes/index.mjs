@@ -1,3 +1,4 @@
+import { chaos } from './chaos.mjs';
 import { clocks, SHIFTED } from './clocks.mjs';
 import { hostile } from './hostile.mjs';
 import { kills } from './kills.mjs';
@@ -19,6 +20,7 @@ export const PROBES = [
   { name: 'races', probe: races, stage: MAIN },
   { name: 'clocks', probe: clocks, stage: { ai: false, preload: SHIFTED } },
   { name: 'kills', probe: kills, stage: MAIN },
+  { name: 'chaos', probe: chaos, stage: { replicas: 1 } },
   { name: 'link', probe: link, stage: { ai: false, replicas: 1 } },
   { name: 'stop', probe: stop, stage: { ai: false, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } } },
   { name: 'soak', probe: soak, stage: MAIN },

@@ -39,7 +39,8 @@ async function die(scene, what, kill) {
   await verify(scene, load.log, what);
 }
 
-async function databaseIsBack(scene) {
+/** Waits until it is, and until every server has noticed. */
+export async function databaseIsBack(scene) {
   const { stage, findings, client, world, patience } = scene;
   const up = await eventually(() => stage.sql('select 1').catch(() => false), 60_000, 20);
   if (!up) throw new Error('Postgres does not come back');

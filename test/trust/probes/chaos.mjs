@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { times } from '../support/async.mjs';
+import { OPERATIONS } from '../support/contract.mjs';
+import { sceneOf } from '../support/scene.mjs';
+import { postmaster } from '../support/service.mjs';
+import { databaseIsBack } from './kills.mjs';
+
+const SHORT = 1_000;
+const LONG = 100_000;
+const CLIENTS = 12;
+/** Sessions are ended all the time, ms apart; after so many requests something harder happens. */
+const ENDED_EVERY = 30;
+const BLOW_EVERY = { short: 240, long: 2_000 };
+/** Entries of a delivery. The large one is refused, when it is, while it is being sent. */
+const SMALL = 5;
+const LARGE = 3_000;
+
+/**
+ * Postgres ends sessions at any moment, restarts, and is killed: every request has its usual answer or 503 with `Retry-After`,
+ * and what was acknowledged is there, once. One server as it comes, one with WORKERS=2 and FAST_READS=false.
+ */
+export async function chaos(stage, findings, options) {
+  const { short, rounds } = options;
+  stage.main.push(await stage.start('api', { env: { WORKERS: '2', FAST_READS: 'false' } }));
+  const scene = await sceneOf(stage, findings, options);
+  scene.operations = OPERATIONS.filter(({ method, path }) => method !== 'DELETE' && !/ingest$|transaction}/.test(path));
+  const load = { asked: 0, most: rounds ?? (short ? SHORT : LONG), every: BLOW_EVERY[short ? 'short' : 'long'] };
+  const log = { buildings: [], deliveries: [] };
+  const attacked = attack(scene, load);
+  await times(CLIENTS, (at) => work(scene, load, log, at));
+  await attacked;
+  await databaseIsBack(scene);
+  await verify(scene, log);
+}
+
+const isOver = ({ asked, most }) => asked >= most;
+
+/** Each client does one thing, time after time; most of them whatever there is. */
+function work(scene, load, log, at) {
+  if (at < scene.feeds.length) return push(scene, load, log, scene.feeds[at], at);
+  return at % 3 === 0 ? build(scene, load, log, at) : anything(scene, load);
+}
+
+async function asked({ findings }, load, sending) {
+  load.asked += 1;
+  const answer = await sending;
+  const { status } = answer;
+  findings.count('requests');
+  findings.count(status === 503 ? '503' : `${String(status)[0]}xx`);
+  const detail = `${answer.error ?? ''} ${answer.text.slice(0, 200)}`;
+  if (status === 0) findings.violation('no answer', { detail });
+  else if (status >= 500 && status !== 503) findings.violation(`status ${status}`, { detail });
+  else if (status === 503 && !(Number(answer.headers['retry-after']) > 0))
+    findings.violation('503 without Retry-After', { detail });
+  if (status === 503) await pause(20);
+  return answer;
+}
+
+/** Every operation that destroys nothing, with a body that it takes. */
+async function anything(scene, load) {
+  const { world, operations, random } = scene;
+  while (!isOver(load)) {
+    const operation = operations[Math.floor(random.next() * operations.length)];
+    const { api, method, path, needs } = operation;
+    const body = world.body(operation);
+    const address = world.path(api, path) + (needs && `?${needs}`);
+    const sent = body && { raw: body.raw, headers: { 'Content-Type': body.type } };
+    await asked(scene, load, world.clients[api].ask(method, address, sent));
+  }
+}
+
+/** One building after the other, every second one sent again until it is taken. */
+async function build(scene, load, log, at) {
+  const { client, world } = scene;
+  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+  for (let turn = 0; !isOver(load); turn++) {
+    const name = `chaos-${at}-${turn}`;
+    const isRepeated = turn % 2 === 1;
+    const headers = isRepeated ? { 'Idempotency-Key': name } : {};
+    const send = () => asked(scene, load, client.post(path, { asset_id: world.asset, name }, { headers }));
+    let { status } = await send();
+    while (isRepeated && status === 503) ({ status } = await send());
+    log.buildings.push({ name, isSure: status === 201 });
+  }
+}
+
+async function push(scene, load, log, feed, at) {
+  const delivery = { feed, sure: undefined, unsure: [] };
+  log.deliveries.push(delivery);
+  for (let price = 1; !isOver(load); price++) {
+    const count = price % 8 === 0 ? LARGE : SMALL;
+    const { status } = await asked(scene, load, scene.client.post(`${feed}/ingest?commit=1`, entries(count, price)));
+    if (status === 200) Object.assign(delivery, { sure: price, unsure: [] });
+    else if (status === 503) delivery.unsure.push(price);
+    else scene.findings.violation(`a delivery of client ${at} is answered ${status}`);
+  }
+}
+
+const entries = (count, price) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ unit_number: '101', provider_id: `C${at}`, price, available_on: '2027-01-01' },
+    leasing_fields: { remark: 'x'.repeat(100) },
+  }));
+
+/** Ends sessions until the load is over; each blow is followed by the next kind of blow. */
+async function attack({ stage, findings }, load) {
+  const blows = [killBackend, restart, killPostmaster];
+  let struck = 0;
+  for (let turn = 0; !isOver(load); turn++) {
+    await endSession(stage, turn % 2 ? `state like 'idle in transaction%'` : 'true')
+      .then((ended) => findings.count('sessions ended', ended))
+      .catch(() => undefined); // Postgres is away
+    if (load.asked > (struck + 1) * load.every) {
+      await blows[struck++ % blows.length](stage);
+      findings.count('blows');
+    }
+    await pause(ENDED_EVERY);
+  }
+}
+
+const SESSIONS = `from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`;
+
+const endSession = async (stage, condition) =>
+  (
+    await stage.sql(`select pg_terminate_backend(pid) from
+      (select pid ${SESSIONS} and ${condition} order by random() limit 1) one`)
+  ).length;
+
+/** Postgres ends all sessions then, and recovers. */
+async function killBackend(stage) {
+  const [session] = await stage.sql(`select pid ${SESSIONS} order by random() limit 1`).catch(() => []);
+  if (session) kill(session.pid, 'SIGKILL');
+}
+
+/** As `pg_ctl restart -m fast` does. */
+const restart = async ({ house }) => kill(postmaster(house.postgres.directory), 'SIGINT');
+const killPostmaster = async ({ house }) => kill(postmaster(house.postgres.directory), 'SIGKILL');
+
+function kill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // it has ended by itself
+  }
+}
+
+async function verify({ stage, findings, world }, { buildings, deliveries }) {
+  const rows = await stage.sql(
+    `select name, count(*)::int as n from catalog.building where asset_id = $1 and name like 'chaos-%' group by name`,
+    [world.asset],
+  );
+  const counted = new Map(rows.map(({ name, n }) => [name, n]));
+  for (const { name, isSure } of buildings) {
+    const n = counted.get(name) ?? 0;
+    if (isSure && n === 0) findings.violation('an acknowledged building is lost', { detail: name });
+    if (n > 1) findings.violation('a building is there twice', { detail: name });
+  }
+  findings.count('buildings verified', buildings.length);
+  for (const { feed, sure, unsure } of deliveries) await verifyPublished({ stage, findings }, feed, [sure, ...unsure]);
+}
+
+/** What is published is one delivery, whole: the last that was acknowledged, or one after it that had no answer. */
+async function verifyPublished({ stage, findings }, feed, prices) {
+  const [found] = await stage.sql(
+    `select entry_count as entries, count(entry.*)::int as stored, min(entry.price) as least, max(entry.price) as most
+     from pricing.process process
+     join pricing.transaction on transaction.asset_id = process.asset_id and transaction.id = published_transaction_id
+     left join pricing.entry on entry.asset_id = process.asset_id and entry.transaction_id = transaction.id
+     where process.id = $1 group by transaction.id, entry_count`,
+    [feed.split('/').at(-1)],
+  );
+  const detail = JSON.stringify({ ...found, prices });
+  if (!found || found.entries !== found.stored || found.least !== found.most)
+    findings.violation('half a delivery is published', { detail });
+  else if (prices[0] !== undefined && !prices.includes(found.least))
+    findings.violation('an acknowledged delivery is not published', { detail });
+}
