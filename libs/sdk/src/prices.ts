@@ -35,6 +35,7 @@ export class Prices {
   async transaction(process: ProcessOf, { takeOver = false }: TransactionOptions = {}): Promise<PriceTransaction> {
     const open = async (): Promise<PriceTransaction> => {
       const { transaction_id: id } = await this.calls.openPricingTransactionAndSendData({ ...process, commit: false });
+      if (!id) throw new TypeError('The service answered without the id of the transaction');
       return new PriceTransaction(this.calls, process, id);
     };
     return open().catch(async (error: unknown) => {
