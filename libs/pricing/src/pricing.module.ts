@@ -1,5 +1,4 @@
 import { DeclaredRows } from '@app/catalog/contract';
-import { conflict } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
@@ -28,13 +27,11 @@ import { Transactions } from './transactions/transaction.repository.js';
 import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
 import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
-import { PricingUnits, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
+import { PricingUnits, providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
 import { ShownPricesHandler } from './read-models/shown-prices.queries.js';
 import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fields.queries.js';
 
-onViolation('pricing_unit_provider', () =>
-  conflict('provider_id_taken', 'Another unit of the process has this provider_id'),
-);
+onViolation('pricing_unit_provider', providerTaken);
 
 const processes = [ListProcessesHandler, ViewProcessHandler, DeclareProcessHandler, Processes];
 const declaring = [DeclaredProcessesHandler, PruneProcessesHandler, DeclaredRows];

@@ -1,5 +1,4 @@
 import { DeclaredRows } from '@app/catalog/contract';
-import { conflict } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
@@ -7,6 +6,7 @@ import { AssetReference } from './asset-references/asset-reference.aggregate.js'
 import {
   AssetReferences,
   CreateAssetReferenceHandler,
+  referenceKeyTaken,
   UpdateAssetReferenceHandler,
 } from './asset-references/asset-reference.commands.js';
 import {
@@ -26,6 +26,7 @@ import { referencesMigrations } from './migrations/index.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import {
   CreateUnitReferenceGroupHandler,
+  groupKeyTaken,
   UnitReferenceGroups,
   UpdateUnitReferenceGroupHandler,
 } from './unit-reference-groups/unit-reference-group.commands.js';
@@ -39,12 +40,8 @@ import { UnitReferenceController, UnitReferenceSearchController } from './unit-r
 import { UnitReference } from './unit-references/unit-reference.entity.js';
 import { FindUnitReferencesHandler, ListUnitReferencesHandler } from './unit-references/unit-reference.queries.js';
 
-onViolation('asset_reference_key', () =>
-  conflict('key_taken', 'The key is taken: another reference of the asset has it'),
-);
-onViolation('unit_reference_group_key', () =>
-  conflict('key_taken', 'The key is taken: another unit reference group of the asset has it'),
-);
+onViolation('asset_reference_key', referenceKeyTaken);
+onViolation('unit_reference_group_key', groupKeyTaken);
 
 const assetReferences = [
   ListAssetReferencesHandler,

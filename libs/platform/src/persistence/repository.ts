@@ -24,6 +24,11 @@ export abstract class Repository<T extends Aggregate> {
     return found;
   }
 
+  /** Whether there is one: asked for before a write that may conflict, so that only a race shows in the log of Postgres. */
+  exists(key: FindOptionsWhere<T>): Promise<boolean> {
+    return this.database.manager.existsBy(this.entity, key);
+  }
+
   /** Reads one and keeps others from changing it until the end of the unit of work. */
   async lock(key: FindOptionsWhere<T>): Promise<T> {
     const found = await this.database.manager.findOne(this.entity, { where: key, lock: { mode: 'pessimistic_write' } });

@@ -1,4 +1,4 @@
-import { type Ids, notFound } from '@app/platform/core';
+import { conflict, type Ids, notFound } from '@app/platform/core';
 import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -32,6 +32,10 @@ const BEST = `select entry.price, entry.available_on::text as "availableOn", ent
   from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction and entry.provider_id = :provider
   order by ${FLAT_ORDER('entry')} limit 1`;
 
+const TAKEN = `select from pricing.unit where asset_id = :asset and process_id = :process and provider_id = :provider`;
+
+export const providerTaken = () => conflict('provider_id_taken', 'Another unit of the process has this provider_id');
+
 @CommandHandler(UpdatePricingUnit)
 export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUnit> {
   constructor(
@@ -48,8 +52,11 @@ export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUn
       await this.database.execute(MAKE_ROW, { asset, process, unit: id });
       const unit = await this.units.lock({ assetId: asset, processId: process, id });
       const { providerId } = changes;
-      if (providerId !== undefined && providerId !== unit.provider)
+      if (providerId !== undefined && providerId !== unit.provider) {
+        const taken = await this.database.rows(TAKEN, { asset, process, provider: providerId });
+        if (taken.length > 0) throw providerTaken();
         unit.map(providerId, await this.best(asset, published.id, providerId));
+      }
       unit.revise(changes);
       await this.units.save(unit);
     });

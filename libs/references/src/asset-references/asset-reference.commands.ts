@@ -1,4 +1,4 @@
-import { type Ids } from '@app/platform/core';
+import { conflict, type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -9,6 +9,8 @@ import type { AssetReferenceChanges, NewAssetReference } from './asset-reference
 export class AssetReferences extends Repository<AssetReference> {
   protected readonly entity = AssetReference;
 }
+
+export const referenceKeyTaken = () => conflict('key_taken', 'The key is taken: another reference of the asset has it');
 
 /** Answers the new reference's id. */
 export class CreateAssetReference extends Command<string> {
@@ -37,7 +39,11 @@ export class CreateAssetReferenceHandler implements ICommandHandler<CreateAssetR
   ) {}
 
   execute({ assetId, fields }: CreateAssetReference): Promise<string> {
-    return this.work.run(async () => (await this.references.add(new AssetReference(assetId, fields))).id);
+    return this.work.run(async () => {
+      const added = await this.references.addUnlessTaken(new AssetReference(assetId, fields));
+      if (!added) throw referenceKeyTaken();
+      return added.id;
+    });
   }
 }
 
@@ -51,6 +57,9 @@ export class UpdateAssetReferenceHandler implements ICommandHandler<UpdateAssetR
   execute({ ids, changes }: UpdateAssetReference): Promise<void> {
     return this.work.run(async () => {
       const reference = await this.references.lock({ assetId: ids.assetId, id: ids.referenceId });
+      const { key } = changes;
+      const isOther = typeof key === 'string' && key !== reference.key;
+      if (isOther && (await this.references.exists({ assetId: ids.assetId, key }))) throw referenceKeyTaken();
       reference.revise(changes);
       await this.references.save(reference);
     });

@@ -1,4 +1,4 @@
-import { type Ids } from '@app/platform/core';
+import { conflict, type Ids } from '@app/platform/core';
 import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -9,6 +9,9 @@ import type { NewUnitReferenceGroup, UnitReferenceGroupChanges } from './unit-re
 export class UnitReferenceGroups extends Repository<UnitReferenceGroup> {
   protected readonly entity = UnitReferenceGroup;
 }
+
+export const groupKeyTaken = () =>
+  conflict('key_taken', 'The key is taken: another unit reference group of the asset has it');
 
 /** Answers the new group's id. */
 export class CreateUnitReferenceGroup extends Command<string> {
@@ -37,7 +40,11 @@ export class CreateUnitReferenceGroupHandler implements ICommandHandler<CreateUn
   ) {}
 
   execute({ assetId, fields }: CreateUnitReferenceGroup): Promise<string> {
-    return this.work.run(async () => (await this.groups.add(new UnitReferenceGroup(assetId, fields))).id);
+    return this.work.run(async () => {
+      const added = await this.groups.addUnlessTaken(new UnitReferenceGroup(assetId, fields));
+      if (!added) throw groupKeyTaken();
+      return added.id;
+    });
   }
 }
 
@@ -51,6 +58,9 @@ export class UpdateUnitReferenceGroupHandler implements ICommandHandler<UpdateUn
   execute({ ids, changes }: UpdateUnitReferenceGroup): Promise<void> {
     return this.work.run(async () => {
       const group = await this.groups.lock({ assetId: ids.assetId, id: ids.groupId });
+      const { key } = changes;
+      const isOther = typeof key === 'string' && key !== group.key;
+      if (isOther && (await this.groups.exists({ assetId: ids.assetId, key }))) throw groupKeyTaken();
       group.revise(changes);
       await this.groups.save(group);
     });
