@@ -1,5 +1,15 @@
 import { jest } from '@jest/globals';
-import { Ctx, nothing, one, Operation, Operations, type RequestContext, Resource } from '@app/platform/rest';
+import {
+  Ctx,
+  Int32,
+  json,
+  nothing,
+  one,
+  Operation,
+  Operations,
+  type RequestContext,
+  Resource,
+} from '@app/platform/rest';
 import { createServer } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import {
@@ -50,6 +60,13 @@ import {
   MetadataScanner,
   type ModuleRef,
 } from '@nestjs/core';
+import {
+  IsEmail,
+  Validate,
+  type ValidationArguments,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import type { Request, Response } from 'express';
 import { map } from 'rxjs';
 import { AppModule } from '../../apps/api/src/app.module.js';
@@ -57,6 +74,21 @@ import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 
 class ProbeDto {}
+
+class MailDto {
+  @IsEmail() replyTo: string;
+}
+
+@ValidatorConstraint({ name: 'atMostMax' })
+class AtMostMax implements ValidatorConstraintInterface {
+  validate = (min: number, { object }: ValidationArguments) => min <= (object as RangeDto).max;
+  defaultMessage = () => 'must be at most `max`';
+}
+
+class RangeDto {
+  @Int32() @Validate(AtMostMax) min: number;
+  @Int32() max: number;
+}
 
 const read = (id: string) => ({ id, summary: id, extension: true, returns: one(ProbeDto) });
 
@@ -185,6 +217,16 @@ class ProbeController {
     return { probe: 'intercepted' };
   }
 
+  @Operation('POST', 'mailed', { ...read('probe-mail'), body: json(MailDto) })
+  mail(@Ctx() { body }: RequestContext<never, MailDto>) {
+    return body;
+  }
+
+  @Operation('POST', 'ranged', { ...read('probe-range'), body: json(RangeDto) })
+  range(@Ctx() { body }: RequestContext<never, RangeDto>) {
+    return body;
+  }
+
   @Operation('POST', 'counted', { ...read('probe-count'), status: 200 })
   count(@Req() _: Request, @Ctx() __: RequestContext, @Query('by') by = '1') {
     this.done += Number(by);
@@ -302,6 +344,20 @@ describe.each(['true', 'false'])("Nest's own means hold for what teammates add, 
     expect([answered.status, answered.body]).toEqual([203, { probe: 'answered' }]);
   });
 
+  it('decorators of class-validator, within a field and across fields', async () => {
+    const mail = (reply_to: unknown) => app.post('/v1/probes/mailed', { reply_to });
+    expect((await mail('a@a.example')).body).toEqual({ replyTo: 'a@a.example' });
+    const refused = await mail('a');
+    expect([refused.status, refused.body.fields]).toEqual([422, { reply_to: ['must be an email'] }]);
+    const range = (body: object) => app.post('/v1/probes/ranged', body);
+    expect((await range({ min: 1, max: 2 })).body).toEqual({ min: 1, max: 2 });
+    expect((await range({ min: 3, max: 2 })).body.fields).toEqual({ min: ['must be at most `max`'] });
+    expect((await range({ min: 3, most: 2 })).body).toMatchObject({
+      fields: { min: ['must be at most `max`'], max: ['is required'], most: ['is not a known field'] },
+      fault_count: 3,
+    });
+  });
+
   it('beside the call, wherever it stands, with Idempotency-Key', async () => {
     const count = () => app.post('/v1/probes/counted?by=2', undefined, { headers: { 'Idempotency-Key': 'once' } });
     const [first, second] = [await count(), await count()];
@@ -388,6 +444,24 @@ describe('What would not get what it asks for does not start:', () => {
       }
     }
     expect(start(Wrong)).toThrow('Wrong.update takes a body by itself');
+  });
+
+  it('a rule that the OpenAPI document cannot show', () => {
+    @ValidatorConstraint()
+    class Silent implements ValidatorConstraintInterface {
+      validate = () => true;
+    }
+    class SilentDto {
+      @Validate(Silent) name: string;
+    }
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('PUT', '', { ...read('wrong'), body: json(SilentDto) })
+      update(@Ctx() { body }: RequestContext<never, SilentDto>) {
+        return body;
+      }
+    }
+    expect(start(Wrong)).toThrow('SilentDto.name: @Silent cannot be shown in the OpenAPI document: give it a message');
   });
 
   it('a handler without the call', () => {

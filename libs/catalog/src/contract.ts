@@ -6,8 +6,8 @@
 
 export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
 export { AssetUnassigned } from './accounts/account.events.js';
-export { AssetDto } from './assets/asset.dto.js';
-export { BuildingDto } from './buildings/building.dto.js';
+export { AssetDto, CreateAssetDto } from './assets/asset.dto.js';
+export { CreateBuildingDto } from './buildings/building.dto.js';
 export { DeclareAccounts, type DeclaredAccount } from './declare/declare-accounts.command.js';
 export { DeclareAssets, type DeclaredAsset } from './declare/declare-assets.command.js';
 export { DeclaredCatalog, type DeclaredCatalogParts } from './declare/declared-catalog.queries.js';
@@ -17,10 +17,10 @@ export { PruneAccountAssets } from './declare/prune-account-assets.command.js';
 export { PruneParts } from './declare/prune-parts.command.js';
 export { DeclareParts } from './declare/declare-parts.command.js';
 export { DeclareUnits, type DeclaredUnit } from './declare/declare-units.command.js';
-export { FloorPlanDto } from './floor-plans/floor-plan.dto.js';
-export { FloorDto } from './floors/floor.dto.js';
+export { CreateFloorPlanDto } from './floor-plans/floor-plan.dto.js';
+export { CreateFloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
 export { namedUnits } from './units/named-units.value.js';
-export { UnitDto } from './units/unit.dto.js';
+export { CreateUnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';
 export { ShownCatalog } from './shown/shown-catalog.queries.js';

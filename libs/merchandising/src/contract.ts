@@ -1,16 +1,16 @@
 /** What other contexts may know of merchandising. */
-export { AssetOutboundLinkDto } from './asset-outbound-links/asset-outbound-link.dto.js';
+export { CreateAssetOutboundLinkDto } from './asset-outbound-links/asset-outbound-link.dto.js';
 export { DeclareMerchandise } from './declare/declare-merchandise.command.js';
 export { DeclareUnitMerchandise, type UnitsOf } from './declare/declare-unit-merchandise.command.js';
 export { DeclaredMerchandise, type DeclaredMerchandiseParts } from './declare/declared-merchandise.queries.js';
 export { PruneMerchandise } from './declare/prune-merchandise.command.js';
-export { DescriptionGroupDto } from './description-groups/description-group.dto.js';
-export { DescriptionDto } from './descriptions/description.dto.js';
-export { FILTER_OPTION } from './filter-options/filter-option.dto.js';
-export { FILTER } from './filters/filter.dto.js';
+export { CreateDescriptionGroupDto } from './description-groups/description-group.dto.js';
+export { CreateDescriptionDto } from './descriptions/description.dto.js';
+export { CREATE_FILTER_OPTION } from './filter-options/filter-option.dto.js';
+export { CREATE_FILTER } from './filters/filter.dto.js';
 export { type Declared, DeclareGallery } from './galleries/declare-gallery.command.js';
 export { DeclareMarkerDescription } from './marker-descriptions/declare-marker-description.command.js';
 export { MarkerDescriptionDto, type MarkerPlace } from './marker-descriptions/marker-description.dto.js';
-export { UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
+export { CREATE_UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
 export { isUrlTemplate, renderUrlTemplate, type Variables } from './url-template.value.js';
 export { type ShownMerchandiseParts, ShownMerchandise } from './shown/shown-merchandise.queries.js';

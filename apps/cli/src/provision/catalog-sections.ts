@@ -1,6 +1,6 @@
 import {
-  AssetDto,
-  BuildingDto,
+  CreateAssetDto,
+  CreateBuildingDto,
   DeclareAccounts,
   DeclareAssets,
   type DeclaredAccount,
@@ -8,13 +8,13 @@ import {
   type DeclaredUnit,
   DeclareParts,
   DeclareUnits,
-  FloorDto,
-  FloorPlanDto,
+  CreateFloorDto,
+  CreateFloorPlanDto,
   PruneAccountAssets,
   PruneParts,
-  UnitDto,
+  CreateUnitDto,
 } from '@app/catalog/contract';
-import { type Dto, toModel } from '@app/platform/rest';
+import { type Dto, fromWire } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   fields,
@@ -49,7 +49,7 @@ const part = (name: 'buildings' | 'floors' | 'floor_plans', dto: Dto, images: st
 
 const assets: Section = {
   path: 'assets',
-  item: fieldsOfCreate(AssetDto, { 'id?': ID }),
+  item: fieldsOfCreate(CreateAssetDto, { 'id?': ID }),
   key: ['id', 'name'],
   check(items) {
     const ids = items.map(({ id }) => id);
@@ -57,8 +57,8 @@ const assets: Section = {
     return Object.fromEntries(again.map((path) => [path, ['stands for an asset that is declared already']]));
   },
   declare(app, items) {
-    const declared = items.map(
-      ({ id, ...fields }) => ({ ...toModel(AssetDto, 'create', fields), id }) as DeclaredAsset,
+    const declared = items.map(({ id, ...fields }): DeclaredAsset =>
+      Object.assign(fromWire(CreateAssetDto, fields), { id: id as string }),
     );
     return app.get(CommandBus).execute(new DeclareAssets(declared));
   },
@@ -66,7 +66,7 @@ const assets: Section = {
 
 const units: Section = {
   path: 'assets.units',
-  item: fieldsOfCreate(UnitDto, {
+  item: fieldsOfCreate(CreateUnitDto, {
     building: NAME,
     floor: NAME,
     floor_plan: NAME,
@@ -112,9 +112,9 @@ const accounts: Section = {
 
 export const catalogSections = [
   assets,
-  part('buildings', BuildingDto),
-  part('floors', FloorDto),
-  part('floor_plans', FloorPlanDto, ['image', 'secondary_image']),
+  part('buildings', CreateBuildingDto),
+  part('floors', CreateFloorDto),
+  part('floor_plans', CreateFloorPlanDto, ['image', 'secondary_image']),
   units,
 ];
 /** They name assets, whatever else is declared of them. */

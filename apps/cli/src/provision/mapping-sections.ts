@@ -5,12 +5,12 @@ import {
   DeclareLandingPage,
   DeclareUnitMap,
   type DeclaredUnitMap,
-  EmbedDto,
-  LandingPageDto,
+  CreateEmbedDto,
+  CreateLandingPageDto,
   ORIGIN,
   type PlacedMap,
   PruneMaps,
-  UnitMapDto,
+  CreateUnitMapDto,
 } from '@app/mapping/contract';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Names, UnitName } from './names.js';
@@ -79,7 +79,7 @@ function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
 
 const unitMaps: Section = {
   path: 'assets.unit_maps',
-  item: fieldsOfCreate(UnitMapDto, {
+  item: fieldsOfCreate(CreateUnitMapDto, {
     'source?': FILE,
     'file?': FILE,
     'given_units?': GIVEN,
@@ -133,7 +133,7 @@ const backgrounds: Section = {
 
 const landingPages: Section = {
   path: 'assets.landing_pages',
-  item: fieldsOfCreate(LandingPageDto, { map: NAME }),
+  item: fieldsOfCreate(CreateLandingPageDto, { map: NAME }),
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
     each(items, async ({ name, map }) => {
@@ -174,7 +174,7 @@ async function placed(
 
 const embeds: Section = {
   path: 'accounts.embeds',
-  item: fieldsOfCreate(EmbedDto, {
+  item: fieldsOfCreate(CreateEmbedDto, {
     'allowed_origins?': { ...listOf(ORIGIN), maxItems: 100, uniqueItems: true },
     maps: listOf(
       fields({ asset: REFERENCE, map: NAME, 'instance_key?': orNull(NAME), 'pricing_process?': orNull(NAME) }),

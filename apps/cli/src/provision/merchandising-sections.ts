@@ -2,18 +2,18 @@ import { type Dto } from '@app/platform/rest';
 import { type FieldErrors } from '@app/platform/core';
 import { Files } from '@app/platform/files';
 import {
-  AssetOutboundLinkDto,
+  CreateAssetOutboundLinkDto,
   DeclareGallery,
   DeclareMarkerDescription,
   DeclareMerchandise,
   DeclareUnitMerchandise,
-  DescriptionDto,
-  DescriptionGroupDto,
-  FILTER,
-  FILTER_OPTION,
+  CreateDescriptionDto,
+  CreateDescriptionGroupDto,
+  CREATE_FILTER,
+  CREATE_FILTER_OPTION,
   type MarkerPlace,
   PruneMerchandise,
-  UNIT_OUTBOUND_LINK,
+  CREATE_UNIT_OUTBOUND_LINK,
 } from '@app/merchandising/contract';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
@@ -100,8 +100,8 @@ const markers: Section = {
 };
 
 const URLS = { 'urls?': listOf(fields({ unit: UNIT, url: URL })) };
-const link = (type: keyof typeof UNIT_OUTBOUND_LINK) =>
-  fieldsOfCreate(UNIT_OUTBOUND_LINK[type], { type: { const: type }, ...(type === 'urls_per_unit' && URLS) });
+const link = (type: keyof typeof CREATE_UNIT_OUTBOUND_LINK) =>
+  fieldsOfCreate(CREATE_UNIT_OUTBOUND_LINK[type], { type: { const: type }, ...(type === 'urls_per_unit' && URLS) });
 
 const unitOutboundLinks: Section = {
   path: 'assets.unit_outbound_links',
@@ -140,7 +140,7 @@ const simple = (part: 'asset_outbound_links' | 'description_groups', dto: Dto): 
 
 const descriptions: Section = {
   path: 'assets.description_groups.descriptions',
-  item: fieldsOfCreate(DescriptionDto, { 'units?': UNITS }),
+  item: fieldsOfCreate(CreateDescriptionDto, { 'units?': UNITS }),
   key: ['name'],
   async declare(app, items, around) {
     const [asset, group] = around.ids as [string, string];
@@ -177,7 +177,9 @@ const filters: Section = {
     type: 'object',
     discriminator: { propertyName: 'type' },
     required: ['type'],
-    oneOf: Object.entries(FILTER).map(([type, dto]) => fieldsOfCreate(dto, { type: { const: type }, 'options?': {} })),
+    oneOf: Object.entries(CREATE_FILTER).map(([type, dto]) =>
+      fieldsOfCreate(dto, { type: { const: type }, 'options?': {} }),
+    ),
   },
   key: ['name'],
   declare: (app, items, { ids: [asset] }) => {
@@ -197,7 +199,7 @@ const OPTION: Record<string, Record<string, boolean>> = {
 const { label, 'sort?': sort, 'is_enabled?': enabled } = optionFields();
 
 function optionFields() {
-  const { properties } = fieldsOfCreate(FILTER_OPTION.range) as { properties: Record<string, Item> };
+  const { properties } = fieldsOfCreate(CREATE_FILTER_OPTION.range) as { properties: Record<string, Item> };
   return { label: properties['label']!, 'sort?': properties['sort']!, 'is_enabled?': properties['is_enabled']! };
 }
 
@@ -261,8 +263,8 @@ export const merchandisingSections = [
   galleries,
   markers,
   unitOutboundLinks,
-  simple('asset_outbound_links', AssetOutboundLinkDto),
-  simple('description_groups', DescriptionGroupDto),
+  simple('asset_outbound_links', CreateAssetOutboundLinkDto),
+  simple('description_groups', CreateDescriptionGroupDto),
   descriptions,
   filters,
   options,

@@ -1,12 +1,14 @@
-import { DeclareProcess, PricingProcessDto, PruneProcesses } from '@app/pricing/contract';
+import { DeclareProcess, CreatePricingProcessDto, PruneProcesses } from '@app/pricing/contract';
 import { CommandBus } from '@nestjs/cqrs';
 import { each, fieldsOfCreate, type Section } from './section.js';
 
-type Process = Pick<PricingProcessDto, 'name' | 'type'> & { pricing_strategy: PricingProcessDto['pricingStrategy'] };
+type Process = Pick<CreatePricingProcessDto, 'name' | 'type'> & {
+  pricing_strategy: CreatePricingProcessDto['pricingStrategy'];
+};
 
 const processes: Section = {
   path: 'assets.pricing_processes',
-  item: fieldsOfCreate(PricingProcessDto),
+  item: fieldsOfCreate(CreatePricingProcessDto),
   key: ['name'],
   declare: (app, items, { ids: [asset] }) =>
     each(items, (item) => {

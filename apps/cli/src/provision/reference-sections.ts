@@ -1,10 +1,10 @@
 import type { FieldErrors } from '@app/platform/core';
 import {
-  AssetReferenceDto,
+  CreateAssetReferenceDto,
   DeclareReferences,
   DeclareUnitReferences,
   PruneReferences,
-  UnitReferenceGroupDto,
+  CreateUnitReferenceGroupDto,
 } from '@app/references/contract';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
@@ -20,7 +20,7 @@ function sameKeys(items: readonly Item[]): FieldErrors {
 
 const assetReferences: Section = {
   path: 'assets.asset_references',
-  item: fieldsOfCreate(AssetReferenceDto),
+  item: fieldsOfCreate(CreateAssetReferenceDto),
   key: ['name'],
   check: sameKeys,
   declare: (app, items, { ids: [asset] }) =>
@@ -31,7 +31,7 @@ const assetReferences: Section = {
 
 const unitReferenceGroups: Section = {
   path: 'assets.unit_reference_groups',
-  item: fieldsOfCreate(UnitReferenceGroupDto, { 'values?': listOf(fields({ unit: UNIT, value: orNull(NAME) })) }),
+  item: fieldsOfCreate(CreateUnitReferenceGroupDto, { 'values?': listOf(fields({ unit: UNIT, value: orNull(NAME) })) }),
   key: ['name'],
   check: sameKeys,
   async declare(app, items, around) {

@@ -89,8 +89,8 @@ export const UNITS: JsonSchema = listOf(UNIT);
 
 /** The fields of the REST API's create body, by the same rules. Ids are left out: a file names things by name. */
 export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}): JsonSchema {
-  const written = fieldsOf(dto).filter(({ create, name }) => create !== '-' && !/(^|_)id$/.test(name));
-  const own = written.map(({ name, create, schema }) => [create === 'R' ? name : `${name}?`, schema] as const);
+  const written = fieldsOf(dto).filter(({ name }) => !/(^|_)id$/.test(name));
+  const own = written.map(({ name, required, schema }) => [required ? name : `${name}?`, schema] as const);
   return fields({ ...Object.fromEntries(own), ...also });
 }
 

@@ -1,11 +1,11 @@
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class AccountDto extends Timestamped {
-  @Id() id: string;
-  @Text({ example: 'Harbour Living' }) name: string;
+export class AccountDto extends IntersectionType(Identified, Timestamped) {
+  @Text({ filled: false, example: 'Harbour Living' }) name: string;
 }
 
 export class AccountAssetDto {
-  @Id({ body: 'R/-' }) accountId: string;
-  @Id({ body: 'R/-' }) assetId: string;
+  @Id() accountId: string;
+  @Id() assetId: string;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { AssetChanges, AssetIdentity, NewAsset } from './asset.dto.js';
+import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.js';
 
 /** A property: one or more buildings at one address, let or sold unit by unit. */
 @Entity({ schema: 'catalog', name: 'asset' })
@@ -30,7 +30,7 @@ export class Asset extends TimestampedAggregate {
   @Column('double precision', { nullable: true }) readonly addressLatitude: number | null;
   @Column('double precision', { nullable: true }) readonly addressLongitude: number | null;
 
-  constructor(fields: NewAsset) {
+  constructor(fields: CreateAssetDto) {
     super();
     this.uuid = randomUUID();
     Object.assign(this, fields);
@@ -43,7 +43,7 @@ export class Asset extends TimestampedAggregate {
     return { name, addressLine1, addressLine2: line2, addressCity, addressState, addressCountry, addressPostalCode };
   }
 
-  revise(changes: AssetChanges): void {
+  revise(changes: UpdateAssetDto): void {
     Object.assign(this, changes);
   }
 }

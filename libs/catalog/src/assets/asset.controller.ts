@@ -1,16 +1,6 @@
-import {
-  create,
-  Ctx,
-  list,
-  one,
-  Operation,
-  query as parameter,
-  type RequestContext,
-  Resource,
-  update,
-} from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type AssetChanges, AssetDto, type NewAsset } from './asset.dto.js';
+import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
@@ -41,11 +31,11 @@ export class AssetController {
     id: 'create-asset',
     summary: 'Create asset',
     permission: 'assets.create',
-    body: create(AssetDto),
+    body: json(CreateAssetDto),
     returns: one(AssetDto),
     conflicts: true,
   })
-  async create(@Ctx() { actor, body, created }: RequestContext<never, NewAsset>) {
+  async create(@Ctx() { actor, body, created }: RequestContext<never, CreateAssetDto>) {
     const id = await this.commands.execute(new CreateAsset(actor, body));
     return created(id, await this.queries.execute(new ViewAsset(actor, id)));
   }
@@ -59,11 +49,11 @@ export class AssetController {
     id: 'update-asset',
     summary: 'Update asset',
     permission: 'assets.update',
-    body: update(AssetDto),
+    body: json(UpdateAssetDto),
     returns: one(AssetDto),
     conflicts: true,
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset', AssetChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdateAssetDto>) {
     await this.commands.execute(new UpdateAsset(actor, ids.assetId, body));
     return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }

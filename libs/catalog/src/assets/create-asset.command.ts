@@ -2,14 +2,14 @@ import { type Actor } from '@app/platform/auth';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from './asset.aggregate.js';
-import type { NewAsset } from './asset.dto.js';
+import type { CreateAssetDto } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
 /** Answers the new asset's id. */
 export class CreateAsset extends Command<string> {
   constructor(
     readonly actor: Actor,
-    readonly fields: NewAsset,
+    readonly fields: CreateAssetDto,
   ) {
     super();
   }

@@ -1,14 +1,14 @@
 import { type Actor } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AssetChanges } from './asset.dto.js';
+import type { UpdateAssetDto } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
 export class UpdateAsset extends Command<void> {
   constructor(
     readonly actor: Actor,
     readonly assetId: string,
-    readonly changes: AssetChanges,
+    readonly changes: UpdateAssetDto,
   ) {
     super();
   }

@@ -1,6 +1,6 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { BuildingChanges, NewBuilding } from './building.dto.js';
+import type { UpdateBuildingDto, CreateBuildingDto } from './building.dto.js';
 
 /** One house of a property. */
 @Entity({ schema: 'catalog', name: 'building' })
@@ -8,13 +8,13 @@ export class Building extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('text') readonly label: string;
 
-  constructor(assetId: string, { name, label }: NewBuilding) {
+  constructor(assetId: string, { name, label }: CreateBuildingDto) {
     super(assetId);
     this.name = name;
     this.label = label ?? name;
   }
 
-  revise({ name = this.name, label = this.label }: BuildingChanges): void {
+  revise({ name, label = this.label }: UpdateBuildingDto): void {
     Object.assign(this, { name, label });
   }
 }

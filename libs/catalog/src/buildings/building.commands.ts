@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Building } from './building.aggregate.js';
-import type { BuildingChanges, NewBuilding } from './building.dto.js';
+import type { UpdateBuildingDto, CreateBuildingDto } from './building.dto.js';
 
 @Injectable()
 export class Buildings extends Repository<Building> {
@@ -14,7 +14,7 @@ export class Buildings extends Repository<Building> {
 export class CreateBuilding extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewBuilding,
+    readonly fields: CreateBuildingDto,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class CreateBuilding extends Command<string> {
 export class UpdateBuilding extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'building'>,
-    readonly changes: BuildingChanges,
+    readonly changes: UpdateBuildingDto,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
-import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateBuilding, UpdateBuilding } from './building.commands.js';
-import { type BuildingChanges, BuildingDto, type NewBuilding } from './building.dto.js';
+import { BuildingDto, CreateBuildingDto, UpdateBuildingDto } from './building.dto.js';
 import { ListBuildings, ViewBuilding } from './building.queries.js';
 
 @Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings', places: { building: 'catalog.building' } })
@@ -25,10 +25,10 @@ export class BuildingController {
     id: 'create-building',
     summary: 'Create building',
     permission: 'buildings.create',
-    body: create(BuildingDto),
+    body: json(CreateBuildingDto),
     returns: one(BuildingDto),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewBuilding>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateBuildingDto>) {
     const id = await this.commands.execute(new CreateBuilding(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewBuilding(actor, { ...ids, buildingId: id })));
   }
@@ -47,10 +47,10 @@ export class BuildingController {
     id: 'update-building',
     summary: 'Update building',
     permission: 'buildings.update',
-    body: update(BuildingDto),
+    body: json(UpdateBuildingDto),
     returns: one(BuildingDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'building', BuildingChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'building', UpdateBuildingDto>) {
     await this.commands.execute(new UpdateBuilding(ids, body));
     return this.queries.execute(new ViewBuilding(actor, ids));
   }

@@ -1,12 +1,14 @@
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class BuildingDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/R', max: 255, example: 'North' }) name: string;
-  @Text({ body: 'O/O', max: 255, example: 'North', description: 'The name, when it is left out in create.' })
-  label: string;
+@PathIds('assetId')
+export class CreateBuildingDto {
+  @Text({ max: 255, example: 'North' }) name: string;
+  @Text({ optional: true, max: 255, example: 'North', description: 'The name, when it is left out in create.' })
+  label?: string;
 }
 
-export type NewBuilding = Pick<BuildingDto, 'name'> & { label?: string };
-export type BuildingChanges = Partial<NewBuilding>;
+@PathIds('id', 'assetId')
+export class UpdateBuildingDto extends CreateBuildingDto {}
+
+export class BuildingDto extends IntersectionType(Identified, CreateBuildingDto, Timestamped) {}

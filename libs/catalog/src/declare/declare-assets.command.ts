@@ -3,12 +3,12 @@ import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from '../assets/asset.aggregate.js';
-import type { NewAsset } from '../assets/asset.dto.js';
+import type { CreateAssetDto } from '../assets/asset.dto.js';
 import { Assets } from '../assets/asset.repository.js';
 import type { Declared } from './declared.value.js';
 
 /** A new asset, or the id of one that is there with the fields that may differ. */
-export type DeclaredAsset = NewAsset & { id?: string };
+export type DeclaredAsset = CreateAssetDto & { id?: string };
 
 /** Makes declared assets true; found by id, else by name. Answers one `Declared` for each. */
 export class DeclareAssets extends Command<Declared[]> {
@@ -57,7 +57,7 @@ export class DeclareAssetsHandler implements ICommandHandler<DeclareAssets> {
     return found.map(({ id }) => id);
   }
 
-  private async declare(n: number, id: string | null, fields: NewAsset): Promise<Declared> {
+  private async declare(n: number, id: string | null, fields: CreateAssetDto): Promise<Declared> {
     try {
       return id === null ? await this.create(fields) : await this.change(id, fields);
     } catch (error) {
@@ -66,16 +66,16 @@ export class DeclareAssetsHandler implements ICommandHandler<DeclareAssets> {
     }
   }
 
-  private async create(fields: NewAsset): Promise<Declared> {
+  private async create(fields: CreateAssetDto): Promise<Declared> {
     const asset = new Asset(fields);
     await this.assets.requireUnique(asset, OPERATOR);
     await this.assets.add(asset);
     return { id: asset.id, made: 'created' };
   }
 
-  private async change(id: string, fields: NewAsset): Promise<Declared> {
+  private async change(id: string, fields: CreateAssetDto): Promise<Declared> {
     const asset = await this.assets.lock({ id });
-    const names = Object.keys(fields) as (keyof NewAsset)[];
+    const names = Object.keys(fields) as (keyof CreateAssetDto)[];
     if (names.every((name) => asset[name] === fields[name])) return { id, made: 'unchanged' };
     asset.revise(fields);
     await this.assets.requireUnique(asset, OPERATOR);

@@ -1,7 +1,7 @@
 import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
 import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
-import { CHANGED_LABEL_MOST, type FloorPlanChanges, type NewFloorPlan } from './floor-plan.dto.js';
+import { CHANGED_LABEL_MOST, type UpdateFloorPlanDto, type CreateFloorPlanDto } from './floor-plan.dto.js';
 
 /** A layout that several units share. */
 @Entity({ schema: 'catalog', name: 'floor_plan' })
@@ -17,20 +17,20 @@ export class FloorPlan extends AssetOwned {
   @Column('text', { nullable: true }) private image: string | null = null;
   @Column('text', { nullable: true }) private secondaryImage: string | null = null;
 
-  constructor(assetId: string, fields: NewFloorPlan) {
+  constructor(assetId: string, fields: CreateFloorPlanDto) {
     super(assetId);
     this.assign(fields);
   }
 
   /** @throws Problem invalid for another label that is too long; the one that it has may stay */
-  revise(changes: FloorPlanChanges): void {
+  revise(changes: UpdateFloorPlanDto): void {
     const { filterLabel = this.filterLabel } = changes;
     if (filterLabel !== this.filterLabel && [...filterLabel].length > CHANGED_LABEL_MOST)
       throw invalid({ filter_label: [`must be at most ${CHANGED_LABEL_MOST} characters`] });
     this.assign(changes);
   }
 
-  private assign({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: FloorPlanChanges): void {
+  private assign({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: UpdateFloorPlanDto): void {
     Object.assign(this, omitUndefined({ name, bedroomCount, bathroomCount, filterLabel }));
     this.image = applyFileChange(this.image, image);
     this.secondaryImage = applyFileChange(this.secondaryImage, secondaryImage);

@@ -4,7 +4,7 @@ import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FloorPlan } from './floor-plan.aggregate.js';
-import type { FloorPlanChanges, NewFloorPlan } from './floor-plan.dto.js';
+import type { UpdateFloorPlanDto, CreateFloorPlanDto } from './floor-plan.dto.js';
 
 @Injectable()
 export class FloorPlans extends Repository<FloorPlan> {
@@ -15,7 +15,7 @@ export class FloorPlans extends Repository<FloorPlan> {
 export class CreateFloorPlan extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewFloorPlan,
+    readonly fields: CreateFloorPlanDto,
   ) {
     super();
   }
@@ -24,7 +24,7 @@ export class CreateFloorPlan extends Command<string> {
 export class UpdateFloorPlan extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'floorPlan'>,
-    readonly changes: FloorPlanChanges,
+    readonly changes: UpdateFloorPlanDto,
   ) {
     super();
   }

@@ -1,18 +1,7 @@
-import {
-  create,
-  Ctx,
-  images,
-  list,
-  multipart,
-  one,
-  Operation,
-  type RequestContext,
-  Resource,
-  update,
-} from '@app/platform/rest';
+import { Ctx, images, json, list, multipart, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloorPlan, DeleteFloorPlan, UpdateFloorPlan } from './floor-plan.commands.js';
-import { type FloorPlanChanges, FloorPlanDto, FloorPlanUpdateDto, type NewFloorPlan } from './floor-plan.dto.js';
+import { CreateFloorPlanDto, FloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
 import { ListFloorPlans, ViewFloorPlan } from './floor-plan.queries.js';
 
 const IMAGES = images('image', 'secondary_image');
@@ -38,10 +27,10 @@ export class FloorPlanController {
     id: 'create-floor-plan',
     summary: 'Create floor plan',
     permission: 'floor-plans.create',
-    body: multipart(create(FloorPlanDto), IMAGES),
+    body: multipart(json(CreateFloorPlanDto), IMAGES),
     returns: one(FloorPlanDto),
   })
-  async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', NewFloorPlan>) {
+  async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateFloorPlanDto>) {
     const id = await this.commands.execute(new CreateFloorPlan(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewFloorPlan(actor, { ...ids, floorPlanId: id }, filesUrl)));
   }
@@ -55,10 +44,10 @@ export class FloorPlanController {
     id: 'update-floor-plan',
     summary: 'Update floor plan',
     permission: 'floor-plans.update',
-    body: multipart(update(FloorPlanUpdateDto), IMAGES),
+    body: multipart(json(UpdateFloorPlanDto), IMAGES),
     returns: one(FloorPlanDto),
   })
-  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'floorPlan', FloorPlanChanges>) {
+  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'floorPlan', UpdateFloorPlanDto>) {
     await this.commands.execute(new UpdateFloorPlan(ids, body));
     return this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
   }

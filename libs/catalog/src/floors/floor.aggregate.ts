@@ -1,6 +1,6 @@
 import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
-import type { FloorChanges, NewFloor } from './floor.dto.js';
+import type { UpdateFloorDto, CreateFloorDto } from './floor.dto.js';
 
 /** A level of a property. */
 @Entity({ schema: 'catalog', name: 'floor' })
@@ -11,12 +11,12 @@ export class Floor extends AssetOwned {
   @Column('text') readonly filterShortLabel: string;
   @Column('integer') readonly sort: number;
 
-  constructor(assetId: string, fields: NewFloor) {
+  constructor(assetId: string, fields: CreateFloorDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  revise({ name, filterLabel, filterShortLabel, sort }: FloorChanges): void {
+  revise({ name, filterLabel, filterShortLabel, sort }: UpdateFloorDto): void {
     Object.assign(this, omitUndefined({ name, filterLabel, filterShortLabel, sort }));
   }
 }

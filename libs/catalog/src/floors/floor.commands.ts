@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Floor } from './floor.aggregate.js';
-import type { FloorChanges, NewFloor } from './floor.dto.js';
+import type { UpdateFloorDto, CreateFloorDto } from './floor.dto.js';
 
 @Injectable()
 export class Floors extends Repository<Floor> {
@@ -14,7 +14,7 @@ export class Floors extends Repository<Floor> {
 export class CreateFloor extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewFloor,
+    readonly fields: CreateFloorDto,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class CreateFloor extends Command<string> {
 export class UpdateFloor extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'floor'>,
-    readonly changes: FloorChanges,
+    readonly changes: UpdateFloorDto,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
-import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFloor, UpdateFloor } from './floor.commands.js';
-import { type FloorChanges, FloorDto, type NewFloor } from './floor.dto.js';
+import { CreateFloorDto, FloorDto, UpdateFloorDto } from './floor.dto.js';
 import { ListFloors, ViewFloor } from './floor.queries.js';
 
 @Resource('assets/:asset/multifamily/floors', { tag: 'Floors', places: { floor: 'catalog.floor' } })
@@ -25,10 +25,10 @@ export class FloorController {
     id: 'create-floor',
     summary: 'Create floor',
     permission: 'floors.create',
-    body: create(FloorDto),
+    body: json(CreateFloorDto),
     returns: one(FloorDto),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewFloor>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateFloorDto>) {
     const id = await this.commands.execute(new CreateFloor(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewFloor(actor, { ...ids, floorId: id })));
   }
@@ -47,10 +47,10 @@ export class FloorController {
     id: 'update-floor',
     summary: 'Update floor',
     permission: 'floors.update',
-    body: update(FloorDto),
+    body: json(UpdateFloorDto),
     returns: one(FloorDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'floor', FloorChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'floor', UpdateFloorDto>) {
     await this.commands.execute(new UpdateFloor(ids, body));
     return this.queries.execute(new ViewFloor(actor, ids));
   }

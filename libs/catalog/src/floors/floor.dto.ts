@@ -1,13 +1,15 @@
-import { Id, Int32, Text, Timestamped } from '@app/platform/rest';
+import { Identified, Int32, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class FloorDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/O', max: 255, example: 'Level 1' }) name: string;
-  @Text({ body: 'R/O', max: 255, example: 'Level 1', description: 'Default filter label' }) filterLabel: string;
-  @Text({ body: 'R/O', max: 4, example: 'L1' }) filterShortLabel: string;
-  @Int32({ body: 'R/O', example: 1, description: 'Place in lists' }) sort: number;
+@PathIds('assetId')
+export class CreateFloorDto {
+  @Text({ max: 255, example: 'Level 1' }) name: string;
+  @Text({ max: 255, example: 'Level 1', description: 'Default filter label' }) filterLabel: string;
+  @Text({ max: 4, example: 'L1' }) filterShortLabel: string;
+  @Int32({ example: 1, description: 'Place in lists' }) sort: number;
 }
 
-export type NewFloor = Pick<FloorDto, 'name' | 'filterLabel' | 'filterShortLabel' | 'sort'>;
-export type FloorChanges = Partial<NewFloor>;
+@PathIds('id', 'assetId')
+export class UpdateFloorDto extends PartialType(CreateFloorDto) {}
+
+export class FloorDto extends IntersectionType(Identified, CreateFloorDto, Timestamped) {}

@@ -2,14 +2,14 @@ import { Files } from '@app/platform/files';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from './unit.aggregate.js';
-import type { NewUnit } from './unit.dto.js';
+import type { CreateUnitDto } from './unit.dto.js';
 import { Units, UnitSurroundings } from './unit.repository.js';
 
 /** Answers the new unit's id. */
 export class CreateUnit extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewUnit,
+    readonly fields: CreateUnitDto,
   ) {
     super();
   }

@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitsChanged } from './unit.events.js';
-import type { NewUnit, UnitChanges } from './unit.dto.js';
+import type { CreateUnitDto, UpdateUnitDto } from './unit.dto.js';
 
 /** What is let or sold: a flat, an office, a berth. */
 @Entity({ schema: 'catalog', name: 'unit' })
@@ -25,12 +25,12 @@ export class Unit extends AssetOwned {
   @Column('text', { nullable: true }) private viewImage: string | null = null;
   @Column('text', { nullable: true }) private secondaryViewImage: string | null = null;
 
-  constructor(assetId: string, fields: NewUnit) {
+  constructor(assetId: string, fields: CreateUnitDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  revise({ viewImage, secondaryViewImage, ...fields }: UnitChanges): void {
+  revise({ viewImage, secondaryViewImage, ...fields }: UpdateUnitDto): void {
     const { buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit } = fields;
     const isNumbered = unitNumber !== undefined && unitNumber !== this.unitNumber;
     const isMoved = floorId !== undefined && floorId !== this.floorId;

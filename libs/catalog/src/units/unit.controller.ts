@@ -1,7 +1,7 @@
 import {
-  create,
   Ctx,
   images,
+  json,
   list,
   multipart,
   one,
@@ -9,12 +9,11 @@ import {
   query as parameter,
   type RequestContext,
   Resource,
-  update,
 } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnit } from './create-unit.command.js';
 import { DeleteUnit } from './delete-unit.command.js';
-import { type NewUnit, type UnitChanges, UnitDto } from './unit.dto.js';
+import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
 import { ListUnits, type UnitFilter, ViewUnit } from './unit.queries.js';
 import { UpdateUnit } from './update-unit.command.js';
 
@@ -48,11 +47,11 @@ export class UnitController {
     id: 'create-unit',
     summary: 'Create unit',
     permission: 'units.create',
-    body: multipart(create(UnitDto), IMAGES),
+    body: multipart(json(CreateUnitDto), IMAGES),
     returns: one(UnitDto),
     conflicts: true,
   })
-  async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', NewUnit>) {
+  async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateUnitDto>) {
     const id = await this.commands.execute(new CreateUnit(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewUnit(actor, { ...ids, unitId: id }, filesUrl)));
   }
@@ -66,11 +65,11 @@ export class UnitController {
     id: 'update-unit',
     summary: 'Update unit',
     permission: 'units.update',
-    body: multipart(update(UnitDto), IMAGES),
+    body: multipart(json(UpdateUnitDto), IMAGES),
     returns: one(UnitDto),
     conflicts: true,
   })
-  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UnitChanges>) {
+  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {
     await this.commands.execute(new UpdateUnit(ids, body));
     return this.queries.execute(new ViewUnit(actor, ids, filesUrl));
   }

@@ -1,27 +1,30 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
-import { Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/platform/rest';
+import { Flag, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/9b2e.jpg';
-const remove = { body: '-/O', returned: false, example: undefined, description: '`delete` removes the image' } as const;
 
-export class UnitDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Id({ body: 'R/O' }) buildingId: string;
-  @Id({ body: 'R/O' }) floorId: string;
-  @Id({ body: 'R/O' }) floorPlanId: string;
+@PathIds('assetId')
+export class CreateUnitDto {
+  @Id() buildingId: string;
+  @Id() floorId: string;
+  @Id() floorPlanId: string;
+  @Text({ max: 255, example: '101' }) unitNumber: string;
+  @Int32({ min: 0, example: 640, description: 'Square feet or square meters' }) area: number;
+  @Flag({ optional: true, example: false, description: 'Default false' }) isAffordableHousingUnit?: boolean;
+  /** parts of the form */
+  viewImage?: FileContent;
+  secondaryViewImage?: FileContent;
+}
+
+@PathIds('id', 'assetId')
+export class UpdateUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewImage', 'secondaryViewImage'])) {
+  @Removal() viewImage?: FileChange;
+  @Removal() secondaryViewImage?: FileChange;
+}
+
+export class UnitDto extends IntersectionType(Identified, CreateUnitDto, Timestamped) {
   @Id({ description: 'The same as `id`; accepted and ignored in bodies.' }) mapId: string;
-  @Text({ body: 'R/O', max: 255, example: '101' }) unitNumber: string;
-  @Int32({ body: 'R/O', min: 0, example: 640, description: 'Square feet or square meters' }) area: number;
-  @Flag({ body: 'O/O', example: false, description: 'Default false' }) isAffordableHousingUnit: boolean;
-  @OneOf(['delete'], remove) viewImage?: FileChange;
-  @OneOf(['delete'], remove) secondaryViewImage?: FileChange;
   @Text({ nullable: true, example: IMAGE }) viewImageUrl: string | null;
   @Text({ nullable: true, example: null }) secondaryViewImageUrl: string | null;
 }
-
-type Written = 'buildingId' | 'floorId' | 'floorPlanId' | 'unitNumber' | 'area';
-type Images = 'viewImage' | 'secondaryViewImage';
-export type NewUnit = Pick<UnitDto, Written> &
-  Partial<Pick<UnitDto, 'isAffordableHousingUnit'> & Record<Images, FileContent>>;
-export type UnitChanges = Partial<Pick<UnitDto, Written | 'isAffordableHousingUnit' | Images>>;

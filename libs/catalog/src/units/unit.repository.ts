@@ -1,7 +1,7 @@
 import { ReferenceValidator, type IdReference, Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Unit } from './unit.aggregate.js';
-import type { UnitChanges } from './unit.dto.js';
+import type { UpdateUnitDto } from './unit.dto.js';
 
 @Injectable()
 export class Units extends Repository<Unit> {
@@ -13,7 +13,7 @@ export class Units extends Repository<Unit> {
 export class UnitSurroundings {
   constructor(private readonly ids: ReferenceValidator) {}
 
-  require(assetId: string, { buildingId, floorId, floorPlanId }: UnitChanges): Promise<void> {
+  require(assetId: string, { buildingId, floorId, floorPlanId }: UpdateUnitDto): Promise<void> {
     const named: IdReference[] = [
       { path: 'building_id', table: 'catalog.building', id: buildingId },
       { path: 'floor_id', table: 'catalog.floor', id: floorId },

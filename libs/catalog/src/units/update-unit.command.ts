@@ -2,13 +2,13 @@ import { type Ids } from '@app/platform/core';
 import { Files } from '@app/platform/files';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { UnitChanges } from './unit.dto.js';
+import type { UpdateUnitDto } from './unit.dto.js';
 import { Units, UnitSurroundings } from './unit.repository.js';
 
 export class UpdateUnit extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'unit'>,
-    readonly changes: UnitChanges,
+    readonly changes: UpdateUnitDto,
   ) {
     super();
   }

@@ -8,7 +8,7 @@ const SECOND = '2026-11-20T11:21:15Z';
 
 export class DataModelDto {
   @Id() id: string;
-  @Text({ max: 255, example: 'Leasing questions' }) title: string;
+  @Text({ filled: false, max: 255, example: 'Leasing questions' }) title: string;
   @Timestamp({ example: SECOND }) createdAt: string;
   @Timestamp({ example: SECOND }) updatedAt: string;
 }

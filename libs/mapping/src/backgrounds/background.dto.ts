@@ -4,7 +4,11 @@ export class BackgroundDto extends Timestamped {
   @Id() id: string;
   @Id() assetId: string;
   @Id() unitMapId: string;
-  @Text({ body: 'R/-', max: 255, example: 'Drawing' }) name: string;
-  @Text({ example: 'https://maps.example.com/files/9b2e.svg', description: 'The picture; needs no key.' })
+  @Text({ max: 255, example: 'Drawing' }) name: string;
+  @Text({
+    filled: false,
+    example: 'https://maps.example.com/files/9b2e.svg',
+    description: 'The picture; needs no key.',
+  })
   imageUrl: string;
 }

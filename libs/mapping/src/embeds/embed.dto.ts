@@ -1,4 +1,5 @@
-import { DISTINCT, Id, Shape, Text, Timestamped } from '@app/platform/rest';
+import { DISTINCT, Id, Identified, Shape, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
 const MAP = {
   type: 'object',
@@ -17,15 +18,18 @@ interface ServiceMap {
   instanceKey: string | null;
 }
 
-export class EmbedDto extends Timestamped {
-  @Id() id: string;
+export class CreateEmbedDto {
+  @Text({ max: 255, example: 'Website map' }) name: string;
+  @Shape(TAGS, { optional: true, example: ['website'] }) tags?: string[];
+}
+
+export class EmbedDto extends IntersectionType(Identified, CreateEmbedDto, Timestamped) {
   @Id() accountId: string;
-  @Text({ body: 'R/-', max: 255, example: 'Website map' }) name: string;
   @Shape(
     { type: 'array', items: MAP, description: 'Maps of assets, in the order in which the viewer shows them' },
     { example: [{ id: '1', asset_id: '1', instance_key: 'main' }] },
   )
   serviceMaps: ServiceMap[];
-  @Shape(TAGS, { body: 'O/-', example: ['website'] }) tags: string[];
-  @Text({ example: 'https://maps.example.com/embed/k3v9q0x7d2m', description: "The viewer's page" }) url: string;
+  @Text({ filled: false, example: 'https://maps.example.com/embed/k3v9q0x7d2m', description: "The viewer's page" })
+  url: string;
 }

@@ -1,9 +1,13 @@
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class LandingPageDto extends Timestamped {
-  @Id() id: string;
+export class CreateLandingPageDto {
+  @Text({ max: 255, example: 'Share page' }) name: string;
+}
+
+export class LandingPageDto extends IntersectionType(Identified, CreateLandingPageDto, Timestamped) {
   @Id() assetId: string;
   @Id({ description: 'Id of the unit map that the page shows' }) serviceMapId: string;
-  @Text({ body: 'R/-', max: 255, example: 'Share page' }) name: string;
-  @Text({ example: 'https://maps.example.com/share/p0c8w1z5e6t', description: "The viewer's page" }) url: string;
+  @Text({ filled: false, example: 'https://maps.example.com/share/p0c8w1z5e6t', description: "The viewer's page" })
+  url: string;
 }

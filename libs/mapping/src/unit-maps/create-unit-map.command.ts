@@ -2,14 +2,14 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawMap, type GivenFiles } from './draw-map.js';
 import { UnitMap } from './unit-map.aggregate.js';
-import type { NewUnitMap } from './unit-map.dto.js';
+import type { CreateUnitMapDto } from './unit-map.dto.js';
 import { UnitMaps } from './unit-map.repository.js';
 
 /** Answers the new map's id. */
 export class CreateUnitMap extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewUnitMap & GivenFiles,
+    readonly fields: CreateUnitMapDto & GivenFiles,
   ) {
     super();
   }

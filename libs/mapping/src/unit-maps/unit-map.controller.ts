@@ -1,10 +1,10 @@
 import {
   type BodyReader,
-  create,
   Ctx,
   type FileKind,
   FileResponse,
   form,
+  json,
   list,
   multipart,
   one,
@@ -12,7 +12,6 @@ import {
   query as parameter,
   type RequestContext,
   Resource,
-  update,
 } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -20,11 +19,11 @@ import { CreateUnitMap } from './create-unit-map.command.js';
 import type { GivenFiles } from './draw-map.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
-import { MapUnitsDto, type NewUnitMap, type UnitMapChanges, UnitMapDto } from './unit-map.dto.js';
+import { CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
 import { FindMapSource, ListUnitMaps, type UnitMapFilter, ViewMapUnits, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
-const fields = create(UnitMapDto);
+const fields = json(CreateUnitMapDto).ignoring(UnitMapDto);
 
 const tags: parameter.QueryParameter = {
   ...parameter.text('tags', 2_000, 'Tags, separated by commas: only maps that carry all of them.', 'level-1'),
@@ -60,7 +59,7 @@ export class UnitMapController {
     returns: one(UnitMapDto),
   })
   async create(
-    @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', NewUnitMap & GivenFiles>,
+    @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', CreateUnitMapDto & GivenFiles>,
   ) {
     const mapId = await this.commands.execute(new CreateUnitMap(ids.assetId, body));
     return created(mapId, await this.queries.execute(new ViewUnitMap(actor, { ...ids, mapId }, { base, files })));
@@ -80,11 +79,11 @@ export class UnitMapController {
     id: 'update-unit-map',
     summary: 'Update unit map',
     permission: 'unit-maps.update',
-    body: multipart(update(UnitMapDto), files),
+    body: multipart(json(UpdateUnitMapDto), files),
     returns: one(UnitMapDto),
   })
   async update(
-    @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UnitMapChanges & GivenFiles>,
+    @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UpdateUnitMapDto & GivenFiles>,
   ) {
     await this.commands.execute(new UpdateUnitMap(ids, body));
     return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));

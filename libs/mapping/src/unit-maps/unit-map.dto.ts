@@ -1,17 +1,34 @@
-import { DISTINCT, Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
-import { STYLES, type Style, type UnitMapFields } from './unit-map.aggregate.js';
+import {
+  DISTINCT,
+  Flag,
+  Id,
+  Identified,
+  OneOf,
+  PartialType,
+  PathIds,
+  Shape,
+  Text,
+  Timestamped,
+} from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
+import { STYLES, type Style } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';
 const TAG = { type: 'string', maxLength: 255, pattern: '^[a-z]{1}[a-z0-9-]{1,254}$', format: 'text' };
 const TAGS = { type: 'array', [DISTINCT]: true, maxItems: 3, items: TAG };
 
-export class UnitMapDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/O', max: 255, example: 'Level 1' }) name: string;
-  @Shape(TAGS, { body: 'O/O', example: ['level-1'] }) tags: string[];
-  @OneOf(STYLES, { body: 'R/O', example: 'b' }) style: Style;
-  @Flag({ body: 'O/O', example: false, description: 'Default false' }) isDimensionLocked: boolean;
+@PathIds('assetId')
+export class CreateUnitMapDto {
+  @Text({ max: 255, example: 'Level 1' }) name: string;
+  @Shape(TAGS, { optional: true, example: ['level-1'] }) tags?: string[];
+  @OneOf(STYLES, { example: 'b' }) style: Style;
+  @Flag({ optional: true, example: false, description: 'Default false' }) isDimensionLocked?: boolean;
+}
+
+@PathIds('id', 'assetId')
+export class UpdateUnitMapDto extends PartialType(CreateUnitMapDto) {}
+
+export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, Timestamped) {
   @Text({
     nullable: true,
     example: `${FILES}.umap`,
@@ -31,10 +48,6 @@ export class UnitMapDto extends Timestamped {
   })
   sourceUrl: string | null;
 }
-
-export type NewUnitMap = Pick<UnitMapFields, 'name' | 'style'> &
-  Partial<Pick<UnitMapFields, 'tags' | 'isDimensionLocked'>>;
-export type UnitMapChanges = Partial<UnitMapFields>;
 
 const text = { type: 'string' };
 const orNull = { type: ['string', 'null'] };

@@ -1,6 +1,6 @@
 import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { AssetOutboundLinkChanges, NewAssetOutboundLink } from './asset-outbound-link.dto.js';
+import type { UpdateAssetOutboundLinkDto, CreateAssetOutboundLinkDto } from './asset-outbound-link.dto.js';
 
 /** A button beside the map that leads to a page about the property. */
 @Entity({ schema: 'merchandising', name: 'asset_outbound_link' })
@@ -11,12 +11,12 @@ export class AssetOutboundLink extends AssetOwned {
   @Column('text', { nullable: true }) readonly iconType: string | null = null;
   @Column('boolean') readonly openNewWindow: boolean;
 
-  constructor(assetId: string, fields: NewAssetOutboundLink) {
+  constructor(assetId: string, fields: CreateAssetOutboundLinkDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  revise({ name, template, label, iconType, openNewWindow }: AssetOutboundLinkChanges): void {
+  revise({ name, template, label, iconType, openNewWindow }: UpdateAssetOutboundLinkDto): void {
     Object.assign(this, omitUndefined({ name, template, label, iconType, openNewWindow }));
   }
 }

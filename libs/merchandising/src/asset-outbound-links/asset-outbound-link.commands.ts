@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetOutboundLink } from './asset-outbound-link.aggregate.js';
-import type { AssetOutboundLinkChanges, NewAssetOutboundLink } from './asset-outbound-link.dto.js';
+import type { UpdateAssetOutboundLinkDto, CreateAssetOutboundLinkDto } from './asset-outbound-link.dto.js';
 
 @Injectable()
 export class AssetOutboundLinks extends Repository<AssetOutboundLink> {
@@ -14,7 +14,7 @@ export class AssetOutboundLinks extends Repository<AssetOutboundLink> {
 export class CreateAssetOutboundLink extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewAssetOutboundLink,
+    readonly fields: CreateAssetOutboundLinkDto,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class CreateAssetOutboundLink extends Command<string> {
 export class UpdateAssetOutboundLink extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'outboundLink'>,
-    readonly changes: AssetOutboundLinkChanges,
+    readonly changes: UpdateAssetOutboundLinkDto,
   ) {
     super();
   }

@@ -1,10 +1,10 @@
-import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetOutboundLink, UpdateAssetOutboundLink } from './asset-outbound-link.commands.js';
 import {
-  type AssetOutboundLinkChanges,
   AssetOutboundLinkDto,
-  type NewAssetOutboundLink,
+  CreateAssetOutboundLinkDto,
+  UpdateAssetOutboundLinkDto,
 } from './asset-outbound-link.dto.js';
 import { ListAssetOutboundLinks, ViewAssetOutboundLink } from './asset-outbound-link.queries.js';
 
@@ -36,10 +36,10 @@ export class AssetOutboundLinkController {
     summary: 'Create asset outbound link',
     permission: 'asset-outbound-links.create',
     flag: FLAG,
-    body: create(AssetOutboundLinkDto),
+    body: json(CreateAssetOutboundLinkDto),
     returns: one(AssetOutboundLinkDto),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewAssetOutboundLink>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateAssetOutboundLinkDto>) {
     const id = await this.commands.execute(new CreateAssetOutboundLink(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewAssetOutboundLink(actor, { ...ids, outboundLinkId: id })));
   }
@@ -60,10 +60,10 @@ export class AssetOutboundLinkController {
     summary: 'Update asset outbound link',
     permission: 'asset-outbound-links.update',
     flag: FLAG,
-    body: update(AssetOutboundLinkDto),
+    body: json(UpdateAssetOutboundLinkDto),
     returns: one(AssetOutboundLinkDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', AssetOutboundLinkChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', UpdateAssetOutboundLinkDto>) {
     await this.commands.execute(new UpdateAssetOutboundLink(ids, body));
     return this.queries.execute(new ViewAssetOutboundLink(actor, ids));
   }

@@ -4,13 +4,13 @@ import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persiste
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import { Descriptions } from '../descriptions/description.repository.js';
-import type { NewDescriptionAssignment } from './description-assignment.dto.js';
+import type { DescriptionAssignmentDto } from './description-assignment.dto.js';
 
 /** A unit has one description of a group: a new one replaces the old. Answers the ids of the units, each once. */
 export class AssignDescriptions extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    readonly assignments: readonly NewDescriptionAssignment[],
+    readonly assignments: readonly DescriptionAssignmentDto[],
   ) {
     super();
   }

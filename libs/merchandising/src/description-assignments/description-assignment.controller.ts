@@ -1,7 +1,7 @@
 import { batch, Ctx, data, list, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssignDescriptions } from './assign-descriptions.command.js';
-import { DescriptionAssignmentDto, type NewDescriptionAssignment } from './description-assignment.dto.js';
+import { DescriptionAssignmentDto } from './description-assignment.dto.js';
 import { ListDescriptionAssignments, ListTheseDescriptionAssignments } from './description-assignment.queries.js';
 
 const FLAG = 'unit-descriptions-resource';
@@ -36,7 +36,7 @@ export class DescriptionAssignmentController {
     body: batch(DescriptionAssignmentDto),
     returns: data(DescriptionAssignmentDto),
   })
-  async assign(@Ctx() { ids, body }: RequestContext<'asset' | 'group', NewDescriptionAssignment[]>) {
+  async assign(@Ctx() { ids, body }: RequestContext<'asset' | 'group', DescriptionAssignmentDto[]>) {
     const unitIds = await this.commands.execute(new AssignDescriptions(ids, body));
     return this.queries.execute(new ListTheseDescriptionAssignments(ids, unitIds));
   }

@@ -1,10 +1,8 @@
 import { Id } from '@app/platform/rest';
 
 export class DescriptionAssignmentDto {
-  @Id({ body: 'O/-' }) assetId: string;
-  @Id({ body: 'R/-' }) groupId: string;
-  @Id({ body: 'R/-' }) unitId: string;
-  @Id({ body: 'R/-' }) descriptionId: string;
+  @Id({ optional: true }) assetId?: string;
+  @Id() groupId: string;
+  @Id() unitId: string;
+  @Id() descriptionId: string;
 }
-
-export type NewDescriptionAssignment = Omit<DescriptionAssignmentDto, 'assetId'>;

@@ -1,18 +1,18 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { DescriptionGroupFields } from './description-group.dto.js';
+import type { CreateDescriptionGroupDto } from './description-group.dto.js';
 
 /** A subject that units are described in: each unit has at most one of the group's descriptions. */
 @Entity({ schema: 'merchandising', name: 'description_group' })
 export class DescriptionGroup extends AssetOwned {
   @Column('text') readonly name: string;
 
-  constructor(assetId: string, fields: DescriptionGroupFields) {
+  constructor(assetId: string, fields: CreateDescriptionGroupDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  revise({ name }: DescriptionGroupFields): void {
+  revise({ name }: CreateDescriptionGroupDto): void {
     Object.assign(this, { name });
   }
 }

@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroup } from './description-group.aggregate.js';
-import type { DescriptionGroupFields } from './description-group.dto.js';
+import type { CreateDescriptionGroupDto } from './description-group.dto.js';
 
 @Injectable()
 export class DescriptionGroups extends Repository<DescriptionGroup> {
@@ -14,7 +14,7 @@ export class DescriptionGroups extends Repository<DescriptionGroup> {
 export class CreateDescriptionGroup extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: DescriptionGroupFields,
+    readonly fields: CreateDescriptionGroupDto,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class CreateDescriptionGroup extends Command<string> {
 export class UpdateDescriptionGroup extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    readonly changes: DescriptionGroupFields,
+    readonly changes: CreateDescriptionGroupDto,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
-import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptionGroup, UpdateDescriptionGroup } from './description-group.commands.js';
-import { DescriptionGroupDto, type DescriptionGroupFields } from './description-group.dto.js';
+import { CreateDescriptionGroupDto, DescriptionGroupDto, UpdateDescriptionGroupDto } from './description-group.dto.js';
 import { ListDescriptionGroups, ViewDescriptionGroup } from './description-group.queries.js';
 
 const FLAG = 'unit-descriptions-resource';
@@ -32,10 +32,10 @@ export class DescriptionGroupController {
     summary: 'Create description group',
     permission: 'unit-descriptions.create',
     flag: FLAG,
-    body: create(DescriptionGroupDto),
+    body: json(CreateDescriptionGroupDto),
     returns: one(DescriptionGroupDto),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', DescriptionGroupFields>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateDescriptionGroupDto>) {
     const id = await this.commands.execute(new CreateDescriptionGroup(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewDescriptionGroup(actor, { ...ids, groupId: id })));
   }
@@ -56,10 +56,10 @@ export class DescriptionGroupController {
     summary: 'Update description group',
     permission: 'unit-descriptions.update',
     flag: FLAG,
-    body: update(DescriptionGroupDto),
+    body: json(UpdateDescriptionGroupDto),
     returns: one(DescriptionGroupDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', DescriptionGroupFields>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', UpdateDescriptionGroupDto>) {
     await this.commands.execute(new UpdateDescriptionGroup(ids, body));
     return this.queries.execute(new ViewDescriptionGroup(actor, ids));
   }

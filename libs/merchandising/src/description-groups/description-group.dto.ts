@@ -1,9 +1,12 @@
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class DescriptionGroupDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/R', max: 255, example: 'Views' }) name: string;
+@PathIds('assetId')
+export class CreateDescriptionGroupDto {
+  @Text({ max: 255, example: 'Views' }) name: string;
 }
 
-export type DescriptionGroupFields = Pick<DescriptionGroupDto, 'name'>;
+@PathIds('id', 'assetId')
+export class UpdateDescriptionGroupDto extends CreateDescriptionGroupDto {}
+
+export class DescriptionGroupDto extends IntersectionType(Identified, CreateDescriptionGroupDto, Timestamped) {}

@@ -1,13 +1,13 @@
 import { dedupe, type Ids } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { NewDescription } from './description.dto.js';
+import type { CreateDescriptionDto } from './description.dto.js';
 
 /** Answers the new ids, in the order of the request. */
 export class CreateDescriptions extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    readonly descriptions: readonly NewDescription[],
+    readonly descriptions: readonly CreateDescriptionDto[],
   ) {
     super();
   }

@@ -1,7 +1,7 @@
 import { batch, Ctx, data, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptions } from './create-descriptions.command.js';
-import { type DescriptionChanges, DescriptionDto, type NewDescription } from './description.dto.js';
+import { CreateDescriptionDto, DescriptionDto, UpdateDescriptionDto } from './description.dto.js';
 import { ListDescriptions, ListTheseDescriptions, ViewDescription } from './description.queries.js';
 import { UpdateDescriptions } from './update-descriptions.command.js';
 
@@ -34,10 +34,10 @@ export class DescriptionController {
     description: 'All of them or none.',
     permission: 'unit-descriptions.create',
     flag: FLAG,
-    body: batch(DescriptionDto),
+    body: batch(CreateDescriptionDto),
     returns: data(DescriptionDto),
   })
-  async create(@Ctx() { ids, body, createdAll }: RequestContext<'asset' | 'group', NewDescription[]>) {
+  async create(@Ctx() { ids, body, createdAll }: RequestContext<'asset' | 'group', CreateDescriptionDto[]>) {
     const created = await this.commands.execute(new CreateDescriptions(ids, body));
     return createdAll(await this.queries.execute(new ListTheseDescriptions(ids, created)));
   }
@@ -48,10 +48,10 @@ export class DescriptionController {
     description: 'All of them or none.',
     permission: 'unit-descriptions.update',
     flag: FLAG,
-    body: batch(DescriptionDto, 'update'),
+    body: batch(UpdateDescriptionDto),
     returns: data(DescriptionDto),
   })
-  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', DescriptionChanges[]>) {
+  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateDescriptionDto[]>) {
     const updated = await this.commands.execute(new UpdateDescriptions(ids, body));
     return this.queries.execute(new ListTheseDescriptions(ids, updated));
   }

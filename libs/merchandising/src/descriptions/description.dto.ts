@@ -1,16 +1,17 @@
-import { Flag, Id, Text, Timestamped } from '@app/platform/rest';
+import { Flag, Id, Identified, PartialType, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class DescriptionDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'O/O' }) assetId: string;
-  @Id({ body: 'R/R' }) groupId: string;
-  @Text({ body: 'R/O', max: 255, example: 'Harbour view' }) name: string;
-  @Text({ body: 'R/O', max: 15, example: 'View', description: 'Tab label in the viewer' }) label: string;
-  @Text({ body: 'R/O', max: 2000, example: 'Over the **old harbour**.', description: 'Plain text or basic Markdown' })
-  body: string;
-  @Flag({ body: 'R/O', description: 'Whether it is displayed' }) isEnabled: boolean;
+export class CreateDescriptionDto {
+  @Id({ optional: true }) assetId?: string;
+  @Id() groupId: string;
+  @Text({ max: 255, example: 'Harbour view' }) name: string;
+  @Text({ max: 15, example: 'View', description: 'Tab label in the viewer' }) label: string;
+  @Text({ max: 2000, example: 'Over the **old harbour**.', description: 'Plain text or basic Markdown' }) body: string;
+  @Flag({ description: 'Whether it is displayed' }) isEnabled: boolean;
 }
 
-type Written = 'name' | 'label' | 'body' | 'isEnabled';
-export type NewDescription = Pick<DescriptionDto, 'groupId' | Written>;
-export type DescriptionChanges = Pick<DescriptionDto, 'id' | 'groupId'> & Partial<Pick<DescriptionDto, Written>>;
+export class UpdateDescriptionDto extends IntersectionType(Identified, PartialType(CreateDescriptionDto)) {
+  @Id() override groupId: string;
+}
+
+export class DescriptionDto extends IntersectionType(Identified, CreateDescriptionDto, Timestamped) {}

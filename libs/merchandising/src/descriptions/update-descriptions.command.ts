@@ -2,14 +2,14 @@ import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DescriptionGroups } from '../description-groups/description-group.commands.js';
-import type { DescriptionChanges } from './description.dto.js';
+import type { UpdateDescriptionDto } from './description.dto.js';
 import { Descriptions } from './description.repository.js';
 
 /** Answers the ids, each once, in the order of the request. */
 export class UpdateDescriptions extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    readonly changes: readonly DescriptionChanges[],
+    readonly changes: readonly UpdateDescriptionDto[],
   ) {
     super();
   }

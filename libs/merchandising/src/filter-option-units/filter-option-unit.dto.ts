@@ -1,8 +1,8 @@
 import { Id } from '@app/platform/rest';
 
 export class FilterOptionUnitDto {
-  @Id({ body: 'R/-' }) assetId: string;
-  @Id({ body: 'R/-' }) filterId: string;
-  @Id({ body: 'R/-' }) optionId: string;
-  @Id({ body: 'R/-' }) unitId: string;
+  @Id() assetId: string;
+  @Id() filterId: string;
+  @Id() optionId: string;
+  @Id() unitId: string;
 }

@@ -2,10 +2,10 @@ import { AssetOwned, conflict, omitUndefined, type FieldErrors, invalid, isId } 
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
-import { type FilterOptionChanges, type NewFilterOption, SORT_MAX } from './filter-option.dto.js';
+import { type UpdateFilterOptionDto, type CreateFilterOptionDto, SORT_MAX } from './filter-option.dto.js';
 
 /** Fields that only options of one type have, as on the wire. */
-const OF_ONE_TYPE: [keyof FilterOptionChanges, string, FilterType][] = [
+const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = [
   ['floorId', 'floor_id', 'floor'],
   ['shortLabel', 'short_label', 'floor'],
   ['floorPlanId', 'floor_plan_id', 'floor_plan'],
@@ -29,7 +29,7 @@ export class FilterOption extends AssetOwned {
   @Column('integer', { nullable: true }) readonly max: number | null = null;
 
   /** @param lastSort the highest place among the filter's options */
-  constructor({ assetId, id, type }: Filter, fields: NewFilterOption, lastSort: number) {
+  constructor({ assetId, id, type }: Filter, fields: CreateFilterOptionDto, lastSort: number) {
     super(assetId);
     this.filterId = id;
     this.type = type;
@@ -37,7 +37,7 @@ export class FilterOption extends AssetOwned {
     this.revise(fields);
   }
 
-  revise(changes: FilterOptionChanges): void {
+  revise(changes: UpdateFilterOptionDto): void {
     const { label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max } = changes;
     Object.assign(this, omitUndefined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
     const faults = this.faults(changes);
@@ -49,7 +49,7 @@ export class FilterOption extends AssetOwned {
     requireUnits(this.type);
   }
 
-  private faults(changes: FilterOptionChanges): FieldErrors {
+  private faults(changes: UpdateFilterOptionDto): FieldErrors {
     if (changes.type !== undefined && changes.type !== this.type)
       return { type: [`must be ${this.type}, the type of the filter`] };
     const faults: FieldErrors = {};

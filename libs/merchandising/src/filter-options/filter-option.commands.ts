@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Filters } from '../filters/filter.commands.js';
 import { FilterOption } from './filter-option.aggregate.js';
-import type { FilterOptionChanges, NewFilterOption } from './filter-option.dto.js';
+import type { UpdateFilterOptionDto, CreateFilterOptionDto } from './filter-option.dto.js';
 
 const LAST_SORT = `select coalesce(max(option.sort), 0) as sort from merchandising.filter_option option
   where option.asset_id = :asset and option.filter_id = :filter`;
@@ -24,7 +24,7 @@ export class FilterOptions extends Repository<FilterOption> {
 export class CreateFilterOption extends Command<string> {
   constructor(
     readonly ids: Ids<'asset' | 'filter'>,
-    readonly fields: NewFilterOption,
+    readonly fields: CreateFilterOptionDto,
   ) {
     super();
   }
@@ -33,7 +33,7 @@ export class CreateFilterOption extends Command<string> {
 export class UpdateFilterOption extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'filter' | 'option'>,
-    readonly changes: FilterOptionChanges,
+    readonly changes: UpdateFilterOptionDto,
   ) {
     super();
   }

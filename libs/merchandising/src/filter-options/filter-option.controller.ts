@@ -1,7 +1,12 @@
-import { Ctx, list, one, Operation, type RequestContext, Resource, update, variants } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption, UpdateFilterOption } from './filter-option.commands.js';
-import { FILTER_OPTION, type FilterOptionChanges, FilterOptionDto, type NewFilterOption } from './filter-option.dto.js';
+import {
+  CREATE_FILTER_OPTION,
+  type CreateFilterOptionDto,
+  FILTER_OPTION,
+  UpdateFilterOptionDto,
+} from './filter-option.dto.js';
 import { ListFilterOptions, ViewFilterOption } from './filter-option.queries.js';
 
 const FLAG = 'filters-resource';
@@ -34,10 +39,10 @@ export class FilterOptionController {
     description: 'The type must be that of the filter.',
     permission: 'filters.create',
     flag: FLAG,
-    body: variants('create', FILTER_OPTION),
+    body: variants(CREATE_FILTER_OPTION),
     returns: one(FILTER_OPTION),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', NewFilterOption>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', CreateFilterOptionDto>) {
     const id = await this.commands.execute(new CreateFilterOption(ids, body));
     return created(id, await this.queries.execute(new ViewFilterOption(actor, { ...ids, optionId: id })));
   }
@@ -59,10 +64,10 @@ export class FilterOptionController {
     description: 'The type cannot be changed, and fields of other types are not accepted.',
     permission: 'filters.update',
     flag: FLAG,
-    body: update(FilterOptionDto),
+    body: json(UpdateFilterOptionDto),
     returns: one(FILTER_OPTION),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', FilterOptionChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
     await this.commands.execute(new UpdateFilterOption(ids, body));
     return this.queries.execute(new ViewFilterOption(actor, ids));
   }

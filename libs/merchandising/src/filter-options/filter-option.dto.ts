@@ -1,4 +1,16 @@
-import { Flag, Id, Int32, OneOf, Text, Timestamped } from '@app/platform/rest';
+import {
+  type AnyVariant,
+  Flag,
+  Id,
+  Identified,
+  Int32,
+  OneOf,
+  PartialType,
+  PathIds,
+  Text,
+  Timestamped,
+} from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 import type { FilterType } from '../filters/filter.dto.js';
 
 export const FILTER_TYPES: readonly FilterType[] = ['custom', 'floor', 'floor_plan', 'range'];
@@ -7,37 +19,50 @@ export const FILTER_TYPES: readonly FilterType[] = ['custom', 'floor', 'floor_pl
 export const SORT_MAX = 255;
 
 /** What options of all types have. */
-abstract class OptionDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Id({ body: 'R/R' }) filterId: string;
-  @Text({ body: 'R/O', max: 255, example: 'Harbour' }) label: string;
-  @Int32({ body: 'O/O', max: SORT_MAX, example: 1, description: 'Place among the options; default: the end' })
-  sort: number;
-  @Flag({ body: 'O/O', description: 'Default true' }) isEnabled: boolean;
+@PathIds('assetId', 'filterId')
+class OptionFields {
+  @Text({ max: 255, example: 'Harbour' }) label: string;
+  @Int32({ optional: true, max: SORT_MAX, example: 1, description: 'Place among the options; default: the end' })
+  sort?: number;
+  @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }
 
-export class CustomFilterOptionDto extends OptionDto {
-  @OneOf(['custom'], { body: 'R/-' }) type: 'custom';
+export class CreateCustomFilterOptionDto extends OptionFields {
+  @OneOf(['custom']) type: 'custom';
 }
 
-export class FloorFilterOptionDto extends OptionDto {
-  @OneOf(['floor'], { body: 'R/-' }) type: 'floor';
-  @Id({ body: 'R/-' }) floorId: string;
-  @Text({ body: 'O/-', max: 4, nullable: true, example: 'L1' }) shortLabel: string | null;
+export class CreateFloorFilterOptionDto extends OptionFields {
+  @OneOf(['floor']) type: 'floor';
+  @Id() floorId: string;
+  @Text({ optional: true, max: 4, nullable: true, example: 'L1' }) shortLabel?: string | null;
 }
 
-export class FloorPlanFilterOptionDto extends OptionDto {
-  @OneOf(['floor_plan'], { body: 'R/-' }) type: 'floor_plan';
-  @Id({ body: 'R/-' }) floorPlanId: string;
+export class CreateFloorPlanFilterOptionDto extends OptionFields {
+  @OneOf(['floor_plan']) type: 'floor_plan';
+  @Id() floorPlanId: string;
 }
 
-export class RangeFilterOptionDto extends OptionDto {
-  @OneOf(['range'], { body: 'R/-' }) type: 'range';
-  @Int32({ body: 'R/-', example: 1500, description: 'At most `max`' }) min: number;
-  @Int32({ body: 'R/-', example: 2500 }) max: number;
+export class CreateRangeFilterOptionDto extends OptionFields {
+  @OneOf(['range']) type: 'range';
+  @Int32({ example: 1500, description: 'At most `max`' }) min: number;
+  @Int32({ example: 2500 }) max: number;
 }
 
+export class CustomFilterOptionDto extends IntersectionType(Identified, CreateCustomFilterOptionDto, Timestamped) {}
+export class FloorFilterOptionDto extends IntersectionType(Identified, CreateFloorFilterOptionDto, Timestamped) {}
+export class FloorPlanFilterOptionDto extends IntersectionType(
+  Identified,
+  CreateFloorPlanFilterOptionDto,
+  Timestamped,
+) {}
+export class RangeFilterOptionDto extends IntersectionType(Identified, CreateRangeFilterOptionDto, Timestamped) {}
+
+export const CREATE_FILTER_OPTION = {
+  custom: CreateCustomFilterOptionDto,
+  floor: CreateFloorFilterOptionDto,
+  floor_plan: CreateFloorPlanFilterOptionDto,
+  range: CreateRangeFilterOptionDto,
+};
 export const FILTER_OPTION = {
   custom: CustomFilterOptionDto,
   floor: FloorFilterOptionDto,
@@ -45,20 +70,19 @@ export const FILTER_OPTION = {
   range: RangeFilterOptionDto,
 };
 
+export type CreateFilterOptionDto = AnyVariant<typeof CREATE_FILTER_OPTION>;
+
 /** In no example: none could show fields of all types. */
-const of = (type: FilterType) => ({ description: `Only of options of type \`${type}\``, example: undefined });
+const of = (type: FilterType) =>
+  ({ optional: true, description: `Only of options of type \`${type}\``, example: undefined }) as const;
 
 /** Changes need not name the type: the option has it. Only fields of that type are accepted. */
-export class FilterOptionDto extends OptionDto {
-  @OneOf(FILTER_TYPES, { body: '-/O', description: 'The type of the filter' }) type: FilterType;
-  @Id({ body: '-/O', ...of('floor') }) floorId: string;
-  @Text({ body: '-/O', max: 4, nullable: true, ...of('floor') }) shortLabel: string | null;
-  @Id({ body: '-/O', ...of('floor_plan') }) floorPlanId: string;
-  @Int32({ body: '-/O', ...of('range') }) min: number;
-  @Int32({ body: '-/O', ...of('range') }) max: number;
+@PathIds('id', 'assetId', 'filterId')
+export class UpdateFilterOptionDto extends PartialType(OptionFields) {
+  @OneOf(FILTER_TYPES, { optional: true, description: 'The type of the filter' }) type?: FilterType;
+  @Id(of('floor')) floorId?: string;
+  @Text({ max: 4, nullable: true, ...of('floor') }) shortLabel?: string | null;
+  @Id(of('floor_plan')) floorPlanId?: string;
+  @Int32(of('range')) min?: number;
+  @Int32(of('range')) max?: number;
 }
-
-type Written = Omit<FilterOptionDto, 'id' | 'assetId' | 'filterId' | 'createdAt' | 'updatedAt'>;
-export type FilterOptionChanges = Partial<Written>;
-/** The body has made sure that the fields of the type are given, and no others. */
-export type NewFilterOption = FilterOptionChanges & Pick<Written, 'type' | 'label'>;

@@ -1,6 +1,6 @@
 import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { FilterChanges, FilterType, NewFilter, RangeType } from './filter.dto.js';
+import type { UpdateFilterDto, FilterType, CreateFilterDto, RangeType } from './filter.dto.js';
 
 /** A way to narrow down the units on the map; its options are what a visitor chooses from. */
 @Entity({ schema: 'merchandising', name: 'filter' })
@@ -11,13 +11,13 @@ export class Filter extends AssetOwned {
   @Column('boolean', { default: true }) readonly isEnabled: boolean = true;
   @Column('text', { nullable: true }) readonly rangeType: RangeType | null = null;
 
-  constructor(assetId: string, fields: NewFilter) {
+  constructor(assetId: string, fields: CreateFilterDto) {
     super(assetId);
     this.type = fields.type;
     this.revise(fields);
   }
 
-  revise({ type, name, label, isEnabled, rangeType }: FilterChanges): void {
+  revise({ type, name, label, isEnabled, rangeType }: UpdateFilterDto): void {
     if (type !== this.type) throw invalid({ type: [`cannot be changed: this filter is of type ${this.type}`] });
     Object.assign(this, omitUndefined({ name, label, isEnabled, rangeType }));
   }

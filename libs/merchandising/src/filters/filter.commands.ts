@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Filter } from './filter.aggregate.js';
-import type { FilterChanges, NewFilter } from './filter.dto.js';
+import type { UpdateFilterDto, CreateFilterDto } from './filter.dto.js';
 
 @Injectable()
 export class Filters extends Repository<Filter> {
@@ -14,7 +14,7 @@ export class Filters extends Repository<Filter> {
 export class CreateFilter extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewFilter,
+    readonly fields: CreateFilterDto,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class CreateFilter extends Command<string> {
 export class UpdateFilter extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'filter'>,
-    readonly changes: FilterChanges,
+    readonly changes: UpdateFilterDto,
   ) {
     super();
   }

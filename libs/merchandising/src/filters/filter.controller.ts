@@ -1,7 +1,7 @@
 import { Ctx, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilter, UpdateFilter } from './filter.commands.js';
-import { FILTER, type FilterChanges, type NewFilter } from './filter.dto.js';
+import { CREATE_FILTER, type CreateFilterDto, FILTER, UPDATE_FILTER, type UpdateFilterDto } from './filter.dto.js';
 import { ListFilters, ViewFilter } from './filter.queries.js';
 
 const FLAG = 'filters-resource';
@@ -29,10 +29,10 @@ export class FilterController {
     summary: 'Create filter',
     permission: 'filters.create',
     flag: FLAG,
-    body: variants('create', FILTER),
+    body: variants(CREATE_FILTER),
     returns: one(FILTER),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewFilter>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateFilterDto>) {
     const id = await this.commands.execute(new CreateFilter(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewFilter(actor, { ...ids, filterId: id })));
   }
@@ -54,10 +54,10 @@ export class FilterController {
     description: 'The type cannot be changed.',
     permission: 'filters.update',
     flag: FLAG,
-    body: variants('update', FILTER),
+    body: variants(UPDATE_FILTER),
     returns: one(FILTER),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter', FilterChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter', UpdateFilterDto>) {
     await this.commands.execute(new UpdateFilter(ids, body));
     return this.queries.execute(new ViewFilter(actor, ids));
   }

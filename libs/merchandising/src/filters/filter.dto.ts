@@ -1,4 +1,15 @@
-import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
+import {
+  type AnyVariant,
+  Flag,
+  Identified,
+  OneOf,
+  PartialType,
+  PathIds,
+  Shape,
+  Text,
+  Timestamped,
+} from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
 export const RANGE_TYPES = ['unit_area', 'unit_move_in', 'unit_price'] as const;
 
@@ -18,33 +29,68 @@ const OPTIONS = {
 const NO_OPTIONS = { type: 'array', maxItems: 0, description: 'create options at /filters/{filter}/options' };
 
 /** What filters of all types have. */
-abstract class FilterDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/O', max: 255, example: 'Views' }) name: string;
-  @Text({ body: 'R/O', max: 255, example: 'View' }) label: string;
-  @Flag({ body: 'O/O', description: 'Default true' }) isEnabled: boolean;
-  @Shape(OPTIONS, { returned: 'sometimes', inCreate: NO_OPTIONS, example: [{ id: '1', label: 'Harbour', sort: 1 }] })
+@PathIds('assetId')
+class FilterFields {
+  @Text({ max: 255, example: 'Views' }) name: string;
+  @Text({ max: 255, example: 'View' }) label: string;
+  @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
+}
+
+class NewFilter extends FilterFields {
+  @Shape(NO_OPTIONS, { optional: true, example: undefined }) options?: never[];
+}
+
+@PathIds('id', 'assetId')
+class FilterChanges extends PartialType(FilterFields) {}
+
+class Filter extends IntersectionType(Identified, FilterFields, Timestamped) {
+  @Shape(OPTIONS, { sometimes: true, example: [{ id: '1', label: 'Harbour', sort: 1 }] })
   options: { id: string; label: string; sort: number }[];
 }
 
-export class CustomFilterDto extends FilterDto {
-  @OneOf(['custom'], { body: 'R/R', description: 'Units are assigned to its options' }) type: 'custom';
+class OfCustom {
+  @OneOf(['custom'], { description: 'Units are assigned to its options' }) type: 'custom';
+}
+class OfFloor {
+  @OneOf(['floor']) type: 'floor';
+}
+class OfFloorPlan {
+  @OneOf(['floor_plan']) type: 'floor_plan';
+}
+class OfRange {
+  @OneOf(['range']) type: 'range';
+  @OneOf(RANGE_TYPES, { example: 'unit_price' }) rangeType: RangeType;
 }
 
-export class FloorFilterDto extends FilterDto {
-  @OneOf(['floor'], { body: 'R/R' }) type: 'floor';
+export class CreateCustomFilterDto extends IntersectionType(NewFilter, OfCustom) {}
+export class CreateFloorFilterDto extends IntersectionType(NewFilter, OfFloor) {}
+export class CreateFloorPlanFilterDto extends IntersectionType(NewFilter, OfFloorPlan) {}
+export class CreateRangeFilterDto extends IntersectionType(NewFilter, OfRange) {}
+
+export class UpdateCustomFilterDto extends IntersectionType(FilterChanges, OfCustom) {}
+export class UpdateFloorFilterDto extends IntersectionType(FilterChanges, OfFloor) {}
+export class UpdateFloorPlanFilterDto extends IntersectionType(FilterChanges, OfFloorPlan) {}
+export class UpdateRangeFilterDto extends IntersectionType(FilterChanges, PartialType(OfRange)) {
+  @OneOf(['range']) override type: 'range';
 }
 
-export class FloorPlanFilterDto extends FilterDto {
-  @OneOf(['floor_plan'], { body: 'R/R' }) type: 'floor_plan';
-}
+export class CustomFilterDto extends IntersectionType(Filter, OfCustom) {}
+export class FloorFilterDto extends IntersectionType(Filter, OfFloor) {}
+export class FloorPlanFilterDto extends IntersectionType(Filter, OfFloorPlan) {}
+export class RangeFilterDto extends IntersectionType(Filter, OfRange) {}
 
-export class RangeFilterDto extends FilterDto {
-  @OneOf(['range'], { body: 'R/R' }) type: 'range';
-  @OneOf(RANGE_TYPES, { body: 'R/O', example: 'unit_price' }) rangeType: RangeType;
-}
-
+export const CREATE_FILTER = {
+  custom: CreateCustomFilterDto,
+  floor: CreateFloorFilterDto,
+  floor_plan: CreateFloorPlanFilterDto,
+  range: CreateRangeFilterDto,
+};
+export const UPDATE_FILTER = {
+  custom: UpdateCustomFilterDto,
+  floor: UpdateFloorFilterDto,
+  floor_plan: UpdateFloorPlanFilterDto,
+  range: UpdateRangeFilterDto,
+};
 export const FILTER = {
   custom: CustomFilterDto,
   floor: FloorFilterDto,
@@ -52,12 +98,5 @@ export const FILTER = {
   range: RangeFilterDto,
 };
 
-/** Fields of all variants: the body has made sure that those of the type are given, and no others. */
-export interface NewFilter {
-  type: FilterType;
-  name: string;
-  label: string;
-  isEnabled?: boolean;
-  rangeType?: RangeType;
-}
-export type FilterChanges = Partial<NewFilter> & Pick<NewFilter, 'type'>;
+export type CreateFilterDto = AnyVariant<typeof CREATE_FILTER>;
+export type UpdateFilterDto = AnyVariant<typeof UPDATE_FILTER>;

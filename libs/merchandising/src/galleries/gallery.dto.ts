@@ -8,6 +8,6 @@ const IMAGES = {
 export class GalleryDto extends Timestamped {
   @Id() id: string;
   @Id() assetId: string;
-  @Text({ example: 'Lobby' }) name: string;
+  @Text({ filled: false, example: 'Lobby' }) name: string;
   @Shape(IMAGES, { example: [{ url: 'https://maps.example.com/files/7c1d.jpg' }] }) images: { url: string }[];
 }

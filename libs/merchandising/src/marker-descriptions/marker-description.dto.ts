@@ -4,7 +4,7 @@ export class MarkerDescriptionDto extends Timestamped {
   @Id() id: string;
   @Id() assetId: string;
   @Id({ nullable: true }) galleryId: string | null;
-  @Text({ example: 'Pool' }) name: string;
+  @Text({ filled: false, example: 'Pool' }) name: string;
   @Text({ nullable: true, example: 'Pool' }) label: string | null;
   @Text({ nullable: true, example: 'Open May to September' }) description: string | null;
   @HttpUrl({ nullable: true, example: null }) iframeSourceUrl: string | null;

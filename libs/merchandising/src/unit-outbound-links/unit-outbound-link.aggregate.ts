@@ -1,6 +1,6 @@
 import { AssetOwned, conflict, omitUndefined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { LinkType, NewUnitOutboundLink, UnitOutboundLinkChanges } from './unit-outbound-link.dto.js';
+import type { LinkType, CreateUnitOutboundLinkDto, UpdateUnitOutboundLinkDto } from './unit-outbound-link.dto.js';
 
 /** A button on every unit of a property: it leads to a page about the unit, or tells the page around the viewer. */
 @Entity({ schema: 'merchandising', name: 'unit_outbound_link' })
@@ -14,14 +14,14 @@ export class UnitOutboundLink extends AssetOwned {
   @Column('boolean', { nullable: true }) readonly openInNewWindow: boolean | null = null;
   @Column('boolean', { nullable: true }) readonly showIconInList: boolean | null = null;
 
-  constructor(assetId: string, fields: NewUnitOutboundLink) {
+  constructor(assetId: string, fields: CreateUnitOutboundLinkDto) {
     super(assetId);
     this.type = fields.type;
     if (fields.type === 'urls_per_unit') this.showIconInList = false;
     this.revise(fields);
   }
 
-  revise(changes: UnitOutboundLinkChanges): void {
+  revise(changes: UpdateUnitOutboundLinkDto): void {
     if (changes.type !== this.type) throw invalid({ type: [`cannot be changed: this link is of type ${this.type}`] });
     const { name, label, iconType, eventKey, template, openInNewWindow, showIconInList } = changes;
     Object.assign(this, omitUndefined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));

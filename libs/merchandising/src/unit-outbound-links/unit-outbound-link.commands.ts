@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOutboundLink } from './unit-outbound-link.aggregate.js';
-import type { NewUnitOutboundLink, UnitOutboundLinkChanges } from './unit-outbound-link.dto.js';
+import type { CreateUnitOutboundLinkDto, UpdateUnitOutboundLinkDto } from './unit-outbound-link.dto.js';
 
 @Injectable()
 export class UnitOutboundLinks extends Repository<UnitOutboundLink> {
@@ -14,7 +14,7 @@ export class UnitOutboundLinks extends Repository<UnitOutboundLink> {
 export class CreateUnitOutboundLink extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewUnitOutboundLink,
+    readonly fields: CreateUnitOutboundLinkDto,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class CreateUnitOutboundLink extends Command<string> {
 export class UpdateUnitOutboundLink extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'outboundLink'>,
-    readonly changes: UnitOutboundLinkChanges,
+    readonly changes: UpdateUnitOutboundLinkDto,
   ) {
     super();
   }

@@ -2,9 +2,11 @@ import { Ctx, list, one, Operation, type RequestContext, Resource, variants } fr
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitOutboundLink, UpdateUnitOutboundLink } from './unit-outbound-link.commands.js';
 import {
-  type NewUnitOutboundLink,
+  CREATE_UNIT_OUTBOUND_LINK,
+  type CreateUnitOutboundLinkDto,
   UNIT_OUTBOUND_LINK,
-  type UnitOutboundLinkChanges,
+  UPDATE_UNIT_OUTBOUND_LINK,
+  type UpdateUnitOutboundLinkDto,
 } from './unit-outbound-link.dto.js';
 import { ListUnitOutboundLinks, ViewUnitOutboundLink } from './unit-outbound-link.queries.js';
 
@@ -32,10 +34,10 @@ export class UnitOutboundLinkController {
     id: 'create-unit-outbound-link',
     summary: 'Create unit outbound link',
     permission: 'unit-outbound-links.create',
-    body: variants('create', UNIT_OUTBOUND_LINK),
+    body: variants(CREATE_UNIT_OUTBOUND_LINK),
     returns: one(UNIT_OUTBOUND_LINK),
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewUnitOutboundLink>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateUnitOutboundLinkDto>) {
     const id = await this.commands.execute(new CreateUnitOutboundLink(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewUnitOutboundLink(actor, { ...ids, outboundLinkId: id })));
   }
@@ -55,10 +57,10 @@ export class UnitOutboundLinkController {
     summary: 'Update unit outbound link',
     description: 'The type cannot be changed.',
     permission: 'unit-outbound-links.create', // sic: test/contract/spec.md, Operations, note 4
-    body: variants('update', UNIT_OUTBOUND_LINK),
+    body: variants(UPDATE_UNIT_OUTBOUND_LINK),
     returns: one(UNIT_OUTBOUND_LINK),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', UnitOutboundLinkChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', UpdateUnitOutboundLinkDto>) {
     await this.commands.execute(new UpdateUnitOutboundLink(ids, body));
     return this.queries.execute(new ViewUnitOutboundLink(actor, ids));
   }

@@ -1,44 +1,81 @@
-import { Flag, Id, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
+import {
+  type AnyVariant,
+  Flag,
+  Identified,
+  OneOf,
+  PartialType,
+  PathIds,
+  Shape,
+  Text,
+  Timestamped,
+} from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
 import { URL_TEMPLATE } from '../url-template.value.js';
 
 export type LinkType = 'iframe_api' | 'url_template' | 'urls_per_unit';
 
 const EVENT_KEY = { max: 63, pattern: '^[a-z0-9-]+$' };
+const OPTIONAL_EVENT_KEY = { ...EVENT_KEY, optional: true, nullable: true, example: null };
 
 /** What links of all types have. */
-abstract class UnitOutboundLinkDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/O', max: 255, example: 'Apply' }) name: string;
-  @Text({ body: 'O/O', max: 95, nullable: true, example: 'Apply now' }) label: string | null;
-  @OneOf(ICON_TYPES, { body: 'O/O', nullable: true, example: 'form' }) iconType: string | null;
+@PathIds('assetId')
+class LinkFields {
+  @Text({ max: 255, example: 'Apply' }) name: string;
+  @Text({ optional: true, max: 95, nullable: true, example: 'Apply now' }) label?: string | null;
+  @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'form' }) iconType?: string | null;
 }
 
-export class IframeUnitOutboundLinkDto extends UnitOutboundLinkDto {
-  @OneOf(['iframe_api'], { body: 'R/R' }) type: 'iframe_api';
-  @Text({ ...EVENT_KEY, body: 'R/O', example: 'apply', description: 'The viewer fires `outbound.<event_key>.click`' })
+export class CreateIframeUnitOutboundLinkDto extends LinkFields {
+  @OneOf(['iframe_api']) type: 'iframe_api';
+  @Text({ ...EVENT_KEY, example: 'apply', description: 'The viewer fires `outbound.<event_key>.click`' })
   eventKey: string;
 }
 
-export class TemplateUnitOutboundLinkDto extends UnitOutboundLinkDto {
-  @OneOf(['url_template'], { body: 'R/R' }) type: 'url_template';
-  @Text({ ...EVENT_KEY, body: 'O/O', nullable: true, example: null }) eventKey: string | null;
+export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
+  @OneOf(['url_template']) type: 'url_template';
+  @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
   @Shape(URL_TEMPLATE, {
-    body: 'R/O',
     example: 'https://www.example.com/apply?unit={{ unit_number }}',
     description: "Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded",
   })
   template: string;
-  @Flag({ body: 'R/O' }) openInNewWindow: boolean;
+  @Flag() openInNewWindow: boolean;
 }
 
-export class UrlsUnitOutboundLinkDto extends UnitOutboundLinkDto {
-  @OneOf(['urls_per_unit'], { body: 'R/R' }) type: 'urls_per_unit';
-  @Text({ ...EVENT_KEY, body: 'O/O', nullable: true, example: null }) eventKey: string | null;
-  @Flag({ body: 'R/O' }) openInNewWindow: boolean;
-  @Flag({ body: 'O/O', example: false, description: 'Default false' }) showIconInList: boolean;
+export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
+  @OneOf(['urls_per_unit']) type: 'urls_per_unit';
+  @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
+  @Flag() openInNewWindow: boolean;
+  @Flag({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
 }
+
+@PathIds('id', 'assetId')
+export class UpdateIframeUnitOutboundLinkDto extends PartialType(CreateIframeUnitOutboundLinkDto) {
+  @OneOf(['iframe_api']) override type: 'iframe_api';
+}
+
+@PathIds('id', 'assetId')
+export class UpdateTemplateUnitOutboundLinkDto extends PartialType(CreateTemplateUnitOutboundLinkDto) {
+  @OneOf(['url_template']) override type: 'url_template';
+}
+
+@PathIds('id', 'assetId')
+export class UpdateUrlsUnitOutboundLinkDto extends PartialType(CreateUrlsUnitOutboundLinkDto) {
+  @OneOf(['urls_per_unit']) override type: 'urls_per_unit';
+}
+
+export class IframeUnitOutboundLinkDto extends IntersectionType(
+  Identified,
+  CreateIframeUnitOutboundLinkDto,
+  Timestamped,
+) {}
+export class TemplateUnitOutboundLinkDto extends IntersectionType(
+  Identified,
+  CreateTemplateUnitOutboundLinkDto,
+  Timestamped,
+) {}
+export class UrlsUnitOutboundLinkDto extends IntersectionType(Identified, CreateUrlsUnitOutboundLinkDto, Timestamped) {}
 
 /** The first is that of the examples: only it has an answer for each operation. */
 export const UNIT_OUTBOUND_LINK = {
@@ -46,23 +83,16 @@ export const UNIT_OUTBOUND_LINK = {
   iframe_api: IframeUnitOutboundLinkDto,
   url_template: TemplateUnitOutboundLinkDto,
 };
+export const CREATE_UNIT_OUTBOUND_LINK = {
+  urls_per_unit: CreateUrlsUnitOutboundLinkDto,
+  iframe_api: CreateIframeUnitOutboundLinkDto,
+  url_template: CreateTemplateUnitOutboundLinkDto,
+};
+export const UPDATE_UNIT_OUTBOUND_LINK = {
+  urls_per_unit: UpdateUrlsUnitOutboundLinkDto,
+  iframe_api: UpdateIframeUnitOutboundLinkDto,
+  url_template: UpdateTemplateUnitOutboundLinkDto,
+};
 
-export interface NewUnitOutboundLink extends Partial<Omit<LinkFields, 'type' | 'name'>> {
-  type: LinkType;
-  name: string;
-}
-export interface UnitOutboundLinkChanges extends Partial<LinkFields> {
-  type: LinkType;
-}
-
-/** Fields of all variants: the body has made sure that those of the type are given, and no others. */
-interface LinkFields {
-  type: LinkType;
-  name: string;
-  label: string | null;
-  iconType: string | null;
-  eventKey: string | null;
-  template: string;
-  openInNewWindow: boolean;
-  showIconInList: boolean;
-}
+export type CreateUnitOutboundLinkDto = AnyVariant<typeof CREATE_UNIT_OUTBOUND_LINK>;
+export type UpdateUnitOutboundLinkDto = AnyVariant<typeof UPDATE_UNIT_OUTBOUND_LINK>;

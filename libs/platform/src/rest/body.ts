@@ -3,14 +3,12 @@ import { type FieldErrors, malformed, Problem } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';
 import type { UnitOfWork } from '../persistence/unit-of-work.js';
-import { bodySchema, type Dto, oneOfSchemas, schemaName, toModel, type Variants } from './fields.js';
+import type { Dto, Variants } from './fields.js';
 import type { ApiRequest } from './request.js';
-import { type Check, compile, type JsonSchema } from './schema.js';
+import type { JsonSchema } from './schema.js';
 
 export const JSON_LIMIT = 10 * MiB;
 export const DEPTH = 32;
-/** Items in a `data` array (decisions, section 3). */
-export const BATCH = 5_000;
 
 export interface MediaType {
   schema: JsonSchema;
@@ -29,6 +27,13 @@ export interface Asked {
   work: UnitOfWork;
 }
 
+/** What a body holds; faults of the content stand beside it, so that all can be told at once. */
+export interface ParsedBody<T = unknown> {
+  value: T;
+  faults?: FieldErrors;
+  faultCount?: number;
+}
+
 /** How an operation takes its body. Nothing is read before key, permission, flag and path hold. */
 export interface BodyReader<T = unknown> {
   /** media types for the documentation, each with its schema */
@@ -37,145 +42,10 @@ export interface BodyReader<T = unknown> {
   components(): Record<string, JsonSchema>;
   /** whether the request may come without one */
   readonly optional: boolean;
-  /** @throws Problem 415, 413, 400; faults of the content are returned beside the value, so that all can be told at once */
-  read(request: ApiRequest, asked: Asked): Promise<{ value: T; faults?: FieldErrors; faultCount?: number }>;
-}
-
-/** The JSON object that creates a resource. */
-export const create = (dto: Dto): JsonReader => new JsonBody(dto, 'create');
-/** The JSON object that changes a resource; its ids must equal those of the path. */
-export const update = (dto: Dto): JsonReader => new JsonBody(dto, 'update');
-/** `{"data": [...]}` of such objects. */
-export const batch = (dto: Dto, kind: 'create' | 'update' = 'create'): JsonReader => new BatchBody(dto, kind);
-/** One of several shapes, told apart by the field `type`. */
-export const variants = (kind: 'create' | 'update', byType: Variants): JsonReader => new VariantBody(kind, byType);
-
-/** A body that is JSON of one schema. */
-export abstract class JsonReader implements BodyReader {
-  readonly optional = false;
-  private check: Check | undefined;
-
-  abstract readonly schema: JsonSchema;
-  protected abstract readonly name: string;
-  protected abstract model(value: Record<string, unknown>): unknown;
-
-  content(): ReturnType<BodyReader['content']> {
-    return { 'application/json': { schema: { $ref: `#/components/schemas/${this.name}` } } };
-  }
-
-  components(): Record<string, JsonSchema> {
-    return { [this.name]: this.schema };
-  }
-
-  async read(request: ApiRequest) {
-    requireMediaType(request, 'application/json');
-    const value = parseJson(await readBytes(request, JSON_LIMIT));
-    return this.take(value);
-  }
-
-  /** Validates what was parsed, by whatever way it came. */
-  take(value: unknown): { value: unknown; faults?: FieldErrors; faultCount?: number } {
-    this.check ??= compile(this.schema);
-    const wrong = this.check(value);
-    if (wrong) return { value: undefined, faults: wrong.faults, faultCount: wrong.count };
-    return { value: this.model(value as Record<string, unknown>) };
-  }
-}
-
-class JsonBody extends JsonReader {
-  readonly schema: JsonSchema;
-  protected readonly name: string;
-
-  constructor(
-    private readonly dto: Dto,
-    private readonly kind: 'create' | 'update',
-  ) {
-    super();
-    this.schema = bodySchema(dto, kind);
-    this.name = `${kind === 'create' ? 'Create' : 'Update'}${schemaName(dto)}`;
-  }
-
-  protected model(value: Record<string, unknown>): unknown {
-    return toModel(this.dto, this.kind, value);
-  }
-}
-
-class BatchBody extends JsonReader {
-  readonly schema: JsonSchema;
-  protected readonly name: string;
-
-  constructor(
-    private readonly dto: Dto,
-    private readonly kind: 'create' | 'update',
-  ) {
-    super();
-    const items = bodySchema(dto, kind);
-    this.schema = {
-      type: 'object',
-      properties: { data: { type: 'array', maxItems: BATCH, items } },
-      required: ['data'],
-      additionalProperties: false,
-      example: { data: [items['example']] },
-    };
-    this.name = `${kind === 'create' ? '' : 'Update'}${schemaName(dto)}Batch`;
-  }
-
-  protected model(value: Record<string, unknown>): unknown {
-    return (value['data'] as Record<string, unknown>[]).map((item) => toModel(this.dto, this.kind, item));
-  }
-}
-
-/** The document shows each shape by its name; what validates has them all in one place. */
-class VariantBody extends JsonReader {
-  readonly schema: JsonSchema;
-  protected readonly name: string;
-  private readonly shapes: Record<string, JsonSchema>;
-  private readonly names: Record<string, string>;
-
-  constructor(
-    private readonly kind: 'create' | 'update',
-    private readonly byType: Variants,
-  ) {
-    super();
-    const prefix = kind === 'create' ? 'Create' : 'Update';
-    const types = Object.keys(byType);
-    this.name = prefix + schemaName(byType);
-    this.names = Object.fromEntries(types.map((type) => [type, prefix + schemaName(byType[type]!)]));
-    this.shapes = Object.fromEntries(types.map((type) => [type, shapeOf(type, bodySchema(byType[type]!, kind))]));
-    this.schema = {
-      type: 'object',
-      oneOf: Object.values(this.shapes),
-      discriminator: { propertyName: 'type' },
-      required: requiredByAll(Object.values(this.shapes)), // told also when the type is not known
-    };
-  }
-
-  override content() {
-    const { schema } = super.content()['application/json']!;
-    const examples = Object.entries(this.shapes).map(([type, shape]) => [type, { value: shape['example'] }]);
-    return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
-  }
-
-  override components(): Record<string, JsonSchema> {
-    const shapes = Object.entries(this.shapes).map(([type, shape]) => [this.names[type]!, shape]);
-    return { ...Object.fromEntries(shapes), [this.name]: oneOfSchemas(this.names) };
-  }
-
-  protected model(value: Record<string, unknown>): unknown {
-    const type = String(value['type']);
-    return { ...toModel(this.byType[type]!, this.kind, value), type };
-  }
-}
-
-function requiredByAll(shapes: JsonSchema[]): string[] {
-  const [first = [], ...others] = shapes.map((shape) => shape['required'] as string[]);
-  return first.filter((name) => others.every((required) => required.includes(name)));
-}
-
-function shapeOf(type: string, shape: JsonSchema): JsonSchema {
-  const properties = { ...(shape['properties'] as object), type: { type: 'string', const: type } };
-  const required = [...new Set([...(shape['required'] as string[]), 'type'])];
-  return { ...shape, properties, required, example: { ...(shape['example'] as object), type } };
+  /** The same for an operation that answers with a resource, whose fields may be sent back. */
+  ignoring?(resource: Dto | Variants): BodyReader;
+  /** @throws Problem 415, 413, 400 */
+  read(request: ApiRequest, asked: Asked): Promise<ParsedBody<T>>;
 }
 
 /** Whether the request brings any body at all. */

@@ -1,77 +1,120 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, DECORATORS, PartialType as SwaggerPartialType } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { Expose } from 'class-transformer';
+import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'class-validator';
 import { snakeCase } from '../persistence/snake-names.js';
-import type { JsonSchema } from './schema.js';
+import { compile, hasFormat, type JsonSchema, textOf } from './schema.js';
 
-/**
- * A field in the bodies of create and update, in the notation of the specification's field tables:
- * `R` required, `O` optional, `-` not accepted (when the resource returns it: accepted and ignored).
- */
-export type Access = `${'R' | 'O' | '-'}/${'R' | 'O' | '-'}`;
-
-export interface FieldOptions {
-  /** create/update; default `-/-` */
-  body?: Access;
-  /** whether the resource returns it, or only some of its operations do; default true */
-  returned?: boolean | 'sometimes';
-  nullable?: boolean;
-  /** of what create does not accept, although the resource returns it: what it says of it instead of ignoring it */
-  inCreate?: JsonSchema;
-  example?: unknown;
-  description?: string;
-}
-
-export interface Field {
-  property: string;
-  name: string;
-  schema: JsonSchema;
-  inCreate: JsonSchema | undefined;
-  create: 'R' | 'O' | '-';
-  update: 'R' | 'O' | '-';
-  returned: boolean | 'sometimes';
-  example: unknown;
-}
-
-/** A class whose fields are declared by the decorators of this file. */
+/** A class whose fields are declared by decorators of class-validator: those of this file are compositions of them. */
 export type Dto = abstract new (...parameters: never[]) => object;
 
 /** Several shapes of one resource, told apart by its field `type`. */
 export type Variants = Readonly<Record<string, Dto>>;
 
-const declared = new WeakMap<object, Field[]>();
-
-/** All fields of a class, those of its base classes first. */
-export function fieldsOf(dto: Dto): Field[] {
-  const chain: Field[][] = [];
-  for (let at: object | null = dto.prototype as object; at; at = Object.getPrototypeOf(at) as object | null)
-    chain.unshift(declared.get(at) ?? []);
-  const byName = new Map(chain.flat().map((field) => [field.name, field]));
-  return [...byName.values()];
+export interface FieldOptions {
+  /** whether it may be left out of a body */
+  optional?: boolean;
+  nullable?: boolean;
+  /** of a response: whether some operations leave it out */
+  sometimes?: boolean;
+  example?: unknown;
+  description?: string;
 }
 
-function field(schema: JsonSchema, example: unknown, options: FieldOptions): PropertyDecorator {
-  return (prototype, property) => {
-    const { body = '-/-', returned = true, nullable = false, description } = options;
-    const [create, update] = body.split('/') as ['R' | 'O' | '-', 'R' | 'O' | '-'];
-    const shown = 'example' in options ? options.example : example;
-    const own = declared.get(prototype) ?? [];
-    declared.set(prototype, own);
-    own.push({
-      property: String(property),
-      name: snakeCase(String(property)),
-      schema: {
-        ...(nullable ? orNull(schema) : schema),
-        ...(description && { description }),
-        ...(shown !== undefined && { examples: [shown] }),
+/** What a validator of this file says as JSON Schema: its `context` in class-validator. */
+export class Keyword {
+  constructor(
+    readonly schema: JsonSchema,
+    readonly isRequired = false,
+  ) {}
+}
+
+/** Conditions of `@ValidateIf` that only say whether a field may be left out. */
+export const ALWAYS = () => true;
+export const ifDefined = new WeakSet<object>();
+
+type Test = (value: unknown, argument: never) => boolean;
+
+const TYPES: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => Number.isInteger(value),
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value) => value === null,
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+/** Keywords of JSON Schema as validators; each leaves alone what has not its type. */
+const KEYWORDS: Record<string, Test> = {
+  type: (value, types: string | string[]) => [types].flat().some((type) => TYPES[type]!(value)),
+  enum: (value, values: unknown[]) => values.includes(value),
+  maxLength: (value, most: number) => !isText(value) || [...value].length <= most,
+  minLength: (value, least: number) => !isText(value) || [...value].length >= least,
+  pattern: (value, pattern: string) => !isText(value) || new RegExp(pattern, 'u').test(value),
+  format: (value, format: string) => !isText(value) || hasFormat(format, value),
+  minimum: (value, least: number) => !isNumber(value) || value >= least,
+  maximum: (value, most: number) => !isNumber(value) || value <= most,
+};
+
+function validatorOf(keyword: string, argument: unknown, schema: JsonSchema): PropertyDecorator {
+  const test = KEYWORDS[keyword] as (value: unknown, argument: unknown) => boolean;
+  return ValidateBy(
+    {
+      name: keyword,
+      constraints: [argument],
+      validator: {
+        validate: (value) => value === undefined || test(value, argument),
+        defaultMessage: () => textOf(keyword, argument, schema)!,
       },
-      inCreate: options.inCreate,
-      create,
-      update,
-      returned,
-      example: shown,
-    });
-  };
+    },
+    { context: new Keyword({ [keyword]: argument }) },
+  );
 }
 
-function orNull(schema: JsonSchema): JsonSchema {
+/** What the keywords above cannot say: of arrays and objects. */
+function schemaValidator(schema: JsonSchema): PropertyDecorator {
+  const check = compile(schema);
+  return ValidateBy(
+    {
+      name: 'schema',
+      validator: {
+        validate: (value) => value === undefined || check(structuredClone(value)) === undefined,
+        defaultMessage: () => 'is invalid',
+      },
+    },
+    { context: new Keyword(schema) },
+  );
+}
+
+const REQUIRED = ValidateBy(
+  { name: 'required', validator: { validate: (value) => value !== undefined, defaultMessage: () => 'is required' } },
+  { context: new Keyword({}, true) },
+);
+
+/** A field: its validators, its name on the wire, and what the documentation says beside them. */
+function field(plain: JsonSchema, example: unknown, options: FieldOptions): PropertyDecorator {
+  const { optional = false, nullable = false, description = plain['description'] as string, sometimes } = options;
+  const schema = nullable ? orNull(plain) : plain;
+  const keywords = Object.entries(schema).filter(([keyword]) => keyword !== 'description');
+  const shown = 'example' in options ? options.example : example;
+  const validators = keywords.every(([keyword]) => keyword in KEYWORDS)
+    ? keywords.map(([keyword, argument]) => validatorOf(keyword, argument, schema))
+    : [schemaValidator(schema)];
+  return (prototype, property) =>
+    applyDecorators(
+      Expose({ name: snakeCase(String(property)) }),
+      ApiProperty({ description, example: shown, required: !optional, ...({ sometimes } as object) }),
+      ...(optional ? [] : [REQUIRED, ValidateIf(ALWAYS)]),
+      ...validators,
+    )(prototype, property);
+}
+
+export function orNull(schema: JsonSchema): JsonSchema {
   if (schema['$ref'] || schema['oneOf']) return { anyOf: [schema, { type: 'null' }] };
   const nullable: JsonSchema = { ...schema, type: [schema['type'], 'null'] };
   if (Array.isArray(schema['enum'])) nullable['enum'] = [...(schema['enum'] as unknown[]), null];
@@ -82,12 +125,11 @@ function orNull(schema: JsonSchema): JsonSchema {
 export const Id = (options: FieldOptions = {}) =>
   field({ type: 'string', maxLength: 255, format: 'text' }, '1', options);
 
-/** A string; lengths in Unicode code points. One that create requires may not be blank. */
+/** A string; lengths in Unicode code points. One that may be neither left out nor null may not be blank, unless `filled` says so. */
 export const Text = (
   options: FieldOptions & { max?: number; exactly?: number; pattern?: string; filled?: boolean } = {},
 ) => {
-  const { max, exactly, pattern, nullable, body } = options;
-  const filled = options.filled ?? (!nullable && body?.startsWith('R'));
+  const { max, exactly, pattern, filled = !options.nullable && !options.optional } = options;
   return field(
     {
       type: 'string',
@@ -145,75 +187,51 @@ export const HttpUrl = (options: FieldOptions & { max?: number } = {}) =>
 export const Shape = (schema: JsonSchema, options: FieldOptions & { example: unknown }) =>
   field(schema, options.example, options);
 
+/** Ids of the path that a body repeats. They must be those of the path, so nobody needs them in the type. */
+export const PathIds =
+  (...names: ('id' | `${string}Id`)[]): ClassDecorator =>
+  ({ prototype }) => {
+    for (const name of names) Id()(prototype as object, name);
+    const keys = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype as object) as string[];
+    const inOrder = new Set([...names.map((name) => `:${name}`), ...keys]);
+    Reflect.defineMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, [...inOrder], prototype as object);
+  };
+
+/** In place of a file that a part of the form would bring. */
+export const Removal = () =>
+  OneOf(['delete'], { optional: true, example: undefined, description: '`delete` removes the image' });
+
+/** The id of a resource. */
+export class Identified {
+  @Id() id: string;
+}
+
 /** `created_at` and `updated_at`, that nearly every resource ends with. */
-export abstract class Timestamped {
+export class Timestamped {
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
 }
 
-/** Name in the documentation: the class without its suffix; of variants, what all their names end with. */
-export function schemaName(dto: Dto | Variants): string {
-  if (typeof dto === 'function') return dto.name.replace(/Dto$/, '');
-  const names = Object.values(dto).map((each) => schemaName(each));
-  return commonEnding(names) || names.join('Or');
+type Instance<V extends Variants> = { [K in keyof V]: V[K] extends abstract new () => infer T ? T : never }[keyof V];
+type AllOf<U, Common extends PropertyKey> = (U extends unknown ? (each: Omit<U, Common>) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** Fields of all variants: those that all have, and those of some. The body has made sure that they are those of its type. */
+export type AnyVariant<V extends Variants, U = Instance<V>> = Pick<U, keyof U> & Partial<AllOf<U, keyof U>>;
+
+/** All fields of a class, each optional and, unlike with that of @nestjs/swagger, null only where the field may be null. */
+export function PartialType<T extends object>(dto: Type<T>): Type<Partial<T>> {
+  const partial = SwaggerPartialType(dto, { skipNullProperties: false });
+  const before = new Set(conditionsOf(dto));
+  for (const condition of conditionsOf(partial)) if (!before.has(condition)) ifDefined.add(condition);
+  return partial;
 }
 
-/** `IframeOutboundLink`, `UrlOutboundLink` -> `OutboundLink`. */
-function commonEnding(names: string[]): string {
-  const words = names.map((name) => name.split(/(?=[A-Z])/));
-  const common: string[] = [];
-  while (words.every((each) => each.length > 0 && each.at(-1) === words[0]!.at(-1))) {
-    common.unshift(words[0]!.at(-1)!);
-    for (const each of words) each.pop();
-  }
-  return common.join('');
-}
-
-/** One of the named schemas, as the field `type` says. */
-export function oneOfSchemas(nameByType: Record<string, string>): JsonSchema {
-  const refs = Object.entries(nameByType).map(([type, name]) => [type, `#/components/schemas/${name}`] as const);
-  return {
-    oneOf: refs.map(([, $ref]) => ({ $ref })),
-    discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
-  };
-}
-
-export function responseSchema(dto: Dto): JsonSchema {
-  const fields = fieldsOf(dto).filter((each) => each.returned);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map((each) => [each.name, each.schema])),
-    required: fields.filter((each) => each.returned === true).map((each) => each.name),
-    example: exampleOf(fields),
-  };
-}
-
-/** Fields that the resource returns but that cannot be written may be sent back: they are accepted and ignored, unless they say otherwise. */
-export function bodySchema(dto: Dto, kind: 'create' | 'update'): JsonSchema {
-  const fields = fieldsOf(dto);
-  const properties: [string, JsonSchema][] = [];
-  for (const each of fields) {
-    if (each[kind] !== '-') properties.push([each.name, each.schema]);
-    else if (kind === 'create' && each.inCreate) properties.push([each.name, each.inCreate]);
-    else if (each.returned) properties.push([each.name, { description: 'Accepted and ignored.' }]);
-  }
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: fields.filter((each) => each[kind] === 'R').map((each) => each.name),
-    additionalProperties: false,
-    example: exampleOf(fields.filter((each) => each[kind] !== '-' && each.example !== undefined)),
-  };
-}
-
-function exampleOf(fields: Field[]): JsonSchema {
-  return Object.fromEntries(fields.map((each) => [each.name, each.example]));
-}
-
-/** From a valid body to camelCase properties; what may not be written is left out, and so is what was not sent. */
-export function toModel(dto: Dto, kind: 'create' | 'update', value: Record<string, unknown>): Record<string, unknown> {
-  const model: Record<string, unknown> = {};
-  for (const { name, property, [kind]: access } of fieldsOf(dto))
-    if (access !== '-' && Object.hasOwn(value, name)) model[property] = value[name];
-  return model;
-}
+const conditionsOf = (dto: Dto): object[] =>
+  getMetadataStorage()
+    .getTargetValidationMetadatas(dto, '', true, false)
+    .filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION)
+    .map(({ constraints }) => constraints[0] as object);

@@ -4,7 +4,10 @@ export { image, images } from './images.js';
 export * from './body.js';
 export { Ctx } from './request-context.pipe.js';
 export type { RequestContext } from './request-context.js';
+export { compiledSchema, type Field, fieldsOf } from './dto.js';
 export * from './fields.js';
+export { fromWire } from './instances.js';
+export { batch, json, JsonReader, variants } from './json-body.js';
 export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
 export { type DocumentInfo, openApiDocument } from './openapi.js';
 export {

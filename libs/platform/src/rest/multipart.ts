@@ -6,8 +6,10 @@ import { type FieldErrors, malformed } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import { Upload } from '../files/upload.js';
 import * as body from './body.js';
-import { type BodyReader, chunksOf, JSON_LIMIT, type JsonReader, tooLarge } from './body.js';
+import { type BodyReader, chunksOf, JSON_LIMIT, type ParsedBody, tooLarge } from './body.js';
+import type { Dto, Variants } from './fields.js';
 import { failureOf, parserOf } from './form-parser.js';
+import type { JsonReader } from './json-body.js';
 import { PartHeaders, partName } from './part-headers.js';
 import type { RequestFingerprint } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
@@ -63,6 +65,10 @@ class FormBody implements BodyReader {
     this.limit = files + JSON_LIMIT + MiB;
   }
 
+  ignoring(resource: Dto | Variants): BodyReader {
+    return new FormBody(this.data?.ignoring(resource), this.options, this.orJson);
+  }
+
   content(): Record<string, body.MediaType> {
     const json = this.data?.content()[JSON_TYPE];
     const required = [...(json && !this.options.flat ? [DATA] : []), ...(this.options.required ?? [])];
@@ -88,7 +94,7 @@ class FormBody implements BodyReader {
     return this.data?.components() ?? {};
   }
 
-  async read(request: ApiRequest): Promise<Taken> {
+  async read(request: ApiRequest): Promise<ParsedBody> {
     body.requireMediaType(request, ...(this.orJson ? [JSON_TYPE, FORM] : [FORM]));
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
     if (!isForm && this.orJson && this.data) return this.data.read(request);
@@ -101,9 +107,9 @@ class FormBody implements BodyReader {
   }
 
   /** All faults at once: of the object, of the files, and of parts that nobody knows. */
-  private async take(parts: Form): Promise<Taken> {
+  private async take(parts: Form): Promise<ParsedBody> {
     const object = this.objectOf(parts);
-    const taken = this.data && object ? this.data.take(object.value) : { value: {} };
+    const taken: ParsedBody = this.data && object ? await this.data.validate(object.value) : { value: {} };
     if (this.data && !object && parts.data === undefined) parts.fault(DATA, 'is required');
     for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.fault(name, 'is required');
     const files: Record<string, unknown> = {};
@@ -114,7 +120,7 @@ class FormBody implements BodyReader {
       else files[camelCase(name)] = file.value;
     }
     return {
-      value: taken.value && { ...taken.value, ...files },
+      value: taken.value && Object.assign(taken.value, files),
       faults: parts.faultsWith(taken.faults),
       faultCount: (taken.faultCount ?? 0) + parts.faultCount,
     };
@@ -127,8 +133,6 @@ class FormBody implements BodyReader {
     return parts.data && { value: body.parseJson(parts.data) };
   }
 }
-
-type Taken = Awaited<ReturnType<BodyReader['read']>>;
 
 interface Received {
   upload: Upload;

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Dto, fieldsOf, oneOfSchemas, responseSchema, schemaName, type Variants } from './fields.js';
+import { fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
+import type { Dto, Variants } from './fields.js';
 import { KEY_MOST, takesIdempotencyKey } from './idempotency.js';
 import { type Operation, PARAMETER_MOST, type Returns } from './operation.js';
 import { CHALLENGE } from './problem.filter.js';
@@ -189,7 +190,7 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
   return `${name}List`;
 }
 
-function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
+export function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
   const name = schemaName(dto);
   if (typeof dto === 'function') {
     schemas[name] ??= responseSchema(dto);
@@ -202,7 +203,7 @@ function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>):
 
 function exampleOf({ dto, kind, nested }: Shown): unknown {
   const shown = typeof dto === 'function' ? dto : Object.values(dto)[0]!;
-  const fields = fieldsOf(shown).filter((field) => field.returned === true || (field.returned && kind !== 'list'));
+  const fields = fieldsOf(shown).filter((field) => !field.sometimes || kind !== 'list');
   const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));
   if (kind === 'resource') return resource;
   const data = nested ? [[resource]] : [resource];

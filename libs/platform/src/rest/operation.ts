@@ -135,8 +135,10 @@ function complete({ method, path, options }: Declaration, resource: ResourceOpti
   const whole = [resource.path, path].filter(Boolean).join('/');
   const parameters = [...whole.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const query = [...(options.returns.kind === 'list' && method === 'GET' ? paging : []), ...(options.query ?? [])];
+  const { body, returns } = options;
   return {
     ...options,
+    ...(body?.ignoring && 'dto' in returns && { body: body.ignoring(returns.dto) }),
     method,
     path: whole,
     tag: resource.tag,

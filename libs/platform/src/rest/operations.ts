@@ -3,6 +3,7 @@ import { HTTP_CODE_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import type { AnyContext } from './request-context.js';
 import { type HandlerParameters, parametersOf, requireUsable } from './handler-parameters.js';
+import { fieldsOfAny } from './dto.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
 
@@ -53,6 +54,8 @@ export class Operations implements OnModuleInit {
     if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) !== operation.status)
       throw new Error(`${where} has an @HttpCode: declare it as \`status\` of @Operation`);
     void operation.route.exists; // declared for every id, or this throws
+    void operation.body?.components(); // every rule can be shown, or this throws
+    if ('dto' in operation.returns) fieldsOfAny(operation.returns.dto);
     const parameters = parametersOf(controller, method);
     requireUsable(parameters, operation, where);
     const instance = async () => (await this.modules.resolve(controller, undefined, { strict: false })) as Methods;

@@ -57,6 +57,12 @@ export function defineFormat(name: string, test: (text: string) => boolean, faul
   FORMATS[name] = fault;
 }
 
+/** Whether a text has a format. */
+export function hasFormat(name: string, text: string): boolean {
+  const format = ajv.formats[name];
+  return typeof format !== 'function' || (format as (text: string) => boolean)(text);
+}
+
 export type Check = (value: unknown) => { faults: FieldErrors; count: number } | undefined;
 
 /** @returns undefined for a valid value, else its faults by path (`data.3.name`) */
@@ -107,8 +113,15 @@ const FORMATS: Record<string, string> = {
   'filled-text': 'must not be blank, nor contain NUL or unpaired surrogates',
 };
 
-function explain({ keyword, params, parentSchema }: ErrorObject): string | undefined {
-  const given = params as Record<string, unknown>;
+function explain({ keyword, params, schema, parentSchema = {} }: ErrorObject): string | undefined {
+  if (keyword !== 'discriminator') return textOf(keyword, schema, parentSchema as JsonSchema);
+  return 'tagValue' in params && params['tagValue'] !== undefined
+    ? `must be one of ${typesOf(parentSchema).join(', ')}`
+    : undefined;
+}
+
+/** What is wrong with a value that breaks a keyword of its schema; undefined when other keywords say it better. */
+export function textOf(keyword: string, argument: unknown, schema: JsonSchema): string | undefined {
   switch (keyword) {
     case 'required':
       return 'is required';
@@ -116,39 +129,34 @@ function explain({ keyword, params, parentSchema }: ErrorObject): string | undef
     case 'unevaluatedProperties':
       return 'is not a known field';
     case 'type':
-      return `must be ${words(given['type'])}`;
+      return `must be ${words(argument)}`;
     case 'enum':
-      return `must be one of ${(given['allowedValues'] as (string | number | null)[]).filter((value) => value !== null).join(', ')}`;
+      return `must be one of ${(argument as (string | number | null)[]).filter((value) => value !== null).join(', ')}`;
     case 'const':
-      return `must be ${JSON.stringify(given['allowedValue'])}`;
+      return `must be ${JSON.stringify(argument)}`;
     case 'format':
-      return FORMATS[String(given['format'])] ?? `must be a ${String(given['format'])}`;
+      return FORMATS[String(argument)] ?? `must be a ${String(argument)}`;
     case 'pattern':
-      return `must match ${String(given['pattern'])}`;
+      return `must match ${String(argument)}`;
     case 'maxLength':
-      return parentSchema?.['minLength'] === given['limit']
-        ? `must be exactly ${String(given['limit'])} characters`
-        : `must be at most ${String(given['limit'])} characters`;
     case 'minLength':
-      return parentSchema?.['maxLength'] === given['limit']
-        ? `must be exactly ${String(given['limit'])} characters`
-        : `must be at least ${String(given['limit'])} characters`;
+      return schema['minLength'] === schema['maxLength']
+        ? `must be exactly ${String(argument)} characters`
+        : `must be at ${keyword === 'maxLength' ? 'most' : 'least'} ${String(argument)} characters`;
     case 'minimum':
-      return `must be at least ${String(given['limit'])}`;
+      return `must be at least ${String(argument)}`;
     case 'maximum':
-      return `must be at most ${String(given['limit'])}`;
+      return `must be at most ${String(argument)}`;
     case 'maxItems':
-      return given['limit'] === 0
-        ? `must be empty: ${String(parentSchema?.['description'])}`
-        : `must have at most ${String(given['limit'])} items`;
+      return argument === 0
+        ? `must be empty: ${String(schema['description'])}`
+        : `must have at most ${String(argument)} items`;
     case 'maxProperties':
-      return `must have at most ${String(given['limit'])} keys`;
+      return `must have at most ${String(argument)} keys`;
     case 'uniqueItems':
       return 'must not hold the same value twice';
     case EXACT:
       return 'must be a number that keeps its digits: at most 15, and not too large; send others as text';
-    case 'discriminator':
-      return given['tagValue'] === undefined ? undefined : `must be one of ${typesOf(parentSchema).join(', ')}`;
     case 'oneOf':
     case 'anyOf':
     case 'if':

@@ -1,4 +1,5 @@
-import { Id, OneOf, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, OneOf, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
 export const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
 export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as const;
@@ -6,10 +7,12 @@ export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as cons
 export type ProcessType = (typeof PROCESS_TYPES)[number];
 export type PricingStrategy = (typeof PRICING_STRATEGIES)[number];
 
-export class PricingProcessDto extends Timestamped {
-  @Id() id: string;
+export class CreatePricingProcessDto {
+  @Text({ max: 255, example: 'Nightly feed' }) name: string;
+  @OneOf(PROCESS_TYPES) type: ProcessType;
+  @OneOf(PRICING_STRATEGIES) pricingStrategy: PricingStrategy;
+}
+
+export class PricingProcessDto extends IntersectionType(Identified, CreatePricingProcessDto, Timestamped) {
   @Id() assetId: string;
-  @Text({ body: 'R/-', max: 255, example: 'Nightly feed' }) name: string;
-  @OneOf(PROCESS_TYPES, { body: 'R/-' }) type: ProcessType;
-  @OneOf(PRICING_STRATEGIES, { body: 'R/-' }) pricingStrategy: PricingStrategy;
 }

@@ -23,8 +23,8 @@ export class PricingTransactionDto {
 
 /** What both ingest operations answer. */
 export class IngestDto {
-  @Text({ example: TRANSACTION }) transactionUrl: string;
-  @Text({ example: `${TRANSACTION}/ingest` }) transactionIngestUrl: string;
+  @Text({ filled: false, example: TRANSACTION }) transactionUrl: string;
+  @Text({ filled: false, example: `${TRANSACTION}/ingest` }) transactionIngestUrl: string;
   @Id() transactionId: string;
   @Shape({ type: 'string', format: 'uuid' }, { example: UUID }) transactionUuid: string;
   @OneOf(['pending', 'finished', 'expired']) status: string;

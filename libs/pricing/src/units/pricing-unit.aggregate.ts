@@ -1,6 +1,6 @@
 import { omitUndefined, TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { PricingUnitChanges } from './pricing-unit.dto.js';
+import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { PricingUnitChanged } from './pricing-unit.events.js';
 
 /** What an entry says of the unit that it stands for. */
@@ -44,7 +44,7 @@ export class PricingUnit extends TimestampedAggregate {
     if (!best) this.fullPrice = null;
   }
 
-  revise({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }: PricingUnitChanges): void {
+  revise({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }: UpdatePricingUnitDto): void {
     Object.assign(this, omitUndefined({ status, fullPrice, showPricing, showOnlineLeasing, specialsDescription }));
     this.record(new PricingUnitChanged(this.assetId));
   }

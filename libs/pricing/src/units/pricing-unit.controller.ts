@@ -1,6 +1,6 @@
-import { Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type PricingUnitChanges, PricingUnitDto } from './pricing-unit.dto.js';
+import { PricingUnitDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ViewPricingUnit } from './pricing-unit.queries.js';
 import { UpdatePricingUnit } from './update-pricing-unit.command.js';
 
@@ -29,11 +29,11 @@ export class PricingUnitController {
     summary: 'Update pricing unit',
     description: 'A new `provider_id` takes the published entries of that id at once.',
     permission: 'pricing.create-entries',
-    body: update(PricingUnitDto),
+    body: json(UpdatePricingUnitDto),
     returns: one(PricingUnitDto),
     conflicts: true,
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'process' | 'unit', PricingUnitChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'process' | 'unit', UpdatePricingUnitDto>) {
     await this.commands.execute(new UpdatePricingUnit(ids, body));
     return this.queries.execute(new ViewPricingUnit(actor, ids));
   }

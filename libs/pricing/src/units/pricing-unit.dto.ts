@@ -1,38 +1,34 @@
-import { CalendarDate, Flag, Id, Int32, Text, Timestamped } from '@app/platform/rest';
+import { CalendarDate, Flag, Id, Identified, Int32, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
 
-export class PricingUnitDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: '-/O', returned: false }) assetId: string;
-  @Id({ description: 'Id of the pricing process' }) pricingId: string;
+export class UpdatePricingUnitDto extends Identified {
+  @Id({ optional: true }) assetId?: string;
   @Text({
-    body: '-/O',
+    optional: true,
     max: 255,
     nullable: true,
     filled: true,
     example: 'P-101',
     description: 'Third-party id that entries are matched by',
   })
-  providerId: string | null;
-  @Text({ max: 255, example: '101' }) unitNumber: string;
-  @Text({ body: '-/O', max: 255, nullable: true, example: 'Available' }) status: string | null;
-  @Int32({ min: 0, nullable: true, example: 2450 }) price: number | null;
+  providerId?: string | null;
+  @Text({ optional: true, max: 255, nullable: true, example: 'Available' }) status?: string | null;
   @Int32({
-    body: '-/O',
+    optional: true,
     min: 0,
     nullable: true,
     example: 2600,
     description: 'When given, `price` is a discounted price',
   })
-  fullPrice: number | null;
-  @Flag({ body: '-/O' }) showPricing: boolean;
-  @Flag({ body: '-/O' }) showOnlineLeasing: boolean;
-  @Text({ body: '-/O', max: 512, nullable: true, example: 'First month free' }) specialsDescription: string | null;
-  @CalendarDate({ nullable: true }) availableOn: string | null;
+  fullPrice?: number | null;
+  @Flag({ optional: true }) showPricing?: boolean;
+  @Flag({ optional: true }) showOnlineLeasing?: boolean;
+  @Text({ optional: true, max: 512, nullable: true, example: 'First month free' }) specialsDescription?: string | null;
 }
 
-export type PricingUnitChanges = Partial<
-  Pick<
-    PricingUnitDto,
-    'providerId' | 'status' | 'fullPrice' | 'showPricing' | 'showOnlineLeasing' | 'specialsDescription'
-  >
->;
+export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {
+  @Id({ description: 'Id of the pricing process' }) pricingId: string;
+  @Text({ filled: false, max: 255, example: '101' }) unitNumber: string;
+  @Int32({ min: 0, nullable: true, example: 2450 }) price: number | null;
+  @CalendarDate({ nullable: true }) availableOn: string | null;
+}

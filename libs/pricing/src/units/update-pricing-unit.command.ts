@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import { PricingUnit, type ShownEntry } from './pricing-unit.aggregate.js';
-import type { PricingUnitChanges } from './pricing-unit.dto.js';
+import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 
 @Injectable()
 export class PricingUnits extends Repository<PricingUnit> {
@@ -14,7 +14,7 @@ export class PricingUnits extends Repository<PricingUnit> {
 export class UpdatePricingUnit extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'process' | 'unit'>,
-    readonly changes: PricingUnitChanges,
+    readonly changes: UpdatePricingUnitDto,
   ) {
     super();
   }

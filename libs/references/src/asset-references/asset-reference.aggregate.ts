@@ -1,6 +1,6 @@
 import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
-import type { AssetReferenceChanges, NewAssetReference } from './asset-reference.dto.js';
+import type { UpdateAssetReferenceDto, CreateAssetReferenceDto } from './asset-reference.dto.js';
 
 /** What a property is called in a third-party system. */
 @Entity({ schema: 'reference', name: 'asset_reference' })
@@ -12,12 +12,12 @@ export class AssetReference extends AssetOwned {
   @Column('text', { nullable: true }) readonly key: string | null;
   @Column('text') readonly value: string;
 
-  constructor(assetId: string, fields: NewAssetReference) {
+  constructor(assetId: string, fields: CreateAssetReferenceDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  revise({ name, description, key, value }: AssetReferenceChanges): void {
+  revise({ name, description, key, value }: UpdateAssetReferenceDto): void {
     Object.assign(this, omitUndefined({ name, description, key, value }));
   }
 }

@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetReference } from './asset-reference.aggregate.js';
-import type { AssetReferenceChanges, NewAssetReference } from './asset-reference.dto.js';
+import type { UpdateAssetReferenceDto, CreateAssetReferenceDto } from './asset-reference.dto.js';
 
 @Injectable()
 export class AssetReferences extends Repository<AssetReference> {
@@ -16,7 +16,7 @@ export const referenceKeyTaken = () => conflict('key_taken', 'The key is taken: 
 export class CreateAssetReference extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewAssetReference,
+    readonly fields: CreateAssetReferenceDto,
   ) {
     super();
   }
@@ -25,7 +25,7 @@ export class CreateAssetReference extends Command<string> {
 export class UpdateAssetReference extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'reference'>,
-    readonly changes: AssetReferenceChanges,
+    readonly changes: UpdateAssetReferenceDto,
   ) {
     super();
   }

@@ -1,17 +1,7 @@
-import {
-  create,
-  Ctx,
-  list,
-  one,
-  Operation,
-  query as parameter,
-  type RequestContext,
-  Resource,
-  update,
-} from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetReference, UpdateAssetReference } from './asset-reference.commands.js';
-import { type AssetReferenceChanges, AssetReferenceDto, type NewAssetReference } from './asset-reference.dto.js';
+import { AssetReferenceDto, CreateAssetReferenceDto, UpdateAssetReferenceDto } from './asset-reference.dto.js';
 import { FindAssetReferences, ListAssetReferences, type Match, ViewAssetReference } from './asset-reference.queries.js';
 
 const flag = 'references';
@@ -48,11 +38,11 @@ export class AssetReferenceController {
     summary: 'Create asset reference',
     permission: 'asset-references.create',
     flag,
-    body: create(AssetReferenceDto),
+    body: json(CreateAssetReferenceDto),
     returns: one(AssetReferenceDto),
     conflicts: true,
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewAssetReference>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateAssetReferenceDto>) {
     const id = await this.commands.execute(new CreateAssetReference(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewAssetReference(actor, { ...ids, referenceId: id })));
   }
@@ -73,11 +63,11 @@ export class AssetReferenceController {
     summary: 'Update asset reference',
     permission: 'asset-references.update',
     flag,
-    body: update(AssetReferenceDto),
+    body: json(UpdateAssetReferenceDto),
     returns: one(AssetReferenceDto),
     conflicts: true,
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'reference', AssetReferenceChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'reference', UpdateAssetReferenceDto>) {
     await this.commands.execute(new UpdateAssetReference(ids, body));
     return this.queries.execute(new ViewAssetReference(actor, ids));
   }

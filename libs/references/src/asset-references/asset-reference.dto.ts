@@ -1,8 +1,9 @@
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
 /** Names a third-party system. */
 export const KEY = {
-  body: 'O/O',
+  optional: true,
   max: 255,
   nullable: true,
   pattern: '^[a-z]{1}[a-z0-9-]{1,254}$',
@@ -10,15 +11,19 @@ export const KEY = {
   description: 'Names the third-party system; unique in the asset',
 } as const;
 
-export class AssetReferenceDto extends Timestamped {
-  @Id({ body: '-/R' }) id: string;
-  @Id({ body: 'R/R' }) assetId: string;
-  @Text({ body: 'R/O', max: 255, example: 'CRM' }) name: string;
-  @Text({ body: 'O/O', max: 255, nullable: true, example: 'Property code' }) description: string | null;
-  @Text(KEY) key: string | null;
-  @Text({ body: 'R/R', max: 255, example: 'NY-0012', description: 'The asset in that system' }) value: string;
+const VALUE = { max: 255, example: 'NY-0012', description: 'The asset in that system' } as const;
+
+@PathIds('assetId')
+export class CreateAssetReferenceDto {
+  @Text({ max: 255, example: 'CRM' }) name: string;
+  @Text({ optional: true, max: 255, nullable: true, example: 'Property code' }) description?: string | null;
+  @Text(KEY) key?: string | null;
+  @Text(VALUE) value: string;
 }
 
-type Written = 'name' | 'description' | 'key' | 'value';
-export type NewAssetReference = Pick<AssetReferenceDto, 'name' | 'value'> & Partial<Pick<AssetReferenceDto, Written>>;
-export type AssetReferenceChanges = Partial<Pick<AssetReferenceDto, Written>>;
+@PathIds('id', 'assetId')
+export class UpdateAssetReferenceDto extends PartialType(CreateAssetReferenceDto) {
+  @Text(VALUE) override value: string;
+}
+
+export class AssetReferenceDto extends IntersectionType(Identified, CreateAssetReferenceDto, Timestamped) {}

@@ -1,6 +1,6 @@
 import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
-import type { NewUnitReferenceGroup, UnitReferenceGroupChanges } from './unit-reference-group.dto.js';
+import type { CreateUnitReferenceGroupDto, UpdateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
 
 /** A third-party system that has ids of its own for a property's units. */
 @Entity({ schema: 'reference', name: 'unit_reference_group' })
@@ -10,12 +10,12 @@ export class UnitReferenceGroup extends AssetOwned {
   @Column('text', { nullable: true }) readonly description: string | null;
   @Column('text', { nullable: true }) readonly key: string | null;
 
-  constructor(assetId: string, fields: NewUnitReferenceGroup) {
+  constructor(assetId: string, fields: CreateUnitReferenceGroupDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  revise({ name, description, key }: UnitReferenceGroupChanges): void {
+  revise({ name, description, key }: UpdateUnitReferenceGroupDto): void {
     Object.assign(this, omitUndefined({ name, description, key }));
   }
 }

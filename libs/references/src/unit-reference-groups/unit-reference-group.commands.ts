@@ -3,7 +3,7 @@ import { Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroup } from './unit-reference-group.aggregate.js';
-import type { NewUnitReferenceGroup, UnitReferenceGroupChanges } from './unit-reference-group.dto.js';
+import type { CreateUnitReferenceGroupDto, UpdateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
 
 @Injectable()
 export class UnitReferenceGroups extends Repository<UnitReferenceGroup> {
@@ -17,7 +17,7 @@ export const groupKeyTaken = () =>
 export class CreateUnitReferenceGroup extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: NewUnitReferenceGroup,
+    readonly fields: CreateUnitReferenceGroupDto,
   ) {
     super();
   }
@@ -26,7 +26,7 @@ export class CreateUnitReferenceGroup extends Command<string> {
 export class UpdateUnitReferenceGroup extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    readonly changes: UnitReferenceGroupChanges,
+    readonly changes: UpdateUnitReferenceGroupDto,
   ) {
     super();
   }

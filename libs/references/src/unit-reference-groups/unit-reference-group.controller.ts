@@ -1,10 +1,10 @@
-import { create, Ctx, list, one, Operation, type RequestContext, Resource, update } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitReferenceGroup, UpdateUnitReferenceGroup } from './unit-reference-group.commands.js';
 import {
-  type NewUnitReferenceGroup,
-  type UnitReferenceGroupChanges,
+  CreateUnitReferenceGroupDto,
   UnitReferenceGroupDto,
+  UpdateUnitReferenceGroupDto,
 } from './unit-reference-group.dto.js';
 import { ListUnitReferenceGroups, ViewUnitReferenceGroup } from './unit-reference-group.queries.js';
 
@@ -36,11 +36,11 @@ export class UnitReferenceGroupController {
     summary: 'Create unit reference group',
     permission: 'unit-references.create',
     flag,
-    body: create(UnitReferenceGroupDto),
+    body: json(CreateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
     conflicts: true,
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', NewUnitReferenceGroup>) {
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateUnitReferenceGroupDto>) {
     const id = await this.commands.execute(new CreateUnitReferenceGroup(ids.assetId, body));
     return created(id, await this.queries.execute(new ViewUnitReferenceGroup(actor, { ...ids, groupId: id })));
   }
@@ -61,11 +61,11 @@ export class UnitReferenceGroupController {
     summary: 'Update unit reference group',
     permission: 'unit-references.update',
     flag,
-    body: update(UnitReferenceGroupDto),
+    body: json(UpdateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
     conflicts: true,
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', UnitReferenceGroupChanges>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', UpdateUnitReferenceGroupDto>) {
     await this.commands.execute(new UpdateUnitReferenceGroup(ids, body));
     return this.queries.execute(new ViewUnitReferenceGroup(actor, ids));
   }

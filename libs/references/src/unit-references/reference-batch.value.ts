@@ -1,13 +1,13 @@
 import { type FieldErrors, isId } from '@app/platform/core';
-import type { SentReference } from './unit-reference.dto.js';
+import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 
 /** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */
 export class ReferenceBatch {
-  private readonly once: readonly SentReference[];
+  private readonly once: readonly UpdateUnitReferenceDto[];
   /** by path: `data.3.value` */
   readonly faults: FieldErrors;
 
-  constructor(readonly sent: readonly SentReference[]) {
+  constructor(readonly sent: readonly UpdateUnitReferenceDto[]) {
     this.once = [...new Map(sent.map((each) => [each.unitId, each])).values()];
     this.faults = {
       ...this.ambiguous('unitId', 'value', 'unit_id', 'has different values in this request'),
@@ -38,7 +38,12 @@ export class ReferenceBatch {
   }
 
   /** Items that are equal in `by` but not in `other`. */
-  private ambiguous(by: keyof SentReference, other: keyof SentReference, field: string, text: string): FieldErrors {
+  private ambiguous(
+    by: keyof UpdateUnitReferenceDto,
+    other: keyof UpdateUnitReferenceDto,
+    field: string,
+    text: string,
+  ): FieldErrors {
     const first = new Map(this.sent.map((each) => [each[by], each[other]]));
     const torn = new Set(this.sent.filter((each) => each[other] !== first.get(each[by])).map((each) => each[by]));
     torn.delete(null); // any number of units may have no value

@@ -2,7 +2,7 @@ import { batch, Ctx, list, nothing, Operation, type RequestContext, Resource } f
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { MATCH } from '../asset-references/asset-reference.controller.js';
 import type { Match } from '../asset-references/asset-reference.queries.js';
-import { type SentReference, UnitReferenceDto } from './unit-reference.dto.js';
+import { UnitReferenceDto, UpdateUnitReferenceDto } from './unit-reference.dto.js';
 import { FindUnitReferences, ListUnitReferences } from './unit-reference.queries.js';
 import { UpdateUnitReferences } from './update-unit-references.command.js';
 
@@ -35,11 +35,11 @@ export class UnitReferenceController {
     description: 'Values are unique when all items are stored: two units can swap theirs in one request.',
     permission: 'unit-references.update',
     flag,
-    body: batch(UnitReferenceDto, 'update'),
+    body: batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
     returns: nothing,
     conflicts: true,
   })
-  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', SentReference[]>) {
+  async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateUnitReferenceDto[]>) {
     await this.commands.execute(new UpdateUnitReferences(ids, body));
   }
 }

@@ -1,12 +1,11 @@
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { Id, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { IntersectionType } from '@nestjs/swagger';
 
-export class UnitReferenceDto extends Timestamped {
-  @Id({ body: '-/R' }) groupId: string;
-  @Id({ body: '-/O' }) assetId: string;
-  @Id({ body: '-/R' }) unitId: string;
-  @Text({ nullable: true, example: 'crm', description: 'That of the group' }) key: string | null;
+@PathIds('groupId')
+export class UpdateUnitReferenceDto {
+  @Id({ optional: true }) assetId?: string;
+  @Id() unitId: string;
   @Text({
-    body: '-/R',
     max: 255,
     nullable: true,
     filled: true,
@@ -16,4 +15,6 @@ export class UnitReferenceDto extends Timestamped {
   value: string | null;
 }
 
-export type SentReference = Pick<UnitReferenceDto, 'unitId' | 'value'>;
+export class UnitReferenceDto extends IntersectionType(UpdateUnitReferenceDto, Timestamped) {
+  @Text({ nullable: true, example: 'crm', description: 'That of the group' }) key: string | null;
+}

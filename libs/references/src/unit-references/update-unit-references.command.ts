@@ -4,13 +4,13 @@ import { Database, ReferenceValidator, UnitOfWork, violatedConstraint } from '@a
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import { ReferenceBatch } from './reference-batch.value.js';
-import type { SentReference } from './unit-reference.dto.js';
+import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 
 /** Gives units of a group their values; units that are not named keep theirs. All of it or nothing. */
 export class UpdateUnitReferences extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    readonly sent: readonly SentReference[],
+    readonly sent: readonly UpdateUnitReferenceDto[],
   ) {
     super();
   }

@@ -2,15 +2,11 @@
 import type { CallOptions, OperationTable, Pages, Upload } from '../operation.js';
 
 export type Asset = {
-  created_at: string;
-  updated_at: string;
   id: string;
-  uuid: string;
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
   name: string;
   display_name: string;
   description: string | null;
-  unit_count: number;
   address_line1: string;
   address_line2: string | null;
   address_city: string;
@@ -20,6 +16,10 @@ export type Asset = {
   address_postal_code: string;
   address_latitude: number | null;
   address_longitude: number | null;
+  created_at: string;
+  updated_at: string;
+  uuid: string;
+  unit_count: number;
 };
 
 export type AssetList = {

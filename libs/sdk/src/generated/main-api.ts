@@ -2,9 +2,9 @@
 import type { CallOptions, Filled, OperationTable, Pages, Upload } from '../operation.js';
 
 export type Account = {
+  id: string;
   created_at: string;
   updated_at: string;
-  id: string;
   name: string;
 };
 
@@ -21,15 +21,11 @@ export type AccountList = {
 };
 
 export type Asset = {
-  created_at: string;
-  updated_at: string;
   id: string;
-  uuid: string;
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
   name: string;
   display_name: string;
   description: string | null;
-  unit_count: number;
   address_line1: string;
   address_line2: string | null;
   address_city: string;
@@ -39,6 +35,10 @@ export type Asset = {
   address_postal_code: string;
   address_latitude: number | null;
   address_longitude: number | null;
+  created_at: string;
+  updated_at: string;
+  uuid: string;
+  unit_count: number;
 };
 
 export type AssetList = {
@@ -47,8 +47,6 @@ export type AssetList = {
 };
 
 export type AssetOutboundLink = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -57,6 +55,8 @@ export type AssetOutboundLink = {
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
   /** Unit outbound links spell it `open_in_new_window` */
   open_new_window: boolean;
+  created_at: string;
+  updated_at: string;
 };
 
 export type AssetOutboundLinkList = {
@@ -65,8 +65,6 @@ export type AssetOutboundLinkList = {
 };
 
 export type AssetReference = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -75,6 +73,8 @@ export type AssetReference = {
   key: string | null;
   /** The asset in that system */
   value: string;
+  created_at: string;
+  updated_at: string;
 };
 
 export type AssetReferenceList = {
@@ -99,13 +99,13 @@ export type BackgroundList = {
 };
 
 export type Building = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
   /** The name, when it is left out in create. */
   label: string;
+  created_at: string;
+  updated_at: string;
 };
 
 export type BuildingList = {
@@ -164,6 +164,7 @@ export type CreateCustomFilter = {
   is_enabled?: boolean;
   /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
+  /** Units are assigned to its options */
   type: "custom";
 };
 
@@ -362,14 +363,14 @@ export type CreateUrlsUnitOutboundLink = {
 };
 
 export type CustomFilter = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
   label: string;
   /** Default true */
   is_enabled: boolean;
+  created_at: string;
+  updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
     id: string;
@@ -381,8 +382,6 @@ export type CustomFilter = {
 };
 
 export type CustomFilterOption = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   filter_id: string;
@@ -392,11 +391,11 @@ export type CustomFilterOption = {
   /** Default true */
   is_enabled: boolean;
   type: "custom";
+  created_at: string;
+  updated_at: string;
 };
 
 export type Description = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   group_id: string;
@@ -407,6 +406,8 @@ export type Description = {
   body: string;
   /** Whether it is displayed */
   is_enabled: boolean;
+  created_at: string;
+  updated_at: string;
 };
 
 export type DescriptionAssignment = {
@@ -453,11 +454,11 @@ export type DescriptionData = {
 };
 
 export type DescriptionGroup = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
+  created_at: string;
+  updated_at: string;
 };
 
 export type DescriptionGroupList = {
@@ -471,18 +472,18 @@ export type DescriptionList = {
 };
 
 export type Embed = {
+  id: string;
+  name: string;
+  tags: Array<string>;
   created_at: string;
   updated_at: string;
-  id: string;
   account_id: string;
-  name: string;
   /** Maps of assets, in the order in which the viewer shows them */
   service_maps: Array<{
     id: string;
     asset_id: string;
     instance_key: string | null;
   }>;
-  tags: Array<string>;
   /** The viewer's page */
   url: string;
 };
@@ -549,8 +550,6 @@ export type FilterOptionUnitList = {
 };
 
 export type Floor = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -559,17 +558,19 @@ export type Floor = {
   filter_short_label: string;
   /** Place in lists */
   sort: number;
+  created_at: string;
+  updated_at: string;
 };
 
 export type FloorFilter = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
   label: string;
   /** Default true */
   is_enabled: boolean;
+  created_at: string;
+  updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
     id: string;
@@ -580,8 +581,6 @@ export type FloorFilter = {
 };
 
 export type FloorFilterOption = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   filter_id: string;
@@ -593,6 +592,8 @@ export type FloorFilterOption = {
   type: "floor";
   floor_id: string;
   short_label: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 export type FloorList = {
@@ -601,8 +602,6 @@ export type FloorList = {
 };
 
 export type FloorPlan = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -610,19 +609,21 @@ export type FloorPlan = {
   /** 1.5 = one bath and a partial one */
   bathroom_count: number;
   filter_label: string;
+  created_at: string;
+  updated_at: string;
   image_url: string | null;
   secondary_image_url: string | null;
 };
 
 export type FloorPlanFilter = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
   label: string;
   /** Default true */
   is_enabled: boolean;
+  created_at: string;
+  updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
     id: string;
@@ -633,8 +634,6 @@ export type FloorPlanFilter = {
 };
 
 export type FloorPlanFilterOption = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   filter_id: string;
@@ -645,6 +644,8 @@ export type FloorPlanFilterOption = {
   is_enabled: boolean;
   type: "floor_plan";
   floor_plan_id: string;
+  created_at: string;
+  updated_at: string;
 };
 
 export type FloorPlanList = {
@@ -669,8 +670,6 @@ export type GalleryList = {
 };
 
 export type IframeUnitOutboundLink = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -679,6 +678,8 @@ export type IframeUnitOutboundLink = {
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
+  created_at: string;
+  updated_at: string;
 };
 
 export type Ingest = {
@@ -693,13 +694,13 @@ export type Ingest = {
 };
 
 export type LandingPage = {
+  id: string;
+  name: string;
   created_at: string;
   updated_at: string;
-  id: string;
   asset_id: string;
   /** Id of the unit map that the page shows */
   service_map_id: string;
-  name: string;
   /** The viewer's page */
   url: string;
 };
@@ -771,7 +772,6 @@ export type Paging = {
 export type PricingEntries = Array<CreatePricingEntry>;
 
 export type PricingEntry = {
-  unit_id: string;
   /** Name of the unit */
   unit_number: string;
   /** Id of the unit in the sending system */
@@ -786,6 +786,7 @@ export type PricingEntry = {
   specials_description: string | null;
   /** Free keys: what online leasing URLs of the unit are made of. */
   leasing_fields: Record<string, string | number | boolean | null> | null;
+  unit_id: string;
   show_pricing: boolean;
   show_online_leasing: boolean;
   created_at: string;
@@ -797,13 +798,13 @@ export type PricingEntryList = {
 };
 
 export type PricingProcess = {
-  created_at: string;
-  updated_at: string;
   id: string;
-  asset_id: string;
   name: string;
   type: "push" | "poll" | "manual";
   pricing_strategy: "flat_pricing" | "revenue_management";
+  created_at: string;
+  updated_at: string;
+  asset_id: string;
 };
 
 export type PricingProcessList = {
@@ -830,21 +831,21 @@ export type PricingTransaction = {
 };
 
 export type PricingUnit = {
-  created_at: string;
-  updated_at: string;
   id: string;
-  /** Id of the pricing process */
-  pricing_id: string;
   /** Third-party id that entries are matched by */
   provider_id: string | null;
-  unit_number: string;
   status: string | null;
-  price: number | null;
   /** When given, `price` is a discounted price */
   full_price: number | null;
   show_pricing: boolean;
   show_online_leasing: boolean;
   specials_description: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Id of the pricing process */
+  pricing_id: string;
+  unit_number: string;
+  price: number | null;
   available_on: string | null;
 };
 
@@ -854,14 +855,14 @@ export type PricingUnitList = {
 };
 
 export type RangeFilter = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
   label: string;
   /** Default true */
   is_enabled: boolean;
+  created_at: string;
+  updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
     id: string;
@@ -873,8 +874,6 @@ export type RangeFilter = {
 };
 
 export type RangeFilterOption = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   filter_id: string;
@@ -887,6 +886,8 @@ export type RangeFilterOption = {
   /** At most `max` */
   min: number;
   max: number;
+  created_at: string;
+  updated_at: string;
 };
 
 export type Readiness = {
@@ -899,8 +900,6 @@ export type Readiness = {
 };
 
 export type TemplateUnitOutboundLink = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -911,23 +910,25 @@ export type TemplateUnitOutboundLink = {
   /** Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded */
   template: string;
   open_in_new_window: boolean;
+  created_at: string;
+  updated_at: string;
 };
 
 export type Unit = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   building_id: string;
   floor_id: string;
   floor_plan_id: string;
-  /** The same as `id`; accepted and ignored in bodies. */
-  map_id: string;
   unit_number: string;
   /** Square feet or square meters */
   area: number;
   /** Default false */
   is_affordable_housing_unit: boolean;
+  created_at: string;
+  updated_at: string;
+  /** The same as `id`; accepted and ignored in bodies. */
+  map_id: string;
   view_image_url: string | null;
   secondary_view_image_url: string | null;
 };
@@ -938,8 +939,6 @@ export type UnitList = {
 };
 
 export type UnitMap = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -947,6 +946,8 @@ export type UnitMap = {
   style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
   /** Default false */
   is_dimension_locked: boolean;
+  created_at: string;
+  updated_at: string;
   /** The compiled map (docs/umap.md); its address changes with it. */
   url: string | null;
   /** The same shapes as GeoJSON in coordinates of the drawing. */
@@ -987,26 +988,26 @@ export type UnitOutboundLinkUrlList = {
 };
 
 export type UnitReference = {
-  created_at: string;
-  updated_at: string;
   group_id: string;
   asset_id: string;
   unit_id: string;
-  /** That of the group */
-  key: string | null;
   /** The unit in the system of the group; unique in it */
   value: string | null;
+  created_at: string;
+  updated_at: string;
+  /** That of the group */
+  key: string | null;
 };
 
 export type UnitReferenceGroup = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
   description: string | null;
   /** Names the third-party system; unique in the asset */
   key: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 export type UnitReferenceGroupList = {
@@ -1073,6 +1074,7 @@ export type UpdateCustomFilter = {
   label?: string;
   /** Default true */
   is_enabled?: boolean;
+  /** Units are assigned to its options */
   type: "custom";
 };
 
@@ -1143,17 +1145,7 @@ export type UpdateFloorFilter = {
   type: "floor";
 };
 
-export type UpdateFloorPlanFilter = {
-  id: string;
-  asset_id: string;
-  name?: string;
-  label?: string;
-  /** Default true */
-  is_enabled?: boolean;
-  type: "floor_plan";
-};
-
-export type UpdateFloorPlanUpdate = {
+export type UpdateFloorPlan = {
   id: string;
   asset_id: string;
   name?: string;
@@ -1166,6 +1158,16 @@ export type UpdateFloorPlanUpdate = {
   image?: "delete";
   /** `delete` removes the image */
   secondary_image?: "delete";
+};
+
+export type UpdateFloorPlanFilter = {
+  id: string;
+  asset_id: string;
+  name?: string;
+  label?: string;
+  /** Default true */
+  is_enabled?: boolean;
+  type: "floor_plan";
 };
 
 export type UpdateIframeUnitOutboundLink = {
@@ -1181,7 +1183,6 @@ export type UpdateIframeUnitOutboundLink = {
 
 export type UpdatePricingUnit = {
   id: string;
-  asset_id?: string;
   /** Third-party id that entries are matched by */
   provider_id?: string | null;
   status?: string | null;
@@ -1190,6 +1191,7 @@ export type UpdatePricingUnit = {
   show_pricing?: boolean;
   show_online_leasing?: boolean;
   specials_description?: string | null;
+  asset_id?: string;
 };
 
 export type UpdateRangeFilter = {
@@ -1278,8 +1280,6 @@ export type UpdateUrlsUnitOutboundLink = {
 };
 
 export type UrlsUnitOutboundLink = {
-  created_at: string;
-  updated_at: string;
   id: string;
   asset_id: string;
   name: string;
@@ -1290,6 +1290,8 @@ export type UrlsUnitOutboundLink = {
   open_in_new_window: boolean;
   /** Default false */
   show_icon_in_list: boolean;
+  created_at: string;
+  updated_at: string;
 };
 
 export type ViewerDocument = {
@@ -1664,7 +1666,7 @@ export interface Operations {
   updateFloorPlan(request: {
     asset: string;
     floorPlan: string;
-    body: Filled<UpdateFloorPlanUpdate, 'asset_id' | 'id'>;
+    body: Filled<UpdateFloorPlan, 'asset_id' | 'id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
   /** Delete floor plan. Permission `service.floor-plans.delete`. */

@@ -11,10 +11,10 @@ export class ViewerDocumentDto {
   @Shape(properties['key']!, { example: 'k3v9q0x7d2m' }) key: string;
   @Shape(properties['name']!, { example: 'Website map' }) name: string;
   @Shape(properties['tags']!, { example: ['website'] }) tags: string[];
-  @Shape(properties['allowed_origins']!, { returned: 'sometimes', example: ['https://www.example.com'] })
+  @Shape(properties['allowed_origins']!, { sometimes: true, example: ['https://www.example.com'] })
   allowedOrigins?: string[];
   @Shape(properties['state']!, { example: 'live' }) state: PriceState;
-  @Shape(properties['as_of']!, { returned: 'sometimes', example: '2026-11-22T09:30:00+00:00' }) asOf?: string;
+  @Shape(properties['as_of']!, { sometimes: true, example: '2026-11-22T09:30:00+00:00' }) asOf?: string;
   @Shape(properties['today']!, { example: '2026-11-22' }) today: string;
   @Shape(properties['assets']!, { example: [] }) assets: ViewerAsset[];
 }

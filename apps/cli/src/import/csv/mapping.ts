@@ -1,10 +1,10 @@
 import { fieldsOf, isDate, type JsonSchema } from '@app/platform/rest';
-import { checkEntry, PricingEntryDto, type SentEntry } from '@app/pricing/contract';
+import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageFault } from '../../faults.js';
 
-const WRITTEN = fieldsOf(PricingEntryDto).filter(({ create }) => create !== '-');
+const WRITTEN = fieldsOf(CreatePricingEntryDto);
 const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
-const REQUIRED = WRITTEN.filter(({ create }) => create === 'R').map(({ name }) => name);
+const REQUIRED = WRITTEN.filter(({ required }) => required).map(({ name }) => name);
 /** Free keys: `leasing_fields.quote=Quote`. */
 const FREE = 'leasing_fields';
 

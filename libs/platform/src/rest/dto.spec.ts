@@ -1,0 +1,194 @@
+import { IntersectionType } from '@nestjs/swagger';
+import { plainToInstance, Type } from 'class-transformer';
+import {
+  IsEmail,
+  IsOptional,
+  Matches,
+  Validate,
+  validate,
+  ValidateIf,
+  ValidateNested,
+  ValidatorConstraint,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import fc from 'fast-check';
+import { bodySchema, fieldsOf } from './dto.js';
+import {
+  type Dto,
+  CalendarDate,
+  Flag,
+  Float,
+  HttpUrl,
+  Id,
+  Int32,
+  OneOf,
+  PartialType,
+  PathIds,
+  Text,
+} from './fields.js';
+import { batch, json } from './json-body.js';
+
+@PathIds('assetId')
+class CreateBerthDto {
+  @Text({ max: 8 }) name: string;
+  @Text({ exactly: 2, pattern: '^[a-z]+$' }) code: string;
+  @Text({ optional: true, nullable: true, max: 4 }) label?: string | null;
+  @Int32({ min: 0, max: 9 }) length: number;
+  @Float({ optional: true, min: -1.5, max: 1.5 }) depth?: number;
+  @Flag({ nullable: true }) isCovered: boolean | null;
+  @OneOf(['a', 'b'], { optional: true, nullable: true }) side?: string | null;
+  @CalendarDate({ optional: true }) freeFrom?: string;
+  @HttpUrl({ optional: true, max: 30 }) pictureUrl?: string;
+}
+
+@PathIds('id', 'assetId')
+class UpdateBerthDto extends PartialType(CreateBerthDto) {
+  @Text({ max: 8 }) override name: string;
+}
+
+class BerthDto extends IntersectionType(CreateBerthDto, UpdateBerthDto) {}
+
+/** Names whose first step differs are different fields. */
+const named = (faults: object = {}) => new Set(Object.keys(faults).map((path) => path.split('.')[0]));
+
+/** What class-validator itself says, without the compiled schema. */
+async function interpreted(dto: Dto, value: object): Promise<Set<string | undefined>> {
+  const instance = plainToInstance(dto as never, value, { excludeExtraneousValues: true, exposeUnsetFields: false });
+  const errors = await validate(instance as object, { forbidUnknownValues: false });
+  const names = new Map(fieldsOf(dto).map(({ property, name }) => [property, name]));
+  return new Set(errors.map(({ property }) => names.get(property)));
+}
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'ab',
+    'AB',
+    'a',
+    '2026-02-29',
+    '2028-02-29',
+    '2026-01-01',
+    'https://a.example',
+    'x'.repeat(9),
+  ),
+  fc.constantFrom('\0', '\ud800', '👩‍👩‍👧‍👦', '❤️❤️❤️❤️', 'javascript:x', 'http://'),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+);
+const scalar = fc.oneof(text, fc.integer({ min: -2, max: 11 }), fc.double(), fc.boolean(), fc.constant(null));
+const anything = fc.oneof(
+  { weight: 9, arbitrary: scalar },
+  fc.array(scalar, { maxLength: 2 }),
+  fc.object({ maxDepth: 1 }),
+);
+
+/** Bodies of a class: each field is there or not, and mostly of some type. */
+const bodiesOf = (dto: Dto) =>
+  fc.record(Object.fromEntries(fieldsOf(dto).map(({ name }) => [name, anything])), { requiredKeys: [] });
+
+describe('Both ways to validate a class', () => {
+  it.each([CreateBerthDto, UpdateBerthDto, BerthDto])('agree on the verdict and the fields of %p', async (dto) => {
+    await fc.assert(
+      fc.asyncProperty(bodiesOf(dto), async (value) => {
+        const { faults } = await json(dto).validate(structuredClone(value));
+        expect(named(faults)).toEqual(await interpreted(dto, value));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('make the same instances', async () => {
+    const value = { asset_id: '1', name: 'A', code: 'ab', length: 1, is_covered: null, label: null };
+    const { value: instance } = await json(CreateBerthDto).validate(value);
+    expect(instance).toBeInstanceOf(CreateBerthDto);
+    expect(instance).toEqual(
+      plainToInstance(CreateBerthDto, value, { excludeExtraneousValues: true, exposeUnsetFields: false }),
+    );
+  });
+});
+
+@ValidatorConstraint({ name: 'atMostMax' })
+class AtMostMax implements ValidatorConstraintInterface {
+  validate(min: unknown, { object }: ValidationArguments): boolean {
+    const { max } = object as { max: unknown };
+    return typeof min !== 'number' || typeof max !== 'number' || min <= max;
+  }
+  defaultMessage(): string {
+    return 'must be at most `max`';
+  }
+}
+
+class Contact {
+  @Text({ max: 5 }) name: string;
+  @IsEmail() workEmail: string;
+}
+
+class RangeDto {
+  @Int32() @Validate(AtMostMax) min: number;
+  @Int32() max: number;
+  @IsOptional() @Matches(/^[a-z]+$/, { message: 'must be small letters' }) unitKey?: string | null;
+  @ValidateIf(({ max }: { max?: unknown }) => max === 9)
+  @Text({ max: 3, description: 'Validated when `max` is 9' })
+  note: string;
+  @ValidateNested() @Type(() => Contact) contacts: Contact[];
+}
+
+const range = (more: object = {}) => ({ min: 1, max: 2, contacts: [], ...more });
+
+describe('Any decorator of class-validator', () => {
+  it.each<[object, Record<string, string[]> | undefined]>([
+    [{}, undefined],
+    [{ min: 3 }, { min: ['must be at most `max`'] }],
+    [{ unit_key: 'A' }, { unit_key: ['must be small letters'] }],
+    [{ unit_key: null }, undefined],
+    [{ note: 7 }, undefined],
+    [{ max: 9, note: 'long' }, { note: ['must be at most 3 characters'] }],
+    [{ contacts: [{ name: 'A', work_email: 'a@a.example' }] }, undefined],
+    [{ contacts: [{ name: 'too long', work_email: 'a' }] }, { 'contacts.0.name': ['must be at most 5 characters'], 'contacts.0.work_email': ['must be an email'] }], // prettier-ignore
+    [{ contacts: [{ name: 'A' }] }, { 'contacts.0.work_email': ['is required'] }],
+    [
+      { min: 3, max: 'x', other: 1 },
+      { max: ['must be an integer'], other: ['is not a known field'] },
+    ],
+  ])('is obeyed: %j', async (more, faults) => {
+    expect((await json(RangeDto).validate(range(more))).faults).toEqual(faults);
+  });
+
+  it('keeps its condition in a PartialType', async () => {
+    class UpdateRangeDto extends PartialType(RangeDto) {}
+    expect((await json(UpdateRangeDto).validate({ max: 2, note: 7 })).faults).toBeUndefined();
+    expect(Object.keys((await json(UpdateRangeDto).validate({ max: 9, note: 7 })).faults!)).toEqual(['note']);
+  });
+
+  it('is obeyed in batches, whose faults have the path of the item', async () => {
+    const { faults, faultCount } = await batch(RangeDto).validate({ data: [range(), range({ min: 3 }), 'x'] });
+    expect(faults).toEqual({ 'data.1.min': ['must be at most `max`'], 'data.2': ['must be an object'] });
+    expect(faultCount).toBe(2);
+  });
+
+  it('is in the OpenAPI document, by its JSON Schema or its message', () => {
+    const { properties } = bodySchema(RangeDto) as { properties: Record<string, object> };
+    expect(properties['min']).toMatchObject({ type: 'integer', description: 'Must be at most `max`.' });
+    expect(properties['unit_key']).toMatchObject({ pattern: '^[a-z]+$', type: ['string', 'null'] });
+    expect(properties['contacts']).toMatchObject({
+      type: 'array',
+      items: { required: ['name', 'work_email'], properties: { work_email: { format: 'email' } } },
+    });
+  });
+
+  it('is refused where the document could not show it', () => {
+    @ValidatorConstraint()
+    class Silent implements ValidatorConstraintInterface {
+      validate = () => true;
+    }
+    class SilentDto {
+      @Id() @Validate(Silent) buildingId: string;
+    }
+    class SometimesDto {
+      @ValidateIf(() => false) @Id() buildingId: string;
+    }
+    expect(() => fieldsOf(SilentDto)).toThrow('SilentDto.buildingId: @Silent cannot be shown in the OpenAPI document');
+    expect(() => fieldsOf(SometimesDto)).toThrow('SometimesDto.buildingId: @ValidateIf cannot be shown');
+  });
+});

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { Expose, plainToInstance, TransformationType } from 'class-transformer';
+import { snakeCase } from '../persistence/snake-names.js';
+import type { Type } from '@nestjs/common';
+import type { Dto } from './fields.js';
+
+type Storage = typeof import('class-transformer/types/storage.js');
+
+const { defaultMetadataStorage: storage } = createRequire(import.meta.url)(
+  'class-transformer/cjs/storage.js',
+) as Storage;
+
+/** The name of a property on the wire: that of `@Expose`, else in snake_case. */
+export function wireName(dto: Dto, property: string): string {
+  const name = storage.findExposeMetadata(dto, property)?.options.name;
+  if (name !== undefined) return name;
+  Expose({ name: snakeCase(property) })(dto.prototype as object, property);
+  return snakeCase(property);
+}
+
+/** The class that `@Type` says that a property holds. */
+export const nestedIn = (dto: Dto, property: string): { dto: Dto; isArray: boolean } | undefined => {
+  const type = storage.findTypeMetadata(dto, property);
+  return type && { dto: type.typeFunction() as Dto, isArray: type.reflectedType === Array };
+};
+
+export type ToInstance = (value: Record<string, unknown>) => object;
+
+/** An instance as class-transformer makes it, with the names of properties; what is not a field of the class is left out. */
+export const fromWire = <T extends object>(dto: Type<T>, value: object): T =>
+  plainToInstance(dto, value, { excludeExtraneousValues: true, exposeUnsetFields: false });
+
+/** The same, in a hundredth of the time where class-transformer has nothing to do but names. */
+export function toInstance(dto: Dto, fields: readonly { property: string; name: string }[]): ToInstance {
+  const isPlain = fields.every(
+    ({ property }) =>
+      !storage.findTypeMetadata(dto, property) &&
+      !storage.findExcludeMetadata(dto, property) &&
+      storage.findTransformMetadatas(dto, property, TransformationType.PLAIN_TO_CLASS).length === 0,
+  );
+  if (!isPlain || Object.keys(new (dto as new () => object)()).length > 0)
+    return (value) => fromWire(dto as Type<object>, value);
+  return (value) => {
+    const instance = Object.create(dto.prototype as object) as Record<string, unknown>;
+    for (const { name, property } of fields) if (Object.hasOwn(value, name)) instance[property] = value[name];
+    return instance;
+  };
+}

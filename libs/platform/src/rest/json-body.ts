@@ -1,0 +1,209 @@
+import type { FieldErrors } from '../core/errors.js';
+import {
+  type BodyReader,
+  JSON_LIMIT,
+  type MediaType,
+  parseJson,
+  readBytes,
+  requireMediaType,
+  type ParsedBody,
+} from './body.js';
+import { bodySchema, fieldsOf, fieldsOfAny, hasRules, oneOfSchemas, type Part, schemaName } from './dto.js';
+import type { Dto, Variants } from './fields.js';
+import { type ToInstance, toInstance } from './instances.js';
+import type { ApiRequest } from './request.js';
+import { checkRules } from './rules.js';
+import { type Check, compile, type JsonSchema } from './schema.js';
+
+/** Items in a `data` array (decisions, section 3). */
+export const BATCH = 5_000;
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** What a body holds. */
+interface Shape {
+  readonly name: string;
+  /** @param returned the resource that the operation answers with: of its fields those that cannot be written are ignored */
+  schema(part: Part, returned?: Dto | Variants): JsonSchema;
+  /** instances of the classes of a valid body */
+  model(value: Json): unknown;
+  /** faults that only class-validator finds */
+  checkRules(value: unknown): Promise<FieldErrors> | undefined;
+  components?(returned?: Dto | Variants): Record<string, JsonSchema>;
+  examples?(): NonNullable<MediaType['examples']>;
+}
+
+/** A body that is JSON of one shape. */
+export class JsonReader implements BodyReader {
+  readonly optional = false;
+  private check: Check | undefined;
+  private shown: JsonSchema | undefined;
+
+  constructor(
+    private readonly shape: Shape,
+    private readonly returned?: Dto | Variants,
+  ) {}
+
+  get schema(): JsonSchema {
+    return (this.shown ??= this.shape.schema('schema', this.returned));
+  }
+
+  /** The same, but fields of the resource that it does not take may be sent back: they are accepted and ignored. */
+  ignoring(resource: Dto | Variants): JsonReader {
+    return new JsonReader(this.shape, this.returned ?? resource);
+  }
+
+  content(): Record<string, MediaType> {
+    const schema = { $ref: `#/components/schemas/${this.shape.name}` };
+    const examples = this.shape.examples?.();
+    return { 'application/json': { schema, ...(examples && { examples }) } };
+  }
+
+  components(): Record<string, JsonSchema> {
+    return this.shape.components?.(this.returned) ?? { [this.shape.name]: this.schema };
+  }
+
+  async read(request: ApiRequest): Promise<ParsedBody> {
+    requireMediaType(request, 'application/json');
+    return this.validate(parseJson(await readBytes(request, JSON_LIMIT)));
+  }
+
+  /** Validates what was parsed, by whatever way it came. */
+  async validate(value: unknown): Promise<ParsedBody> {
+    this.check ??= compile(this.shape.schema('compiled', this.returned));
+    const wrong = this.check(value);
+    const broken = await this.checkRules(value, wrong !== undefined);
+    if (!wrong && !broken) return { value: this.shape.model(value as Json) };
+    const more = Object.entries(broken ?? {}).filter(([path]) => !wrong || !(path in wrong.faults));
+    const faults = { ...wrong?.faults, ...Object.fromEntries(more) };
+    return { value: undefined, faults, faultCount: (wrong?.count ?? 0) + more.length };
+  }
+
+  /** A rule may fail on what the schema refuses: that is told already. */
+  private async checkRules(value: unknown, isWrong: boolean): Promise<FieldErrors | undefined> {
+    try {
+      const faults = await this.shape.checkRules(value);
+      return faults && Object.keys(faults).length > 0 ? faults : undefined;
+    } catch (error) {
+      if (isWrong) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** The JSON object that a class declares. */
+export const json = (dto: Dto): JsonReader => new JsonReader(new ObjectShape(dto));
+/** `{"data": [...]}` of such objects. */
+export const batch = (dto: Dto): JsonReader => new JsonReader(new BatchShape(dto));
+/** One of several shapes, told apart by the field `type`. */
+export const variants = (byType: Variants): JsonReader => new JsonReader(new VariantShape(byType));
+
+class ObjectShape implements Shape {
+  readonly name: string;
+  private toInstance: ToInstance | undefined;
+
+  constructor(private readonly dto: Dto) {
+    this.name = schemaName(dto);
+  }
+
+  schema(part: Part, returned?: Dto | Variants): JsonSchema {
+    return bodySchema(this.dto, part, fieldsOfAny(returned));
+  }
+
+  model(value: Json): object {
+    this.toInstance ??= toInstance(this.dto, fieldsOf(this.dto));
+    return this.toInstance(value);
+  }
+
+  checkRules(value: unknown): Promise<FieldErrors> | undefined {
+    return hasRules(this.dto) && isObject(value) ? checkRules(this.dto, value) : undefined;
+  }
+}
+
+class BatchShape implements Shape {
+  readonly name: string;
+  private readonly item: ObjectShape;
+
+  constructor(private readonly dto: Dto) {
+    this.item = new ObjectShape(dto);
+    this.name = `${this.item.name.replace(/^Create/, '')}Batch`;
+  }
+
+  schema(part: Part, returned?: Dto | Variants): JsonSchema {
+    const items = this.item.schema(part, returned);
+    return {
+      type: 'object',
+      properties: { data: { type: 'array', maxItems: BATCH, items } },
+      required: ['data'],
+      additionalProperties: false,
+      example: { data: [items['example']] },
+    };
+  }
+
+  model({ data }: Json): object[] {
+    return (data as Json[]).map((item) => this.item.model(item));
+  }
+
+  /** Of more than a batch may have none is looked at. */
+  async checkRules(value: unknown): Promise<FieldErrors> {
+    const items = hasRules(this.dto) && isObject(value) && Array.isArray(value['data']) ? value['data'] : [];
+    const faults: FieldErrors = {};
+    for (const [at, item] of items.length > BATCH ? [] : items.entries())
+      for (const [path, texts] of Object.entries((await this.item.checkRules(item)) ?? {}))
+        faults[`data.${at}.${path}`] = texts;
+    return faults;
+  }
+}
+
+/** The document shows each shape by its name; what validates has them all in one place. */
+class VariantShape implements Shape {
+  readonly name: string;
+  private readonly shapes: ReadonlyMap<unknown, ObjectShape>;
+
+  constructor(byType: Variants) {
+    this.name = schemaName(byType);
+    this.shapes = new Map(Object.entries(byType).map(([type, dto]) => [type, new ObjectShape(dto)]));
+  }
+
+  schema(part: Part, returned?: Dto | Variants): JsonSchema {
+    const shapes = Object.values(this.schemas(part, returned));
+    return {
+      type: 'object',
+      oneOf: shapes,
+      discriminator: { propertyName: 'type' },
+      required: requiredByAll(shapes), // told also when the type is not known
+    };
+  }
+
+  components(returned?: Dto | Variants): Record<string, JsonSchema> {
+    const names = Object.fromEntries([...this.shapes].map(([type, { name }]) => [type, name]));
+    return { ...this.schemas('schema', returned), [this.name]: oneOfSchemas(names) };
+  }
+
+  examples(): NonNullable<MediaType['examples']> {
+    const schemas = [...this.shapes].map(([type, shape]) => [type, { value: shape.schema('schema')['example'] }]);
+    return Object.fromEntries(schemas) as NonNullable<MediaType['examples']>;
+  }
+
+  model(value: Json): object {
+    return this.shapes.get(value['type'])!.model(value);
+  }
+
+  checkRules(value: unknown): Promise<FieldErrors> | undefined {
+    return isObject(value) ? this.shapes.get(value['type'])?.checkRules(value) : undefined;
+  }
+
+  private schemas(part: Part, returned: Dto | Variants = {}): Record<string, JsonSchema> {
+    const of = (type: string) => (typeof returned === 'function' ? returned : returned[type]);
+    return Object.fromEntries(
+      [...this.shapes].map(([type, shape]) => [shape.name, shape.schema(part, of(type as string))]),
+    );
+  }
+}
+
+function requiredByAll(shapes: JsonSchema[]): string[] {
+  const [first = [], ...others] = shapes.map((shape) => shape['required'] as string[]);
+  return first.filter((name) => others.every((required) => required.includes(name)));
+}

@@ -1,0 +1,68 @@
+import { getMetadataStorage, validate, type ValidationError, ValidationTypes } from 'class-validator';
+import { validationMetadataArrayToSchemas } from 'class-validator-jsonschema';
+import type { Type } from '@nestjs/common';
+import type { FieldErrors } from '../core/errors.js';
+import type { Dto } from './fields.js';
+import { fromWire, wireName } from './instances.js';
+import type { JsonSchema } from './schema.js';
+
+/** What a decorator of class-validator declared. */
+export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** Their JSON Schema says all of it, though it is no more than a type. */
+const OF_TYPE = ['isString', 'isBoolean', 'isInt', 'isNumber', 'isArray', 'isObject', ValidationTypes.IS_DEFINED];
+
+/**
+ * What the documentation says of a rule that class-validator checks: a JSON Schema, else its message.
+ * @throws Error for a rule that has neither
+ */
+export function documented(dto: Dto, rule: Rule): JsonSchema {
+  const constraint = rule.constraintCls && getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls)[0];
+  const where = `${dto.name}.${rule.propertyName}`;
+  if (rule.constraintCls && !constraint)
+    throw new Error(`${where}: ${rule.constraintCls.name} is never run: it is no @ValidatorConstraint`);
+  const type = rule.name ?? constraint?.name ?? rule.type;
+  const [schemas] = Object.values(
+    validationMetadataArrayToSchemas([Object.assign({}, rule, { type, target: dto })], {
+      additionalConverters: { [ValidationTypes.CUSTOM_VALIDATION]: {} },
+    }),
+  );
+  const schema = schemas!.properties![rule.propertyName] as JsonSchema;
+  const said = rule.each ? (schema['items'] as JsonSchema) : schema;
+  if (OF_TYPE.includes(type) || Object.keys(said).some((keyword) => keyword !== 'type')) return schema;
+  const description = messageOf(dto, rule, constraint?.instance.defaultMessage?.bind(constraint.instance));
+  if (description) return { ...schema, description };
+  throw new Error(`${where}: @${constraint?.name ?? type} cannot be shown in the OpenAPI document: give it a message`);
+}
+
+function messageOf(dto: Dto, rule: Rule, standard?: (given: never) => string): string {
+  const { propertyName: property, constraints } = rule;
+  const given = { targetName: dto.name, property, constraints, object: {}, value: undefined };
+  const message = rule.message || standard;
+  const text = typeof message === 'function' ? message(given as never) : (message ?? '');
+  const shown = text
+    .replace(/^\$property /, '')
+    .replace('$property', property)
+    .replace(/\$constraint(\d)/g, (_, n: string) => String(constraints?.[Number(n) - 1]));
+  return shown && `${shown[0]!.toUpperCase()}${shown.slice(1)}.`;
+}
+
+/** Whether class-validator itself checks a rule: what the compiled schema does not say. */
+export const isCondition = ({ type }: Rule): boolean => type === ValidationTypes.CONDITIONAL_VALIDATION;
+export const isNested = ({ type }: Rule): boolean => type === ValidationTypes.NESTED_VALIDATION;
+
+/** What class-validator says of a body, by the names on the wire. */
+export async function checkRules(dto: Dto, value: Record<string, unknown>): Promise<FieldErrors> {
+  const faults: FieldErrors = {};
+  const collect = (errors: readonly ValidationError[], prefix: string) => {
+    for (const { target, property, constraints = {}, children = [] } of errors) {
+      const path =
+        prefix + (Array.isArray(target) ? property : wireName(target!.constructor as unknown as Dto, property));
+      const texts = Object.values(constraints).map((text) => text.replace(`${property} `, ''));
+      if (texts.length > 0) faults[path] = texts;
+      collect(children, `${path}.`);
+    }
+  };
+  collect(await validate(fromWire(dto as Type<object>, value), { forbidUnknownValues: false }), '');
+  return faults;
+}
