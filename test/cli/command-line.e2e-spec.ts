@@ -20,14 +20,25 @@ describe('the command line', () => {
     }
   });
 
+  it('prints its version, and its help to whoever names no command', async () => {
+    const version = await operator.run(['--version']);
+    expect(version).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d{8}\.\d+\n$/) as string, err: '' });
+    const none = await operator.run([]);
+    expect(none).toMatchObject({ code: 2, out: '' });
+    expect(none.err).toBe((await operator.run(['--help'])).out);
+    expect(none.err).not.toContain('openapi');
+  });
+
   it.each([
-    [['nonsense'], 'Unknown command "nonsense"'],
-    [['keys', 'steal'], 'Unknown command "keys steal"'],
-    [['migrate', '--fast'], "Unknown option '--fast'"],
-    [['migrate', 'now'], '"now" is too much'],
-    [['provision'], 'FILE is missing'],
-    [['keys', 'create', '--name', 'me', '--accounts', 'all'], '--permissions is missing'],
-    [['keys', 'create', '--name'], "Option '--name <value>' argument missing"],
+    [['nonsense'], "Unknown command 'nonsense' (see: npm run cli -- --help)"],
+    [['provison', 'x.yaml'], "Unknown command 'provison' (Did you mean provision?)"],
+    [['keys', 'steal'], "Unknown command 'steal' (see: npm run cli -- keys --help)"],
+    [['migrate', '--fast'], "Unknown option '--fast' (see: npm run cli -- migrate --help)"],
+    [['keys', 'list', '--jsn'], "Unknown option '--jsn' (Did you mean --json?)"],
+    [['migrate', 'now'], "Too many arguments for 'migrate'. Expected 0 arguments but got 1"],
+    [['provision'], "Missing required argument 'FILE'"],
+    [['keys', 'create', '--name', 'me', '--accounts', 'all'], "Required option '--permissions <a,b>' not specified"],
+    [['keys', 'create', '--name'], "Option '--name <N>' argument missing"],
     [['keys', 'create', '--name', ' ', '--permissions', '*', '--accounts', 'all'], '--name must be'],
     [['keys', 'create', '--name', 'a', '--permissions', 'units.steal', '--accounts', 'all'], 'There is no permission'],
     [['keys', 'create', '--name', 'a', '--permissions', '*', '--accounts', '1,x'], '--accounts must be all, or ids'],

@@ -1,7 +1,8 @@
 import { runAsOperator } from '@app/platform/audit';
 import { exitCodeOf } from '@app/platform/runtime';
+import { CommanderError } from 'commander';
 import { audit } from './audit/audit-command.js';
-import { type Command, helpOf, helpOfAll, parse } from './command.js';
+import type { Command, Input } from './command.js';
 import { demo } from './demonstrate/demo-command.js';
 import { exportCommand } from './export/export-command.js';
 import { explain, Interrupted, UsageFault } from './faults.js';
@@ -12,6 +13,7 @@ import type { Io } from './io.js';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys/key-commands.js';
 import { migrateCommand } from './migrate.js';
 import { openapi } from './openapi.js';
+import { programOf } from './program.js';
 import { provision } from './provision/provision-command.js';
 import { start } from './start/start.js';
 
@@ -32,40 +34,18 @@ const COMMANDS: Command[] = [
   openapi,
 ];
 
-/** Runs one command. @returns the exit code: 0 done, 1 a fault, 2 not understood, 130 stopped by a signal */
+/** Runs one command. @returns the exit code: 0 done, 1 failed, 2 not understood, 130 stopped by a signal */
 export async function runCommandLine(args: string[], io: Io): Promise<number> {
+  const run = (command: Command, input: Input) => runAsOperator(command.name, () => command.run(input, io));
+  const program = programOf(COMMANDS, io, run);
   try {
-    return await dispatch(args, io);
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // it has printed why
     io.err(explain(error));
     if (['debug', 'trace'].includes(io.env['LOG_LEVEL'] ?? '') && error instanceof Error) io.err(error.stack ?? '');
     if (error instanceof UsageFault) return 2;
     return error instanceof Interrupted ? 130 : exitCodeOf(error);
   }
-}
-
-async function dispatch(args: string[], io: Io): Promise<number> {
-  const [first, second] = args;
-  if (first === undefined || ['help', '--help', '-h'].includes(first)) {
-    (first === undefined ? io.err : io.out)(helpOfAll(COMMANDS));
-    return first === undefined ? 2 : 0;
-  }
-  const command =
-    COMMANDS.find(({ name }) => name === `${first} ${second}`) ?? COMMANDS.find(({ name }) => name === first);
-  if (!command) return group(first, second, io);
-  const input = parse(command, args.slice(command.name.split(' ').length));
-  if (input) await runAsOperator(command.name, () => command.run(input, io));
-  else io.out(helpOf(command));
-  return 0;
-}
-
-/** The first word of commands of two: `keys`. */
-function group(first: string, second: string | undefined, io: Io): number {
-  const isGroup = COMMANDS.some(({ name }) => name.startsWith(`${first} `));
-  if (!isGroup) throw new UsageFault(`Unknown command "${first}"`);
-  if (second === undefined || ['--help', '-h'].includes(second)) {
-    (second === undefined ? io.err : io.out)(helpOfAll(COMMANDS, first));
-    return second === undefined ? 2 : 0;
-  }
-  throw new UsageFault(`Unknown command "${first} ${second}"`, first);
 }

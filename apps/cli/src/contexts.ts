@@ -10,7 +10,7 @@ import { HeldFiles } from './held-files.js';
 const ALL = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
 
 /** What the contexts of both APIs keep in the database. */
-export const PERSISTENCE = ALL.map(({ persistence }) => persistence);
+const PERSISTENCE = ALL.map(({ persistence }) => persistence);
 
 /** The platform, and what it keeps with that of the contexts. */
 export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];

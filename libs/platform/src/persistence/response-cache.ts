@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Counter, Metrics } from '../core/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
@@ -31,10 +32,8 @@ const OVERHEAD = 1_000;
 @Injectable()
 export class ResponseCache {
   private readonly questions = new Map<string, Question>();
-  /** the one that was used longest ago comes first */
-  private readonly answers = new Map<string, Answered>();
-  private size = 0;
-  private readonly most: number;
+  /** none, when nothing is to be kept */
+  private readonly answers: LRUCache<string, Answered> | undefined;
   private readonly requests = { hit: new Counter(), miss: new Counter() };
 
   constructor(
@@ -44,7 +43,8 @@ export class ResponseCache {
     metrics: Metrics,
   ) {
     this.observe(metrics);
-    this.most = settings.responseCacheMb * 1024 * 1024;
+    const maxSize = settings.responseCacheMb * 1024 * 1024;
+    if (maxSize > 0) this.answers = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 10) });
   }
 
   /**
@@ -60,20 +60,23 @@ export class ResponseCache {
   ): Promise<Answer> {
     const question = this.questions.get(sql) ?? this.take(sql);
     // A transaction sees its own writes, of which nothing is known yet.
-    const isKept = !question.isTimed && this.most > 0 && !this.database.inTransaction;
-    if (!isKept) {
+    const { answers } = this;
+    if (!answers || question.isTimed || this.database.inTransaction) {
       const [row] = await this.database.rows<Row>(sql, values, readers);
       return make(row);
     }
     const key = `${question.id} ${JSON.stringify(values)}`;
     const asset = values['asset'] as string | undefined;
-    const known = this.answers.get(key);
+    const known = answers.get(key);
     if (known || !this.changes.hasLooked) await this.changes.look();
     const version = this.changes.version(asset);
-    if (known?.version === version) return this.use(key, known) as Answer;
+    if (known?.version === version) {
+      this.requests.hit.add();
+      return known.answer as Answer;
+    }
     const [row] = await this.database.rows<Row>(sql, values, readers);
     this.requests.miss.add();
-    return this.keep(key, version, make(row));
+    return keep(answers, key, version, make(row));
   }
 
   /** Each under its name and under the one that it had before, for dashboards that still use it. */
@@ -85,10 +88,18 @@ export class ResponseCache {
     ];
     const help = 'Reads of cacheable responses: a hit was still exact, a miss was made';
     metrics.counterSamples('response_cache_requests_total', help, samples('hit', 'miss'));
-    metrics.gauge('response_cache_bytes', 'Approximate memory of the cached responses', () => this.size);
+    metrics.gauge(
+      'response_cache_bytes',
+      'Approximate memory of the cached responses',
+      () => this.answers?.calculatedSize ?? 0,
+    );
     const deprecated = 'Deprecated: use response_cache_requests_total';
     metrics.counterSamples('database_answers_total', deprecated, samples('same', 'new'));
-    metrics.gauge('database_answers_bytes', 'Deprecated: use response_cache_bytes', () => this.size);
+    metrics.gauge(
+      'database_answers_bytes',
+      'Deprecated: use response_cache_bytes',
+      () => this.answers?.calculatedSize ?? 0,
+    );
   }
 
   private take(sql: string): Question {
@@ -97,35 +108,23 @@ export class ResponseCache {
     this.questions.set(sql, question);
     return question;
   }
+}
 
-  private use(key: string, answered: Answered): Json {
-    this.requests.hit.add();
-    if (this.answers.delete(key)) this.answers.set(key, answered);
-    return answered.answer;
-  }
-
-  private keep<Answer extends Json>(key: string, version: number, answer: Answer): Answer {
-    const size = bytesOf(answer.text) + bytesOf(key) + OVERHEAD;
-    if (size > this.most / 10) return answer;
-    const answered = { version, answer, size: 0 };
-    answer.onGrowth = (bytes) => this.grow(key, answered, bytes);
-    this.size -= this.answers.get(key)?.size ?? 0;
-    this.answers.delete(key);
-    this.answers.set(key, answered);
-    this.grow(key, answered, size);
-    return answer;
-  }
-
-  private grow(key: string, answered: Answered, bytes: number): void {
-    if (this.answers.get(key) !== answered) return;
-    answered.size += bytes;
-    this.size += bytes;
-    for (const [oldest, { size }] of this.answers) {
-      if (this.size <= this.most) break;
-      this.answers.delete(oldest);
-      this.size -= size;
-    }
-  }
+function keep<Answer extends Json>(
+  answers: LRUCache<string, Answered>,
+  key: string,
+  version: number,
+  answer: Answer,
+): Answer {
+  const size = bytesOf(answer.text) + bytesOf(key) + OVERHEAD;
+  answers.set(key, { version, answer, size }, { size });
+  answer.onGrowth = (bytes) => {
+    const kept = answers.peek(key);
+    if (kept?.answer !== answer) return;
+    const grown = kept.size + bytes;
+    answers.set(key, { ...kept, size: grown }, { size: grown });
+  };
+  return answer;
 }
 
 /** In memory, at most: beyond ASCII, each character of a text takes two. */

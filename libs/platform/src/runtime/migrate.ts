@@ -16,6 +16,7 @@ const MIGRATION_LOCK = 4_711_202_308;
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const source = new DataSource({
     ...dataSourceOptions(options),
+    entities: [], // migrations are SQL
     extra: { max: 2, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
   } as never);
   await answered(source.initialize());

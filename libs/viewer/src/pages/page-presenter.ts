@@ -5,6 +5,7 @@ import { type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
 import type { ViewerDocument } from '../composition/viewer-document.js';
 import { SHARED_CACHE } from '../documents/shared-cache.js';
 import { type ViewedPage, ViewPage } from '../documents/viewer-document.queries.js';
@@ -30,7 +31,7 @@ const KEPT = 32;
 @Injectable()
 export class PagePresenter {
   private readonly logger = new Logger('Viewer');
-  private readonly kept = new Map<string, { content: Content; headers: Record<string, string> }>();
+  private readonly kept = new LRUCache<string, { content: Content; headers: Record<string, string> }>({ max: KEPT });
 
   constructor(
     private readonly queries: QueryBus,
@@ -76,7 +77,7 @@ export class PagePresenter {
         headers: { ...this.headers(kind, html, page.allowed_origins), 'Cache-Control': SHARED_CACHE },
       };
     }
-    this.keep(id, made);
+    this.kept.set(id, made);
     return new ContentResponse(made.content, { ...made.headers, ...languageOf(asked) });
   }
 
@@ -125,12 +126,6 @@ export class PagePresenter {
       document: `${publicUrl}/v1/${resource}/${key}/viewer-document`,
       assets: `${viewerUrl}/embed/assets/`,
     };
-  }
-
-  private keep(id: string, made: { content: Content; headers: Record<string, string> }): void {
-    this.kept.delete(id);
-    this.kept.set(id, made);
-    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
   }
 }
 

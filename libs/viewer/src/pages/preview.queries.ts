@@ -1,5 +1,6 @@
 import { DrawnMap, type MapDrawing } from '@app/mapping/contract';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Availability, ViewerDocument } from '../composition/viewer-document.js';
 import { ViewPage } from '../documents/viewer-document.queries.js';
@@ -23,7 +24,7 @@ const KEPT = 32;
 
 @QueryHandler(ViewPreview)
 export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
-  private readonly kept = new Map<string, Promise<Buffer | undefined>>();
+  private readonly kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: KEPT });
   /** one at a time: whoever wants many of them waits, and nobody else */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +45,6 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
     this.last = made.catch(() => undefined);
     this.kept.set(id, made);
     made.catch(() => this.kept.delete(id));
-    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
     return made;
   }
 

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command as Program, Option as ProgramOption } from 'commander';
+import type { Command, Input } from './command.js';
+import type { Io } from './io.js';
+import { ROOT } from './root.js';
+
+/** of the help, in characters */
+const WIDTH = 120;
+
+const FOOTER = `
+Each command has its own --help. All find the database as \`npm start\` does: DATABASE_URL, else the embedded one in DATA_DIR.`;
+
+/** The commands as commander parses and explains them. It throws `CommanderError` instead of ending the process. */
+export function programOf(
+  commands: readonly Command[],
+  io: Io,
+  run: (command: Command, input: Input) => Promise<void>,
+) {
+  const program = configured(new Program('npm run cli --'), io)
+    .description("Property Map Service: the operator's command line")
+    .version(versionOf(), '--version', 'print the version')
+    .configureHelp({ visibleCommands: leaves, subcommandTerm: termOf })
+    .addHelpText('after', FOOTER);
+  for (const command of commands) {
+    const [name, nested] = command.name.split(' ') as [string, string?];
+    const parent = nested === undefined ? program : (childOf(program, name) ?? configured(program.command(name), io));
+    add(configured(parent.command(nested ?? name, { hidden: command.hidden ?? false }), io), command, run);
+  }
+  return program;
+}
+
+function add(program: Program, command: Command, run: (command: Command, input: Input) => Promise<void>): void {
+  const { summary, details, parameters = [], options = {} } = command;
+  program.summary(summary).description(details === undefined ? summary : `${summary}\n\n${details}`);
+  for (const parameter of parameters) program.argument(`<${parameter}>`);
+  for (const [name, { type, value = 'VALUE', help, required = false }] of Object.entries(options)) {
+    const flags = type === 'string' ? `--${name} <${value}>` : `--${name}`;
+    program.addOption(new ProgramOption(flags, help).makeOptionMandatory(required));
+  }
+  program.action(() => run(command, inputOf(program)));
+}
+
+function inputOf(program: Program): Input {
+  const values = program.options.map((option): [string, unknown] => [
+    option.long!.slice(2),
+    program.getOptionValue(option.attributeName()),
+  ]);
+  return {
+    options: Object.fromEntries(values.filter(([, value]) => typeof value === 'string')) as Input['options'],
+    flags: Object.fromEntries(values.filter(([, value]) => typeof value === 'boolean')) as Input['flags'],
+    parameters: program.args,
+  };
+}
+
+/** Prints its errors in one line, as all others are. */
+const configured = (program: Program, io: Io): Program =>
+  program
+    .helpOption('-h, --help', 'print this text')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+      outputError: (text) => io.err(`${sentence(text)} (see: ${pathOf(program)} --help)`),
+      getOutHelpWidth: () => WIDTH,
+      getErrHelpWidth: () => WIDTH,
+    });
+
+/** `error: unknown option '--fast'` -> `Unknown option '--fast'` */
+const sentence = (text: string): string =>
+  text
+    .replace(/^error: /, '')
+    .replace(/^./, (letter) => letter.toUpperCase())
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
+
+const pathOf = (program: Program): string =>
+  program.parent ? `${pathOf(program.parent)} ${program.name()}` : program.name();
+
+const childOf = (program: Program, name: string): Program | undefined =>
+  program.commands.find((command) => command.name() === name);
+
+/** Without the groups that hold them: `keys create`, not `keys`. */
+const leaves = (program: Program): Program[] =>
+  program.commands
+    .flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command]))
+    .filter((command) => !(command as unknown as { _hidden: boolean })._hidden);
+
+function termOf(program: Program): string {
+  const words = [program.name(), ...program.registeredArguments.map((argument) => argument.name())];
+  for (let at = program.parent; at?.parent; at = at.parent) words.unshift(at.name());
+  return words.join(' ');
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
