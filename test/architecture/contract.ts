@@ -17,9 +17,6 @@ export interface Specified {
 const file = join(import.meta.dirname, '../contract/operations.json');
 export const SPECIFIED = JSON.parse(readFileSync(file, 'utf8')) as Specified[];
 
-/** Resources still to be built in contexts that are there. Take away what you build: from then on it is checked. */
-export const AWAITED: string[] = [];
-
 /** The contexts that the operations belong to, without repetition; extensions are of whoever serves them. */
 export function contextsOf(operations: readonly Operation[]): string[] {
   const contexts = new Map(SPECIFIED.map(({ id, context }) => [id, context]));

@@ -9,10 +9,10 @@ import { createDataModelsApi, INFO as DATA_MODELS_INFO } from '../../apps/data-m
 import { createApi, INFO } from '../../apps/api/src/main.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';
-import { AWAITED, contextsOf, line, servedLine, type Specified, SPECIFIED } from './contract.js';
+import { contextsOf, line, servedLine, type Specified, SPECIFIED } from './contract.js';
 
 const present = LIBRARIES.map((library) => library.name);
-const isDue = ({ context, resource }: Specified) => present.includes(context) && !AWAITED.includes(resource);
+const isDue = ({ context }: Specified) => present.includes(context);
 const due = SPECIFIED.filter(isDue);
 const waiting = SPECIFIED.filter((operation) => !isDue(operation));
 

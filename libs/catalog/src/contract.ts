@@ -5,7 +5,6 @@
  */
 
 export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
-export { AssetUnassigned } from './accounts/account.events.js';
 export { AssetDto, CreateAssetDto } from './assets/asset.dto.js';
 export { CreateBuildingDto } from './buildings/building.dto.js';
 export { DeclareAccounts, type DeclaredAccount } from './declare/declare-accounts.command.js';

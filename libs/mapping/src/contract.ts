@@ -1,6 +1,5 @@
 /** What other contexts may know of mapping. */
 export { DeclareBackground, type DeclaredBackground } from './backgrounds/declare-background.command.js';
-export { BackgroundDto } from './backgrounds/background.dto.js';
 export { DeclaredEmbeds, type DeclaredEmbedPart } from './declare/declared-embeds.queries.js';
 export { DeclaredMaps, type DeclaredMapParts } from './declare/declared-maps.queries.js';
 export { PruneMaps } from './declare/prune-maps.command.js';

@@ -12,5 +12,5 @@ export { type Declared, DeclareGallery } from './galleries/declare-gallery.comma
 export { DeclareMarkerDescription } from './marker-descriptions/declare-marker-description.command.js';
 export { MarkerDescriptionDto, type MarkerPlace } from './marker-descriptions/marker-description.dto.js';
 export { CREATE_UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
-export { isUrlTemplate, renderUrlTemplate, type Variables } from './url-template.value.js';
+export { renderUrlTemplate, type Variables } from './url-template.value.js';
 export { type ShownMerchandiseParts, ShownMerchandise } from './shown/shown-merchandise.queries.js';

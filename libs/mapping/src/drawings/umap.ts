@@ -35,7 +35,7 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
 const labels: JsonSchema = { type: 'array', maxItems: MOST_LABELS, items: text(255) };
 
 /** The schema of a file, version 1. */
-export const UMAP_SCHEMA: JsonSchema = object({
+const UMAP_SCHEMA: JsonSchema = object({
   format: { const: FORMAT },
   version: { const: VERSION },
   view_box: object({ x: coordinate, y: coordinate, width: size, height: size }),

@@ -52,7 +52,7 @@ export class AuditContextHook {
 }
 
 /** SQL that tells the audit triggers who writes, until the end of the transaction. */
-export function setAuditContextSql(): string {
+function setAuditContextSql(): string {
   const context = current.getStore()?.() ?? { actor: 'job' };
   return `set local audit.origin = ${pg.escapeLiteral(JSON.stringify(context))}`;
 }

@@ -25,7 +25,7 @@ export {
 export { type FileKind, type FileReader, form, type FormOptions, multipart } from './multipart.js';
 export { Operations } from './operations.js';
 export { Page } from './paging.js';
-export { onViolation, problemOf, sendProblem } from './problem.filter.js';
+export { onViolation, sendProblem } from './problem.filter.js';
 export { type ProblemPage, ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
 export { JsonResponse } from './json-response.js';

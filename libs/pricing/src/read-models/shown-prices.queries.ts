@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON } from '../units/availability.js';
 
 /** Prices this old are told to be so: two nightly deliveries have failed to come. */
-export const STALE_AFTER_HOURS = 48;
+const STALE_AFTER_HOURS = 48;
 
 /** A process as the viewer's document shows it. */
 export interface ShownProcess {
