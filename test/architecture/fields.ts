@@ -40,8 +40,14 @@ export const SECTION_OF: Record<string, string> = {
   ...both('unit-reference-group', 'unit_reference_groups'),
 };
 
+/** Resources that the provision document does not declare yet; a new one begins here. */
+export const NOT_PROVISIONED: string[] = [];
+
 /** Of the others, why they have no section. */
 export const ELSEWHERE: Record<string, string> = {
+  ...Object.fromEntries(
+    NOT_PROVISIONED.flatMap((resource) => [`create-${resource}`, `update-${resource}`]).map((id) => [id, 'not yet']),
+  ),
   'create-option': 'its variants are one section without types, whose fields are all tried below',
   'update-option': 'the same',
   'assign-assets-to-account': '`assets` of an account',

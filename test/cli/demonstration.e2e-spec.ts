@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NOT_PROVISIONED } from '../architecture/fields.js';
 import { Operator, type Service } from './run.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- documents and answers of any shape
@@ -53,6 +54,7 @@ beforeAll(async () => {
   operator = await Operator.arrive();
   service = await operator.start({ RATE_LIMIT_PER_MINUTE: '0' });
   tried = [...(await operationsOf(service.api)), ...(await operationsOf(service.ai))];
+  for (const each of tried.filter(({ id }) => NOT_PROVISIONED.includes(id.replace('create-', '')))) await send(each);
 }, 120_000);
 afterAll(async () => {
   await service?.stop();

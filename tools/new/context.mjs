@@ -1,0 +1,90 @@
+import { after, camel, pascal, snake, words } from './edits.mjs';
+
+/** A context without resources, served by the main API. */
+export function contextEdits(name) {
+  const [Class, library] = [pascal(name), `libs/${name}`];
+  return {
+    files: {
+      [`${library}/src/index.ts`]: `export { ${Class}Module } from './${name}.module.js';\n`,
+      [`${library}/src/contract.ts`]: `/** What other contexts may know of ${words(name)}. */\nexport {};\n`,
+      [`${library}/src/${name}.module.ts`]: module(name),
+      [`${library}/src/migrations/index.ts`]: `import type { MigrationInterface } from 'typeorm';\n\nexport const ${camel(name)}Migrations: (new () => MigrationInterface)[] = [];\n`,
+      [`${library}/tsconfig.lib.json`]: `${JSON.stringify(
+        {
+          extends: '../../tsconfig.json',
+          compilerOptions: { rootDir: '../..', outDir: '../../dist' },
+          include: ['src/**/*'],
+          exclude: ['node_modules', 'dist', '**/*spec.ts'],
+        },
+        undefined,
+        2,
+      )}\n`,
+      [`test/${name}/isolation.spec.ts`]: isolation(name),
+      'tsconfig.json': (old) =>
+        old.replace(
+          '      "@app/catalog": [',
+          `      "@app/${name}": ["./${library}/src/index.ts"],\n      "@app/${name}/contract": ["./${library}/src/contract.ts"],\n$&`,
+        ),
+      'nest-cli.json': (old) => withProject(old, name),
+      'apps/api/src/app.module.ts': (old) =>
+        after(old, /^import .* from '@app\/\w+';\n/m, `import { ${Class}Module } from '@app/${name}';\n`).replace(
+          '  ViewerModule,\n',
+          `  ${Class}Module,\n  ViewerModule,\n`,
+        ),
+      '.dependency-cruiser.cjs': (old) =>
+        old.replace(/^ {2}viewer: \[(.*)\],/m, `  '${name}': ['catalog'],\n  viewer: [$1, '${name}'],`),
+    },
+    next: [
+      `npm run new -- resource NAME --context ${name}`,
+      `.dependency-cruiser.cjs: the contexts that it, and the viewer, may know`,
+      `docs/architecture.md: its line in the tree and its place in the picture`,
+      `npm test -- test/${name} test/architecture`,
+    ],
+  };
+}
+
+const module = (name) => `import { type Persistence } from '@app/platform/persistence';
+import { Module } from '@nestjs/common';
+import { ${camel(name)}Migrations } from './migrations/index.js';
+
+/** What it is for, in one line. */
+@Module({ controllers: [], providers: [] })
+export class ${pascal(name)}Module {
+  static readonly persistence: Persistence = {
+    schema: '${snake(name)}',
+    entities: [],
+    migrations: ${camel(name)}Migrations,
+  };
+}
+`;
+
+const isolation = (name) => `import { CatalogModule } from '@app/catalog';
+import { ${pascal(name)}Module } from '@app/${name}';
+import { type Alone, bootAlone } from '../architecture/alone.js';
+
+describe('${words(name)} alone with the platform', () => {
+  let alone: Alone;
+
+  beforeAll(async () => {
+    alone = await bootAlone(${pascal(name)}Module, [CatalogModule.persistence]);
+  });
+  afterAll(() => alone?.close());
+
+  it('answers every question', async () => {
+    const answers = await alone.ask();
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  });
+});
+`;
+
+function withProject(old, name) {
+  const config = JSON.parse(old);
+  config.projects[name] = {
+    type: 'library',
+    root: `libs/${name}`,
+    entryFile: 'index',
+    sourceRoot: `libs/${name}/src`,
+    compilerOptions: { tsConfigPath: `libs/${name}/tsconfig.lib.json` },
+  };
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+export const read = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+/** Files by path: a text for a new one, a function of the old text for one that changes. All are made up before any is written. */
+export class Edits {
+  constructor(files) {
+    this.files = files;
+  }
+
+  /** @returns the paths */
+  write() {
+    const texts = Object.entries(this.files).map(([file, edit]) => {
+      if (typeof edit === 'function') return [file, edit(read(file))];
+      if (existsSync(join(ROOT, file))) throw new Error(`${file} is there already`);
+      return [file, edit];
+    });
+    for (const [file, text] of texts) {
+      mkdirSync(dirname(join(ROOT, file)), { recursive: true });
+      writeFileSync(join(ROOT, file), text);
+    }
+    return texts.map(([file]) => file);
+  }
+}
+
+/** The text with `added` behind the last match of a pattern. */
+export function after(text, pattern, added) {
+  const last = [...text.matchAll(new RegExp(pattern.source, `g${pattern.flags}`))].at(-1);
+  if (!last) throw new Error(`Nothing matches ${pattern}`);
+  const at = last.index + last[0].length;
+  return text.slice(0, at) + added + text.slice(at);
+}
+
+/** An element at the end of the first array that begins like this: `controllers: [`. */
+export function inArray(text, start, element) {
+  const from = text.indexOf(start);
+  if (from < 0) throw new Error(`There is no ${start}`);
+  let depth = 1;
+  let at = from + start.length;
+  for (; depth > 0; at++) depth += '[({'.includes(text[at]) ? 1 : '])}'.includes(text[at]) ? -1 : 0;
+  const inside = text.slice(from + start.length, at - 1).trimEnd();
+  const comma = inside === '' || inside.endsWith(',') ? '' : ',';
+  return `${text.slice(0, from + start.length)}${inside}${comma} ${element}${text.slice(at - 1)}`;
+}
+
+export const pascal = (name) => name.replace(/(^|-)([a-z0-9])/g, (_, _hyphen, letter) => letter.toUpperCase());
+export const camel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+export const snake = (name) => name.replaceAll('-', '_');
+export const words = (name) => name.replaceAll('-', ' ');
+export const title = (name) => words(name).replace(/^./, (letter) => letter.toUpperCase());
+
+/** A timestamp later than that of any migration, as TypeORM wants them. */
+export const timestampAfter = (taken) => String(Math.max(Date.now(), ...taken.map((each) => Number(each) + 1)));

@@ -1,0 +1,48 @@
+/**
+ * `npm run new -- resource NAME --context CONTEXT [--plural NAME]` or `npm run new -- context NAME`: writes a skeleton that compiles
+ * and passes the tests, names included, in the singular and with hyphens: parking-space.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { contextEdits } from './context.mjs';
+import { Edits, ROOT } from './edits.mjs';
+import { resourceEdits } from './resource.mjs';
+
+const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME]
+npm run new -- context NAME`;
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+class Refused extends Error {}
+
+function edits() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { context: { type: 'string' }, plural: { type: 'string' } },
+  });
+  const [kind, name = ''] = positionals;
+  if (!['resource', 'context'].includes(kind) || positionals.length !== 2) throw new Refused(USAGE);
+  if (!NAME.test(name)) throw new Refused(`${name} must be words in lower case with hyphens, such as parking-space`);
+  if (kind === 'context') return contextEdits(name);
+  const { context, plural = `${name}s` } = values;
+  if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
+    throw new Refused(`--context must be a folder of libs with a module, not ${context}`);
+  if (!NAME.test(plural)) throw new Refused(`--plural must be words in lower case with hyphens, not ${plural}`);
+  return resourceEdits({ name, plural, context });
+}
+
+try {
+  const { files, next } = edits();
+  const changed = new Edits(files).write();
+  spawnSync('npx', ['prettier', '--write', ...changed.filter((file) => !file.endsWith('.sql'))], {
+    cwd: ROOT,
+    stdio: 'ignore',
+  });
+  const report = [...changed.map((file) => `  ${file}`), '', 'Next:', ...next.map((line) => `  ${line}`)];
+  process.stdout.write(`${report.join('\n')}\n`);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof Refused ? 2 : 1;
+}
