@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
@@ -8,6 +11,21 @@ import { givenEmbed, givenMap, lookForBuilds } from './pages.js';
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
   <path id="Unit-101" d="M0 0H40V40H0Z"/><path id="Unit-102" d="M40 0H80V40H40Z"/></svg>`;
+
+/** Those of docs/embedding.md, but for `error`. */
+const EVENTS = [
+  'metrics.filters.change',
+  'metrics.unitDetails.apply.click',
+  'metrics.unitDetails.outbound.click',
+  'metrics.unitList.unit.click',
+  'metrics.unitMap.unit.click',
+  'metrics.unitMatches.impression',
+  'outbound.book-a-tour.click',
+  'ready',
+  'resize',
+  'share',
+  'state',
+];
 
 /** What its page keeps of all that a map says. */
 const KEEP = `var heard = []; var keep = (map) => map.on('*', (payload, name) => heard.push([name, payload]));`;
@@ -29,7 +47,10 @@ describeInBrowser('The map of the service on the page of another site', () => {
     asset = await givenAsset(app, ['101', '102'], [account]);
     const feed = await givenProcess(app, asset);
     const entry = { unit_number: '101', provider_id: '101', price: 1500, available_on: '2026-01-01' };
-    await app.post(`${feed}/ingest?commit=1`, [entry]);
+    const leasing_fields = { apply_url: 'https://apply.example.com/101' };
+    await app.post(`${feed}/ingest?commit=1`, [{ ...entry, leasing_fields }]);
+    const link = { asset_id: asset.id, name: 'Tour', label: 'Book a tour' };
+    await app.post(`${asset.path}/units/outbound-links`, { ...link, type: 'iframe_api', event_key: 'book-a-tour' });
     map = await givenMap(app, asset, 'Level 1', DRAWING);
     key = await givenEmbed(app, account, [{ asset, map, instanceKey: 'main' }]);
     await app.get(`/embed/${key}`, { key: null });
@@ -69,6 +90,94 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await page.locator('#log li', { hasText: 'metrics.unitList.unit.click' }).waitFor();
     expect(await page.locator('#unit').innerText()).toBe('102, A1');
     await frame.locator('.filters').waitFor({ state: 'detached' });
+  });
+
+  it('is an element of the page, whose events are the element\u2019s', async () => {
+    const { page, frame } = await visit(`<script src="${app.base}/embed/api.js" async></script>
+      <property-map embed="${key}" style="height: 760px"><a href="${app.base}/embed/${key}">The map</a></property-map>
+      <script>
+        var heard = [];
+        const element = document.querySelector('property-map');
+        for (const name of ['ready', 'state', 'metrics.unitList.unit.click', 'outbound.book-a-tour.click'])
+          element.addEventListener(name, ({ detail }) => heard.push([name, detail]));
+      </script>`);
+    expect(await heard(page, 'ready')).toMatchObject({ state: 'live', maps: [{ id: map, name: 'Level 1' }] });
+    await frame.locator('li[data-home]', { hasText: '101' }).locator('[data-open]').click();
+    expect(await heard(page, 'metrics.unitList.unit.click')).toMatchObject({ unit: { number: '101', price: 1500 } });
+    await frame.locator('.panel').getByRole('button', { name: 'Book a tour' }).click();
+    const told = { unit: { number: '101' }, link: { name: 'Tour', event_key: 'book-a-tour' } };
+    expect(await heard(page, 'outbound.book-a-tour.click')).toMatchObject(told);
+
+    await page.evaluate(`element.setAttribute('unit', '102')`);
+    await frame.locator('.panel h2', { hasText: '102' }).waitFor();
+    expect(await page.evaluate('element.map.ready.then(({ state }) => state)')).toBe('live'); // also for who comes late
+    expect(await page.locator('property-map > a').count()).toBe(0);
+    await page.evaluate('element.remove()');
+    expect(await page.evaluate('element.map')).toBeUndefined();
+  });
+
+  it('is asked for by a lazy element only where it comes into view', async () => {
+    const lazy = `<script src="${app.base}/embed/api.js"></script><div style="height: 9000px"></div>
+      <property-map embed="${key}" loading="lazy"></property-map>
+      <script>var heard = []; var element = document.querySelector('property-map');
+        for (const name of ['ready', 'error']) element.addEventListener(name, ({ detail }) => heard.push([name, detail]));</script>`;
+    const { page } = await visit(lazy);
+    expect(await page.evaluate('heard')).toEqual([]);
+    expect(page.frames()[1]?.url()).not.toContain(key);
+    await page.locator('property-map').scrollIntoViewIfNeeded();
+    expect(await heard(page, 'ready')).toMatchObject({ state: 'live' });
+  });
+
+  it('tells the example every event that there is', async () => {
+    for (const [name, type] of Object.entries({
+      'index.html': 'text/html',
+      'site.css': 'text/css',
+      'site.js': 'text/javascript',
+    }))
+      host.pages.set(`/${name}`, { body: readFileSync(`examples/embed/${name}`, 'utf8'), type });
+    const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+    await page.context().route('https://**', (route) => route.abort());
+    await page.goto(`${host.origin}/index.html?map=${encodeURIComponent(`${app.base}/embed/${key}`)}`);
+    const told = (text: string) => page.locator('#log li', { hasText: text }).first().waitFor();
+    for (const way of ['iframe', 'element', 'call']) await told(`${way} ready`);
+
+    const frame = page.frameLocator('#place iframe');
+    await frame.locator('.filters').getByText('Availability').first().click();
+    await frame.getByRole('checkbox', { name: /Available now/ }).check();
+    await told('call metrics.filters.change');
+    await frame.getByRole('option', { name: /101/ }).click({ force: true });
+    await frame.locator('li[data-home]', { hasText: '101' }).locator('[data-open]').click();
+    const panel = frame.locator('.panel');
+    await panel.getByRole('button', { name: 'Book a tour' }).click();
+    await panel.getByRole('button', { name: 'Share' }).click();
+    await panel.getByRole('link', { name: /^Apply/ }).click();
+    await told('call metrics.unitDetails.apply.click');
+    const lines = await page.locator('#log li').allInnerTexts();
+    const names = lines.filter((line) => line.startsWith('call ')).map((line) => line.split(' ')[1]!);
+    expect([...new Set(names)].sort()).toEqual(EVENTS);
+    expect(await page.locator('#log li', { hasText: ' error ' }).count()).toBe(0);
+  });
+
+  it('works behind a proxy that takes a path away', async () => {
+    const proxy = createServer((request, response) => {
+      const path = /^\/maps(\/.*)/.exec(request.url!)?.[1];
+      if (path === undefined) return void response.writeHead(404).end();
+      const { hostname, port } = new URL(behind.base);
+      const onwards = send({ hostname, port, path, method: request.method, headers: request.headers }, (answer) =>
+        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      );
+      request.pipe(onwards);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/maps`;
+    const behind = await app.replica({ PUBLIC_URL: publicUrl }); // what it shows was built without
+    const { page, frame } = await visit(element(publicUrl));
+    expect(await heard(page, 'ready')).toMatchObject({ state: 'live' });
+    await frame.getByRole('option', { name: /101/ }).click({ force: true });
+    await frame.locator('.panel', { hasText: '101' }).waitFor();
+    await page.close();
+    proxy.closeAllConnections();
+    await new Promise((settle) => proxy.close(settle));
   });
 
   it('is framed by the origins that it allows, and by no other', async () => {
