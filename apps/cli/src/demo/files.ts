@@ -6,6 +6,8 @@ import { PICTURE } from './pictures.js';
 /** In pixels. */
 const WIDTH = 480;
 const DETAIL = { width: 320, height: 240 };
+/** What is darker is drawn, of 255. */
+const INK = 200;
 
 /**
  * A file that the demonstration's document names: of the data, or a small picture made of a drawing, the same in every run.
@@ -20,12 +22,32 @@ export async function demonstrationFile(name: string): Promise<Buffer> {
     .resize({ width: 4 * WIDTH })
     .png()
     .toBuffer({ resolveWithObject: true });
-  const { width, height } = whole.info;
-  const step = (room: number, detail: number, at: number) => Math.floor(((room - detail) * (at % 7)) / 6);
-  const left = step(width, DETAIL.width, 2 + 3 * Number(part));
-  const top = Math.max(0, step(height, DETAIL.height, 3));
-  const detail = { width: Math.min(DETAIL.width, width - left), height: Math.min(DETAIL.height, height - top) };
-  return paper(sharp(whole.data).extract({ left, top, ...detail }));
+  const details = await fullestDetails(whole.data);
+  return paper(sharp(whole.data).extract({ ...details[Number(part) % details.length]!, ...DETAIL }));
+}
+
+/** Places of details, those first on which there is the most to see: much of a drawing is empty. */
+async function fullestDetails(picture: Buffer): Promise<{ left: number; top: number }[]> {
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const columns = Math.floor(info.width / DETAIL.width);
+  const ink = Array<number>(columns * Math.floor(info.height / DETAIL.height)).fill(0);
+  data.forEach((brightness, at) => {
+    const column = Math.floor((at % info.width) / DETAIL.width);
+    const place = column + columns * Math.floor(at / info.width / DETAIL.height);
+    if (brightness < INK && column < columns && place < ink.length) ink[place]! += 1;
+  });
+  return ink
+    .map((amount, place) => ({
+      amount,
+      left: (place % columns) * DETAIL.width,
+      top: Math.floor(place / columns) * DETAIL.height,
+    }))
+    .sort((a, b) => b.amount - a.amount || a.top - b.top || a.left - b.left)
+    .map(({ left, top }) => ({ left, top }));
 }
 
 const paper = (picture: Sharp): Promise<Buffer> =>

@@ -92,7 +92,7 @@ describe('every entry', () => {
   });
 
   it('is available from today where its status says so, else later', () => {
-    const statuses = entries.map(({ available_on }) => (available_on === TODAY ? 'available' : 'notice'));
+    const statuses = entries.map(({ available_on }) => (available_on === TODAY ? 'vacant' : 'on notice'));
 
     expect(entries.map(({ status }) => status)).toEqual(statuses);
     expect(new Set(statuses).size).toBe(2);

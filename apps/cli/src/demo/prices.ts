@@ -11,7 +11,7 @@ export interface IngestEntry {
   /** Months. */
   lease_term: number | null;
   lease_starts_on: string | null;
-  status: 'available' | 'notice';
+  status: 'vacant' | 'on notice';
   specials_description?: string;
   leasing_fields: Record<string, string | number>;
 }
@@ -110,7 +110,7 @@ function common({ unit, providerId, availableOn, vacant }: Offer) {
     unit_number: unit.unit_number,
     provider_id: providerId,
     available_on: availableOn,
-    status: vacant ? ('available' as const) : ('notice' as const),
+    status: vacant ? ('vacant' as const) : ('on notice' as const),
   };
 }
 

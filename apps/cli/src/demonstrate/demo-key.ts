@@ -13,6 +13,8 @@ export interface DemoState {
   key: string;
   /** null until everything of the demonstration is there */
   loaded: Example | null;
+  /** of what was loaded; absent where an older version loaded it */
+  version?: string;
 }
 
 /** Ids of an asset and a pricing process of the demonstration. */
@@ -32,8 +34,8 @@ function fileOf(io: Io): string {
 
 export function readDemoState(io: Io): DemoState | undefined {
   try {
-    const { key, loaded } = JSON.parse(readFileSync(fileOf(io), 'utf8')) as Partial<DemoState>;
-    return key !== undefined && isSecret(key) ? { key, loaded: loaded ?? null } : undefined;
+    const { key, loaded, version } = JSON.parse(readFileSync(fileOf(io), 'utf8')) as Partial<DemoState>;
+    return key !== undefined && isSecret(key) ? { key, loaded: loaded ?? null, version } : undefined;
   } catch {
     return undefined; // none yet; the file is renamed into place, so it is never half of one
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
 import { newSecret } from '@app/platform/auth';
 import { SETTINGS, type Settings } from '@app/platform/core';
@@ -11,7 +12,7 @@ import type { Io } from '../io.js';
 import { Keys } from '../keys/keys.js';
 import { step } from '../progress.js';
 import { type Outcomes, provision } from '../provision/provision.js';
-import { demoKeyState, type Example, readDemoState, writeDemoState } from './demo-key.js';
+import { demoKeyState, type DemoState, type Example, readDemoState, writeDemoState } from './demo-key.js';
 import { PriceFeed } from './price-feed.js';
 
 /** One load at a time, whichever processes want it. */
@@ -27,6 +28,8 @@ export interface Demonstration {
   example: Example;
   /** keys of an embed and a landing page of the example; they may be gone */
   pages: { embed: string | null; share: string | null };
+  /** this version would load another */
+  isOlder: boolean;
 }
 
 const PAGES = `select
@@ -35,9 +38,13 @@ const PAGES = `select
     where placed.asset_id = :asset order by embed.id limit 1) as embed,
   (select page.key from mapping.landing_page page where page.asset_id = :asset order by page.id limit 1) as share`;
 
-async function shown(app: INestApplicationContext, key: string, example: Example): Promise<Demonstration> {
+async function shown(
+  app: INestApplicationContext,
+  { key, version }: DemoState,
+  example: Example,
+): Promise<Demonstration> {
   const [pages] = await app.get(Database).rows<Demonstration['pages']>(PAGES, { asset: example.asset });
-  return { key, example, pages: pages! };
+  return { key, example, pages: pages!, isOlder: version !== versionOf(demonstration()) };
 }
 
 /** The very first start loads the demonstration; one that was broken off is completed; then only its key is read. */
@@ -50,7 +57,7 @@ export function firstDemonstration(
     const state = readDemoState(io);
     const known = state ? await demoKeyState(app, state.key) : 'unknown';
     if (known === 'ended') return undefined;
-    if (known === 'valid' && state?.loaded) return shown(app, state.key, state.loaded);
+    if (known === 'valid' && state?.loaded) return shown(app, state, state.loaded);
     if (known === 'unknown' && (await hasForeignAssets(app))) return undefined;
     return load(io, app, base, { anew: false });
   });
@@ -84,9 +91,14 @@ async function load(
         await feed.discount(asset, process);
       });
   const { asset, process } = all.find(({ isLarge }) => isLarge)!;
-  writeDemoState(io, { key, loaded: { asset, process } });
-  return shown(app, key, { asset, process });
+  const state = { key, loaded: { asset, process }, version: versionOf(declared) };
+  writeDemoState(io, state);
+  return shown(app, state, state.loaded);
 }
+
+/** Another when another demonstration is declared. */
+const versionOf = (declared: DeclaredDocument): string =>
+  createHash('sha256').update(JSON.stringify(declared)).digest('hex').slice(0, 12);
 
 /** The key is in the file before it is in the database: a crash between the two loses nothing. */
 async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {

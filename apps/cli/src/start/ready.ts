@@ -20,6 +20,9 @@ export function ready({ publicUrl }: Settings, port: number, aiPort: number, dem
     `  API key     ${demo?.key ?? 'npm run cli -- keys create --name me --permissions "service.*" --accounts all'}`,
     `  Try it      curl -H "API-Key: ${key}" "${base}${path}"`,
     '',
+    ...(demo?.isOlder
+      ? ['The demonstration is that of another version: npm run cli -- demo brings it up to date.']
+      : []),
     'README.md goes on from here: "Push prices". Ctrl-C stops.',
     '',
   ].join('\n');
