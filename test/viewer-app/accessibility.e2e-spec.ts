@@ -73,16 +73,18 @@ describeWithSite('A page', (setting) => {
     }
   });
 
-  it('gives targets of 44 pixels to controls', async () => {
+  it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
     const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
     await page.locator('.zoom').waitFor();
     const small = await page.evaluate(() =>
-      [...document.querySelectorAll('.button, .chip, .tool, .marker, .floors a, [role=tab], .group a')]
+      [...document.querySelectorAll('.button, .chip, .tool, .floors a, [role=tab], .group a')]
         .map((each) => ({ name: each.textContent || each.className, box: each.getBoundingClientRect() }))
         .filter(({ box }) => box.height > 0 && (box.height < 43.5 || box.width < 30))
         .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
     );
     expect(small).toEqual([]);
+    const place = (await page.locator('.marker').first().boundingBox())!;
+    expect(Math.min(place.width, place.height)).toBeGreaterThanOrEqual(23.9);
   });
 
   it('says what changed, and what is what, as text', async () => {

@@ -1,7 +1,7 @@
 /**
- * `node test/viewer-app/measure.mjs`: the figures of docs/viewer.md. Sizes of what a browser loads, and Chrome's own trace of a
- * plan of 5,000 homes that is dragged and zoomed on a processor slowed four times. Needs a browser (CHROMIUM_PATH) and the
- * built viewer (`npm run build`).
+ * `node test/viewer-app/measure.mjs`: the figures of docs/viewer.md. Sizes of what a browser loads; how a phone loads a page of
+ * 500 homes; and Chrome's own trace of a plan of 5,000 homes that is dragged and zoomed. The processor is slowed four times.
+ * Needs a browser (CHROMIUM_PATH) and the built viewer (`npm run build`).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,6 +12,15 @@ import { chromium } from 'playwright-core';
 const BUILD = join(import.meta.dirname, '../../dist/viewer');
 const CLIENT = join(BUILD, 'client');
 const HOMES = 5000;
+/** Of one property, with all that it may have: filters, descriptions, links. */
+const LARGE = 500;
+/** As Lighthouse emulates a phone. */
+const PHONE_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 768_000 / 8,
+};
 const COLUMNS = 100;
 const SLOWED = 4;
 const LONG_MS = 50;
@@ -48,9 +57,7 @@ function makeDocument(count) {
     floors: [named('f', 'Level 1')],
     floor_plans: [0, 1, 2].map(plan),
     units,
-    filters: [],
-    description_groups: [],
-    unit_links: [],
+    ...offers(units),
     links: [],
     markers: [],
     maps: [
@@ -70,6 +77,52 @@ function makeDocument(count) {
   };
   const shared = { kind: 'embed', key: 'k', name: 'Map', tags: [], state: 'live', today: TODAY };
   return { version: 2, ...shared, assets: [asset] };
+}
+
+function offers(units) {
+  const ids = units.map(({ id }) => id);
+  const part = (at, of) => ids.filter((_, i) => i % of === at);
+  const options = (count, of) =>
+    Array.from({ length: count }, (_, i) => ({ id: `o${i}`, label: `Option ${i}`, ...of(i) }));
+  const filter = (type, options, more) => ({ id: type, name: type, label: type, type, options, ...more });
+  const link = (type, more) => ({
+    id: type,
+    name: type,
+    label: type,
+    type,
+    open_in_new_window: true,
+    show_icon_in_list: false,
+    ...more,
+  });
+  const urls = Object.fromEntries(ids.map((id) => [id, `https://www.example.com/tours/${id}`]));
+  return {
+    filters: [
+      filter(
+        'custom',
+        options(2, (i) => ({ unit_ids: part(i, 2) })),
+      ),
+      filter(
+        'floor_plan',
+        options(3, (i) => ({ floor_plan_id: `p${i}` })),
+      ),
+      filter(
+        'range',
+        options(3, (i) => ({ min: 1500 + 300 * i, max: 1800 + 300 * i })),
+        { range_type: 'unit_price' },
+      ),
+    ],
+    description_groups: ['Views', 'Finishes'].map((name) => ({
+      id: name,
+      name,
+      descriptions: [0, 1].map((at) => ({
+        id: `${name}${at}`,
+        label: name,
+        html: '<p>Oak floors, white walls.</p><ul><li>Dishwasher</li><li>Washer and dryer</li></ul>',
+        unit_ids: part(at, 2),
+      })),
+    })),
+    unit_links: [link('urls_per_unit', { urls }), link('iframe_api', { event_key: 'ask' })],
+  };
 }
 
 /** Rooms with a notch: six corners each. */
@@ -95,25 +148,29 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 function printSizes() {
   for (const name of ['script', 'style', 'loader'])
     console.log(`${name}: ${kB(gzipped(readFileSync(join(CLIENT, manifest[name]))))} gzip`);
-  console.log(`page of 500 homes: ${kB(gzipped(page(500)))} gzip`);
+  console.log(`document of ${LARGE} homes: ${kB(gzipped(JSON.stringify(makeDocument(LARGE))))} gzip`);
+  console.log(`page of ${LARGE} homes: ${kB(gzipped(page(LARGE)))} gzip`);
+  console.log(`compiled map of ${LARGE} shapes: ${kB(gzipped(JSON.stringify(makeUmap(LARGE))))} gzip`);
 }
 
-async function serve() {
+async function serve(homes) {
   const files = {
-    '/': ['text/html', page(HOMES)],
-    '/plan.umap': ['application/json', JSON.stringify(makeUmap(HOMES))],
+    '/': ['text/html', page(homes)],
+    '/plan.umap': ['application/json', JSON.stringify(makeUmap(homes))],
   };
   const server = createServer(({ url }, response) => {
     const asset = url.startsWith('/assets/') ? join(CLIENT, url.slice('/assets/'.length)) : undefined;
     const [type, body] = files[url] ?? [url.endsWith('.css') ? 'text/css' : 'text/javascript', undefined];
     if (body === undefined && !(asset && existsSync(asset))) return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': type }).end(body ?? readFileSync(asset));
+    response
+      .writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' })
+      .end(gzipSync(body ?? readFileSync(asset)));
   });
   await new Promise((settle) => server.listen(0, '127.0.0.1', settle));
   return server;
 }
 
-/** Durations of the tasks of the page's main thread, in ms, longest first. */
+/** What the tasks of the page's main thread took of the processor, in ms, longest first: others that want it do not count. */
 function tasksOf(trace) {
   const { traceEvents } = JSON.parse(trace.toString());
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
@@ -121,7 +178,7 @@ function tasksOf(trace) {
   const isTask = ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}/${tid}`);
   return traceEvents
     .filter(isTask)
-    .map(({ dur }) => dur / 1000)
+    .map(({ tdur = 0 }) => tdur / 1000)
     .sort((a, b) => b - a);
 }
 
@@ -137,31 +194,64 @@ function print(what, tasks) {
   console.log(`${what}: longest task ${tasks[0].toFixed(1)} ms, ${long.length} of ${tasks.length} over ${LONG_MS} ms`);
 }
 
+/** What Lighthouse calls Largest Contentful Paint, Total Blocking Time and Cumulative Layout Shift. */
+async function load(browser) {
+  const server = await serve(LARGE);
+  const tab = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  await tab.addInitScript(() => {
+    globalThis.vitals = { lcp: 0, tbt: 0, cls: 0 };
+    const watch = (type, note) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    watch('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime));
+    watch('longtask', ({ duration }) => (vitals.tbt += duration - 50));
+    watch('layout-shift', ({ value }) => (vitals.cls += value));
+  });
+  const session = await tab.context().newCDPSession(tab);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', PHONE_NETWORK);
+  await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+  await tab.waitForFunction((count) => document.querySelectorAll('[role=option]').length === count, LARGE);
+  await tab.waitForTimeout(2000);
+  const { lcp, tbt, cls } = await tab.evaluate('vitals');
+  console.log(
+    `loading ${LARGE} homes on a phone: LCP ${(lcp / 1000).toFixed(2)} s, TBT ${tbt.toFixed(0)} ms, CLS ${cls.toFixed(3)}`,
+  );
+  await tab.close();
+  server.close();
+}
+
 async function measure() {
   printSizes();
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const server = await serve();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  await load(browser);
+  await drag(browser);
+  await browser.close();
+}
+
+async function drag(browser) {
+  const server = await serve(HOMES);
   const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await tab.goto(`http://127.0.0.1:${server.address().port}/`);
   await tab.waitForFunction((count) => document.querySelectorAll('[role=option]').length === count, HOMES);
   await tab.waitForTimeout(1000);
   const session = await tab.context().newCDPSession(tab);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-  const drag = async () => {
+  const move = async () => {
     await tab.mouse.move(900, 450);
     await tab.mouse.down();
     for (let i = 0; i < 60; i++) await tab.mouse.move(900 - i * 6, 450 + (i % 12) * 6);
   };
   const drop = () => tab.mouse.up().then(() => tab.waitForTimeout(1500));
-  print('dragging the whole plan', await traced(browser, tab, drag));
+  print('dragging the whole plan', await traced(browser, tab, move));
   print('letting it go', await traced(browser, tab, drop));
   for (let i = 0; i < 6; i++) await tab.keyboard.down('Control').then(() => tab.mouse.wheel(0, -60));
   await tab.keyboard.up('Control');
   await tab.waitForTimeout(2000);
-  print('dragging it enlarged', await traced(browser, tab, drag));
+  print('dragging it enlarged', await traced(browser, tab, move));
   print('letting it go', await traced(browser, tab, drop));
-  await browser.close();
+  await tab.close();
   server.close();
 }
 

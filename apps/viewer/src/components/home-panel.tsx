@@ -29,7 +29,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
           <i class="swatch" aria-hidden="true" />
           <b>{phrases.availability(unit)}</b>
           {unit.affordable && <span>{phrases.text('affordable')}</span>}
-          {unit.status && <span>{unit.status}</span>}
+          {unit.status && <span>{phrases.text('status', { status: unit.status })}</span>}
         </p>
         {unit.specials && (
           <p class="special">

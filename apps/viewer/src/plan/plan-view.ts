@@ -9,6 +9,10 @@ import type { Insets } from './transform.js';
 const LABEL_PX = 12.5;
 const SMALLEST_LABEL_PX = 8;
 const HINT_MS = 1600;
+/** What the zoom buttons take up at the right; they come after the plan. */
+const ZOOM_PX = 70;
+/** From here on they stand beside the card (viewer.css). */
+const WIDE_PX = 1100;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
@@ -156,15 +160,16 @@ export class PlanView {
     const frame = this.frame.getBoundingClientRect();
     const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
     const [floors, corner] = [within('.floors'), within('.corner')];
+    const edge = this.store.shows('zoom') ? ZOOM_PX : 16;
     const insets: Insets = {
       top: floors ? floors.bottom - frame.top + 12 : 16,
-      right: 16,
+      right: edge,
       bottom: corner ? frame.bottom - corner.top + 12 : 16,
       left: 16,
     };
     const panel = this.frame.closest('.main')?.querySelector('.panel')?.getBoundingClientRect();
     if (!panel || panel.left >= frame.right || panel.top >= frame.bottom || panel.bottom <= frame.top) return insets;
-    if (panel.width < frame.width * 0.7) insets.right = Math.max(16, frame.right - panel.left + 16);
+    if (panel.width < frame.width * 0.7) insets.right = frame.right - panel.left + (innerWidth < WIDE_PX ? 16 : edge);
     else insets.bottom = Math.max(insets.bottom, Math.min(frame.height - 96, frame.bottom - panel.top));
     return insets;
   }
