@@ -103,15 +103,18 @@ module.exports = {
     ),
     rule(
       'app-by-the-door',
-      'Apps see index.ts and contract.ts of a context',
+      'Apps see index.ts, contract.ts and provisioning.ts of a context',
       { path: '^apps/' },
-      { path: `^libs/${anyOf(contexts)}/`, pathNot: '^libs/[^/]+/src/(index|contract)\\.ts$' },
+      { path: `^libs/${anyOf(contexts)}/`, pathNot: '^libs/[^/]+/src/(index|contract|provisioning)\\.ts$' },
     ),
     rule(
       'test-by-the-door',
       'Tests come in over HTTP, or as another context would; only jobs have no door and are called by their class',
       { path: '^test/' },
-      { path: `^libs/${anyOf(contexts)}/`, pathNot: ['^libs/[^/]+/src/(index|contract)\\.ts$', '\\.job\\.ts$'] },
+      {
+        path: `^libs/${anyOf(contexts)}/`,
+        pathNot: ['^libs/[^/]+/src/(index|contract|provisioning)\\.ts$', '\\.job\\.ts$'],
+      },
     ),
     rule(
       'apps-apart',

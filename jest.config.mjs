@@ -28,7 +28,7 @@ export default {
   moduleNameMapper: {
     '^@app/platform/([^/]+)$': '<rootDir>/libs/platform/src/$1/index.ts',
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
-    '^@app/([^/]+)/contract$': '<rootDir>/libs/$1/src/contract.ts',
+    '^@app/([^/]+)/(contract|provisioning)$': '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

@@ -108,10 +108,12 @@ function withValue(path: string, value: unknown): unknown {
 }
 
 const STAGES = {
-  provision: /declare.*\.(command|value)\.ts$/,
-  export: /declared-.*\.queries\.ts$/,
+  provision: /\.aggregate\.ts$/,
+  export: /exported-.*\.queries\.ts$/,
   viewer: /shown-.*\.queries\.ts$/,
 };
+
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase());
 
 /** The file of a context that names most other fields of the section: where this one is missing. */
 function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
@@ -121,7 +123,10 @@ function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
     .filter((file) => STAGES[stage].test(file))
     .map((file) => {
       const text = readFileSync(join(ROOT, folder, file), 'utf8');
-      return { file, names: others.filter((other) => new RegExp(`\\b${other}\\b`).test(text)).length };
+      return {
+        file,
+        names: others.filter((other) => new RegExp(`\\b(${other}|${camelCase(other)})\\b`).test(text)).length,
+      };
     })
     .sort((a, b) => b.names - a.names);
   return join(folder, ranked[0]?.file ?? '');
@@ -160,10 +165,10 @@ describe('A field of the provision file', () => {
       const at = `${field.place}.${field.name}`;
       const asset = (await apply(withValue(at, first))).get('assets.0')!.id;
       const before = [await exported(asset), await shown(asset)];
-      const { made } = (await apply(withValue(at, second))).get(field.place)!;
+      const { outcome } = (await apply(withValue(at, second))).get(field.place)!;
 
       const lost: string[] = [];
-      if (made !== 'changed') lost.push(`${path} is accepted and not stored: ${fileOf(field, 'provision')}`);
+      if (outcome !== 'changed') lost.push(`${path} is accepted and not stored: ${fileOf(field, 'provision')}`);
       if ((await exported(asset)) === before[0]) lost.push(`${path} is not exported: ${fileOf(field, 'export')}`);
       if (!(NOT_SHOWN[field.section.path] ?? NOT_SHOWN[path]) && (await shown(asset)) === before[1])
         lost.push(`${path} is not in the viewer's document: ${fileOf(field, 'viewer')}`);

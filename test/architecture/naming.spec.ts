@@ -38,7 +38,7 @@ const WORD = '[a-z0-9]+(-[a-z0-9]+)*';
 const MIGRATION = /^migrations\/(index|\d{13}-[a-z0-9-]+)\.ts$/;
 
 const inContext = (context: string) =>
-  new RegExp(`^(index|contract|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
+  new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files say what they do, in a room for each concern. */
 const IN_PLATFORM = new RegExp(
   `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,

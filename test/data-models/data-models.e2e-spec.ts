@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FileCollector } from '@app/platform/files';
 import { CommandBus } from '@nestjs/cqrs';
-import { DeclareDataModel } from '@app/data-models/contract';
+import { UpsertDataModel } from '@app/data-models/provisioning';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
@@ -273,14 +273,14 @@ describe('The file of a data model', () => {
 
 describe('A data model', () => {
   const execute = (title: string, file: string) =>
-    app.app.get(CommandBus).execute(new DeclareDataModel(asset.id, { title, file: Buffer.from(file) }));
+    app.app.get(CommandBus).execute(new UpsertDataModel(asset.id, { title, file: Buffer.from(file) }));
 
   it('is declared: made once, changed when its file is another', async () => {
     const first = await execute('Declared', TABLE);
-    expect(first.made).toBe('created');
-    expect(await execute('Declared', TABLE)).toEqual({ id: first.id, made: 'unchanged' });
+    expect(first.outcome).toBe('created');
+    expect(await execute('Declared', TABLE)).toEqual({ id: first.id, outcome: 'unchanged' });
     expect(await fileOf(`${models}/${first.id}`)).toBe(TABLE);
-    expect(await execute('Declared', 'a\n1\n')).toEqual({ id: first.id, made: 'changed' });
+    expect(await execute('Declared', 'a\n1\n')).toEqual({ id: first.id, outcome: 'changed' });
     expect(await fileOf(`${models}/${first.id}`)).toBe('a\n1\n');
   });
 

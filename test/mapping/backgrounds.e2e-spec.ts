@@ -1,4 +1,4 @@
-import { DeclareBackground, DeclareUnitMap, type DeclaredUnitMap } from '@app/mapping/contract';
+import { type UnitMapRow, UpsertBackground, UpsertUnitMap } from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import sharp from 'sharp';
 import { TestApp } from '../support/app.js';
@@ -27,15 +27,15 @@ const drawing = (id: string) =>
   );
 const source = (id = 'Unit-101') => ({ name: 'level.svg', bytes: drawing(id) });
 
-const declareMap = (declared: Partial<DeclaredUnitMap> = {}) =>
+const declareMap = (declared: Partial<UnitMapRow> = {}) =>
   app.app.get(CommandBus).execute(
-    new DeclareUnitMap(asset.id, {
+    new UpsertUnitMap(asset.id, {
       ...{ name: 'Level 1', tags: ['level-1'], style: 'b', isDimensionLocked: false, source: source() },
       ...declared,
     }),
   );
 const declare = (unitMapId: string, name = 'Aerial', image = { name: 'aerial.png', bytes: png }) =>
-  app.app.get(CommandBus).execute(new DeclareBackground(asset.id, { unitMapId, name, image }));
+  app.app.get(CommandBus).execute(new UpsertBackground(asset.id, { unitMapId, name, image }));
 
 const path = (map: string) => `${asset.path}/maps/${map}/backgrounds`;
 const list = async (map: string) => (await app.get(path(map))).body.data;
@@ -92,12 +92,12 @@ describe('A background', () => {
 describe('A declaration of a background', () => {
   it('can be repeated: it changes what differs, and says whether it did', async () => {
     const { id: map } = await declareMap();
-    const { id, made } = await declare(map);
+    const { id, outcome: made } = await declare(map);
     expect(made).toBe('created');
-    expect(await declare(map)).toEqual({ id, made: 'unchanged' });
+    expect(await declare(map)).toEqual({ id, outcome: 'unchanged' });
     const [, before] = await list(map);
     expect(before.image_url).toMatch(/\.png$/);
-    expect(await declare(map, 'Aerial', { name: 'a.SVG', bytes: drawing('b') })).toEqual({ id, made: 'changed' });
+    expect(await declare(map, 'Aerial', { name: 'a.SVG', bytes: drawing('b') })).toEqual({ id, outcome: 'changed' });
     const [, after] = await list(map);
     expect(after).toMatchObject({ id, name: 'Aerial', image_url: expect.stringMatching(/\.svg$/) });
   });
@@ -121,7 +121,7 @@ describe('A declaration of a background', () => {
 
   it('may take the name before the drawing comes', async () => {
     const file = { name: 'x.umap', bytes: Buffer.from('{"format":"umap","version":1,"view_box":{"x":0,"y":0,"width":1,"height":1},"shapes":[]}') }; // prettier-ignore
-    const { id: map } = await declareMap({ source: undefined, file } as Partial<DeclaredUnitMap>);
+    const { id: map } = await declareMap({ source: undefined, file } as Partial<UnitMapRow>);
     await declare(map, 'Drawing');
     await declareMap();
     expect((await list(map)).map(({ name }: { name: string }) => name)).toEqual(['Drawing', 'Drawing 2']);
@@ -132,17 +132,17 @@ describe('A declaration of a unit map', () => {
   const view = async (id: string) => (await app.get(`${asset.path}/maps/${id}`)).body;
 
   it('can be repeated: it changes what differs, and says whether it did', async () => {
-    const { id, made } = await declareMap();
+    const { id, outcome: made } = await declareMap();
     expect(made).toBe('created');
     const before = await view(id);
     expect(before).toMatchObject({ name: 'Level 1', tags: ['level-1'], style: 'b', is_dimension_locked: false });
-    expect(await declareMap()).toEqual({ id, made: 'unchanged' });
+    expect(await declareMap()).toEqual({ id, outcome: 'unchanged' });
     expect(await view(id)).toEqual(before);
-    expect(await declareMap({ isDimensionLocked: true, tags: [] })).toEqual({ id, made: 'changed' });
+    expect(await declareMap({ isDimensionLocked: true, tags: [] })).toEqual({ id, outcome: 'changed' });
     expect(await view(id)).toMatchObject({ tags: [], is_dimension_locked: true, url: before.url });
     expect(await declareMap({ isDimensionLocked: true, tags: [], source: source('Unit-102') })).toEqual({
       id,
-      made: 'changed',
+      outcome: 'changed',
     });
     expect((await view(id)).url).not.toBe(before.url);
   });

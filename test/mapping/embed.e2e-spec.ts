@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DeclaredEmbed, DeclareEmbed } from '@app/mapping/contract';
+import { type EmbedRow, UpsertEmbed } from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
@@ -36,9 +36,9 @@ const place = (asset: GivenAsset, unitMapId: string, instanceKey: string | null 
   unitMapId,
   instanceKey,
 });
-const declare = (declared: Partial<DeclaredEmbed> = {}) =>
+const declare = (declared: Partial<EmbedRow> = {}) =>
   app.app.get(CommandBus).execute(
-    new DeclareEmbed(account, {
+    new UpsertEmbed(account, {
       name: 'Website map',
       tags: ['website'],
       maps: [place(second, maps.second, 'main'), place(first, maps.first)],
@@ -130,13 +130,13 @@ describe('An embed', () => {
 
 describe('A declaration of an embed', () => {
   it('can be repeated: it changes what differs, and says whether it did', async () => {
-    const { id, made } = await declare();
+    const { id, outcome: made } = await declare();
     expect(made).toBe('created');
     const [before] = await embeds();
-    expect(await declare()).toEqual({ id, made: 'unchanged' });
+    expect(await declare()).toEqual({ id, outcome: 'unchanged' });
     expect(await embeds()).toEqual([before]);
-    expect(await declare({ tags: [] })).toEqual({ id, made: 'changed' });
-    expect(await declare({ tags: [], maps: [place(first, maps.another, 'k')] })).toEqual({ id, made: 'changed' });
+    expect(await declare({ tags: [] })).toEqual({ id, outcome: 'changed' });
+    expect(await declare({ tags: [], maps: [place(first, maps.another, 'k')] })).toEqual({ id, outcome: 'changed' });
     expect(await embeds()).toMatchObject([
       { id, tags: [], service_maps: [{ id: maps.another, instance_key: 'k' }], url: before.url },
     ]);

@@ -1,4 +1,4 @@
-import { DeclareLandingPage } from '@app/mapping/contract';
+import { UpsertLandingPage } from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
@@ -24,7 +24,7 @@ async function givenMap(of: GivenAsset): Promise<string> {
 }
 
 const declare = (unitMapId = map, name = 'Share page') =>
-  app.app.get(CommandBus).execute(new DeclareLandingPage(asset.id, { name, unitMapId }));
+  app.app.get(CommandBus).execute(new UpsertLandingPage(asset.id, { name, unitMapId }));
 const pages = async (query = '') => (await app.get(`${asset.path}/landing-pages${query}`)).body.data;
 
 describe('A landing page', () => {
@@ -78,12 +78,12 @@ describe('A landing page', () => {
 
 describe('A declaration of a landing page', () => {
   it('can be repeated: it changes what differs, and says whether it did', async () => {
-    const { id, made } = await declare();
+    const { id, outcome: made } = await declare();
     expect(made).toBe('created');
     const [before] = await pages();
-    expect(await declare()).toEqual({ id, made: 'unchanged' });
+    expect(await declare()).toEqual({ id, outcome: 'unchanged' });
     const other = await givenMap(asset);
-    expect(await declare(other)).toEqual({ id, made: 'changed' });
+    expect(await declare(other)).toEqual({ id, outcome: 'changed' });
     expect(await pages()).toMatchObject([{ id, service_map_id: other, url: before.url }]);
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BindMaps, DeclareUnitMap, UnitMapsChanged } from '@app/mapping/contract';
+import { BindMaps, UnitMapsChanged } from '@app/mapping/contract';
+import { UpsertUnitMap } from '@app/mapping/provisioning';
 import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { BindMapsJob } from '../../libs/mapping/src/unit-maps/bind-maps.job.js';
@@ -26,7 +27,7 @@ const rooms = (...names: string[]) =>
 async function givenMap(name: string, ...shown: string[]): Promise<string> {
   const declared = { name, tags: [], style: 'b' as const, isDimensionLocked: false };
   const source = { name: 'x.svg', bytes: rooms(...shown) };
-  const { id } = await app.app.get(CommandBus).execute(new DeclareUnitMap(asset.id, { ...declared, source }));
+  const { id } = await app.app.get(CommandBus).execute(new UpsertUnitMap(asset.id, { ...declared, source }));
   await settled();
   return id;
 }

@@ -1,4 +1,4 @@
-import { DeclareGallery } from '@app/merchandising/contract';
+import { UpsertMerchandise } from '@app/merchandising/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterAll(() => app?.close());
 
-const declare = (name: string, images: string[]) =>
-  app.app.get(CommandBus).execute(new DeclareGallery(asset.id, { name, images }));
+const declare = async (name: string, images: string[]) =>
+  (await app.app.get(CommandBus).execute(new UpsertMerchandise(asset.id, 'galleries', [{ name, images }])))[0]!;
 
 describe('A gallery', () => {
   it('is viewed and listed with the addresses of its images, in their order', async () => {
-    const { id, made } = await declare('Lobby', ['b.jpg', 'a.png', 'b.jpg']);
+    const { id, outcome } = await declare('Lobby', ['b.jpg', 'a.png', 'b.jpg']);
     const empty = await declare('Pool', []);
 
-    expect(made).toBe('created');
+    expect(outcome).toBe('created');
     const { status, body } = await app.get(`${galleries}/${id}`);
     expect([status, body]).toEqual([
       200,
@@ -42,11 +42,11 @@ describe('A gallery', () => {
     expect(listed).toEqual([body, { ...body, id: empty.id, name: 'Pool', images: [], created_at, updated_at }]);
   });
 
-  it('is declared again by its name: unchanged, or changed', async () => {
+  it('is provisioned again by its name: unchanged, or changed', async () => {
     const { id } = await declare('Lobby', ['a.jpg']);
 
-    expect(await declare('Lobby', ['a.jpg'])).toEqual({ id, made: 'unchanged' });
-    expect(await declare('Lobby', ['a.jpg', 'b.jpg'])).toEqual({ id, made: 'changed' });
+    expect(await declare('Lobby', ['a.jpg'])).toEqual({ id, outcome: 'unchanged' });
+    expect(await declare('Lobby', ['a.jpg', 'b.jpg'])).toEqual({ id, outcome: 'changed' });
     expect((await app.get(`${galleries}/${id}`)).body.images.length).toBe(2);
     expect((await app.get(galleries)).body.data.length).toBe(1);
   });

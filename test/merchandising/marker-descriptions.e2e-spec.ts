@@ -1,4 +1,4 @@
-import { DeclareGallery, DeclareMarkerDescription } from '@app/merchandising/contract';
+import { UpsertMerchandise } from '@app/merchandising/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -16,11 +16,12 @@ beforeEach(async () => {
 });
 afterAll(() => app?.close());
 
-type Fields = ConstructorParameters<typeof DeclareMarkerDescription>[1];
+type Fields = UpsertMerchandise<'marker_descriptions'>['rows'][number];
+const execute = async (command: UpsertMerchandise) => (await app.app.get(CommandBus).execute(command))[0]!;
 const declare = (fields: Fields, assetId = asset.id) =>
-  app.app.get(CommandBus).execute(new DeclareMarkerDescription(assetId, fields));
+  execute(new UpsertMerchandise(assetId, 'marker_descriptions', [fields]));
 const gallery = async (assetId = asset.id) =>
-  (await app.app.get(CommandBus).execute(new DeclareGallery(assetId, { name: 'Lobby', images: [] }))).id;
+  (await execute(new UpsertMerchandise(assetId, 'galleries', [{ name: 'Lobby', images: [] }]))).id;
 
 /** Two rows that are written one after the other may differ in the second. */
 const times = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({ created_at, updated_at });
@@ -28,7 +29,7 @@ const times = ({ created_at, updated_at }: { created_at: string; updated_at: str
 describe('A marker description', () => {
   it('is viewed and listed as it was declared', async () => {
     const galleryId = await gallery();
-    const { id, made } = await declare({
+    const { id, outcome } = await declare({
       name: 'Pool',
       label: 'The pool',
       description: 'Open\n\nMay to September. '.repeat(500),
@@ -38,7 +39,7 @@ describe('A marker description', () => {
     });
     const bare = await declare({ name: 'Gate' });
 
-    expect(made).toBe('created');
+    expect(outcome).toBe('created');
     const { status, body } = await app.get(`${markers}/${id}`);
     expect([status, body]).toEqual([
       200,
@@ -66,11 +67,11 @@ describe('A marker description', () => {
     expect(data).toEqual([body, { ...body, ...nothing, ...times(data[1]), id: bare.id, name: 'Gate' }]);
   });
 
-  it('is declared again by its name: unchanged, or changed', async () => {
+  it('is provisioned again by its name: unchanged, or changed', async () => {
     const { id } = await declare({ name: 'Pool', label: 'Pool' });
 
-    expect(await declare({ name: 'Pool', label: 'Pool', description: null })).toEqual({ id, made: 'unchanged' });
-    expect(await declare({ name: 'Pool', galleryId: await gallery() })).toEqual({ id, made: 'changed' });
+    expect(await declare({ name: 'Pool', label: 'Pool', description: null })).toEqual({ id, outcome: 'unchanged' });
+    expect(await declare({ name: 'Pool', galleryId: await gallery() })).toEqual({ id, outcome: 'changed' });
     expect((await app.get(`${markers}/${id}`)).body).toMatchObject({ label: null, gallery_id: expect.any(String) });
   });
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { Database } from '@app/platform/persistence';
-import { PruneProcesses } from '@app/pricing/contract';
+import { PruneProcesses } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeclareMarkerDescription } from '@app/merchandising/contract';
+import { UpsertMerchandise } from '@app/merchandising/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { TestApp } from '../support/app.js';
@@ -216,11 +216,13 @@ describe('The viewer document', () => {
     const hiddenMap = await givenMap(app, asset, 'Staff', DRAWING);
     const declare = (name: string, places: [string, number, number][] = []) =>
       app.app.get(CommandBus).execute(
-        new DeclareMarkerDescription(asset.id, {
-          name,
-          description: `# ${name}\n\nOpen <script>alert(1)</script> [x](javascript:alert(1)) ![p](https://evil.example/p.png) **bold**`,
-          places: places.map(([unit_map_id, x, y]) => ({ unit_map_id, x, y })),
-        }),
+        new UpsertMerchandise(asset.id, 'marker_descriptions', [
+          {
+            name,
+            description: `# ${name}\n\nOpen <script>alert(1)</script> [x](javascript:alert(1)) ![p](https://evil.example/p.png) **bold**`,
+            places: places.map(([unit_map_id, x, y]) => ({ unit_map_id, x, y })),
+          },
+        ]),
       );
     await declare('pool');
     await declare('Gym', [

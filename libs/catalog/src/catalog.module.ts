@@ -21,14 +21,6 @@ import { Building } from './buildings/building.aggregate.js';
 import { Buildings, CreateBuildingHandler, UpdateBuildingHandler } from './buildings/building.commands.js';
 import { BuildingController } from './buildings/building.controller.js';
 import { ListBuildingsHandler, ViewBuildingHandler } from './buildings/building.queries.js';
-import { DeclareAccountsHandler } from './declare/declare-accounts.command.js';
-import { DeclareAssetsHandler } from './declare/declare-assets.command.js';
-import { DeclaredRows } from './declare/declared-rows.repository.js';
-import { DeclarePartsHandler } from './declare/declare-parts.command.js';
-import { DeclareUnitsHandler } from './declare/declare-units.command.js';
-import { DeclaredCatalogHandler } from './declare/declared-catalog.queries.js';
-import { PruneAccountAssetsHandler } from './declare/prune-account-assets.command.js';
-import { PrunePartsHandler } from './declare/prune-parts.command.js';
 import { FloorPlan } from './floor-plans/floor-plan.aggregate.js';
 import {
   CreateFloorPlanHandler,
@@ -45,6 +37,17 @@ import { ListFloorsHandler, ViewFloorHandler } from './floors/floor.queries.js';
 import { catalogMigrations } from './migrations/index.js';
 import { CreateUnitHandler } from './units/create-unit.command.js';
 import { DeleteUnitHandler } from './units/delete-unit.command.js';
+import { ExportCatalogHandler } from './provisioning/exported-catalog.queries.js';
+import { PruneAccountAssetsHandler } from './provisioning/prune-account-assets.command.js';
+import { PrunePartsHandler } from './provisioning/prune-parts.command.js';
+import { UpsertAccountsHandler } from './provisioning/upsert-accounts.command.js';
+import { UpsertAssetsHandler } from './provisioning/upsert-assets.command.js';
+import {
+  UpsertBuildingsHandler,
+  UpsertFloorPlansHandler,
+  UpsertFloorsHandler,
+} from './provisioning/upsert-parts.command.js';
+import { UpsertUnitsHandler } from './provisioning/upsert-units.command.js';
 import { Unit } from './units/unit.aggregate.js';
 import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler, ViewUnitHandler } from './units/unit.queries.js';
@@ -88,15 +91,16 @@ const units = [
   Units,
   UnitSurroundings,
 ];
-const declaring = [
-  DeclareAccountsHandler,
-  DeclareAssetsHandler,
-  DeclarePartsHandler,
-  DeclareUnitsHandler,
-  DeclaredCatalogHandler,
+const provisioning = [
+  ExportCatalogHandler,
   PruneAccountAssetsHandler,
   PrunePartsHandler,
-  DeclaredRows,
+  UpsertAccountsHandler,
+  UpsertAssetsHandler,
+  UpsertBuildingsHandler,
+  UpsertFloorPlansHandler,
+  UpsertFloorsHandler,
+  UpsertUnitsHandler,
 ];
 
 /** Accounts, assets, buildings, floors, floor plans and units, without routes: the second API has its own. */
@@ -109,7 +113,7 @@ const declaring = [
     ...floors,
     ...floorPlans,
     ...units,
-    ...declaring,
+    ...provisioning,
   ],
 })
 export class CatalogModule {

@@ -7,15 +7,6 @@
 export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
 export { AssetDto, CreateAssetDto } from './assets/asset.dto.js';
 export { CreateBuildingDto } from './buildings/building.dto.js';
-export { DeclareAccounts, type DeclaredAccount } from './declare/declare-accounts.command.js';
-export { DeclareAssets, type DeclaredAsset } from './declare/declare-assets.command.js';
-export { DeclaredCatalog, type DeclaredCatalogParts } from './declare/declared-catalog.queries.js';
-export type { Declared, DeclaredRow, DeclaredTable, Gone } from './declare/declared.value.js';
-export { DeclaredRows } from './declare/declared-rows.repository.js';
-export { PruneAccountAssets } from './declare/prune-account-assets.command.js';
-export { PruneParts } from './declare/prune-parts.command.js';
-export { DeclareParts } from './declare/declare-parts.command.js';
-export { DeclareUnits, type DeclaredUnit } from './declare/declare-units.command.js';
 export { CreateFloorPlanDto } from './floor-plans/floor-plan.dto.js';
 export { CreateFloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';

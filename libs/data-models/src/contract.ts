@@ -1,4 +1,2 @@
-/** What may be known of data models outside. No other context asks. */
-export { DeclareDataModel } from './data-models/declare-data-model.command.js';
-export { DeclaredDataModels } from './data-models/declared-data-models.queries.js';
-export { PruneDataModels } from './data-models/prune-data-models.command.js';
+/** What may be known of data models outside: no other context asks. */
+export {};

@@ -8,14 +8,14 @@ import {
   ViewDataModelHandler,
 } from './data-models/data-model.queries.js';
 import { DataModels } from './data-models/data-model.repository.js';
-import { DeclareDataModelHandler } from './data-models/declare-data-model.command.js';
-import { DeclaredDataModelsHandler } from './data-models/declared-data-models.queries.js';
-import { PruneDataModelsHandler } from './data-models/prune-data-models.command.js';
+import { UpsertDataModelHandler } from './provisioning/upsert-data-model.command.js';
+import { ExportDataModelsHandler } from './provisioning/exported-data-models.queries.js';
+import { PruneDataModelsHandler } from './provisioning/prune-data-models.command.js';
 import { UpdateDataModelHandler } from './data-models/update-data-model.command.js';
 import { dataModelMigrations } from './migrations/index.js';
 
 const queries = [ListDataModelsHandler, ViewDataModelHandler, DownloadDataModelHandler];
-const declaring = [DeclareDataModelHandler, DeclaredDataModelsHandler, PruneDataModelsHandler];
+const declaring = [UpsertDataModelHandler, ExportDataModelsHandler, PruneDataModelsHandler];
 
 /** Tables of questions and answers about assets. */
 @Module({

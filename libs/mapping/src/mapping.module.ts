@@ -4,16 +4,16 @@ import { Background } from './backgrounds/background.aggregate.js';
 import { BackgroundController } from './backgrounds/background.controller.js';
 import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
 import { Backgrounds } from './backgrounds/background.repository.js';
-import { DeclareBackgroundHandler } from './backgrounds/declare-background.command.js';
-import { DeclaredEmbedsHandler } from './declare/declared-embeds.queries.js';
-import { DeclaredMapsHandler } from './declare/declared-maps.queries.js';
-import { PruneMapsHandler } from './declare/prune-maps.command.js';
-import { DeclareEmbedHandler, Embeds } from './embeds/declare-embed.command.js';
+import { UpsertBackgroundHandler } from './provisioning/upsert-background.command.js';
+import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
+import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';
+import { PruneBackgroundsHandler, PruneEmbedsHandler, PruneMapsHandler } from './provisioning/prune-maps.command.js';
+import { UpsertEmbedHandler, Embeds } from './provisioning/upsert-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
 import { Embed } from './embeds/embed.aggregate.js';
 import { EmbedController } from './embeds/embed.controller.js';
 import { ListEmbedsHandler, ViewEmbedHandler } from './embeds/embed.queries.js';
-import { DeclareLandingPageHandler, LandingPages } from './landing-pages/declare-landing-page.command.js';
+import { UpsertLandingPageHandler, LandingPages } from './provisioning/upsert-landing-page.command.js';
 import { LandingPage } from './landing-pages/landing-page.aggregate.js';
 import { LandingPageController } from './landing-pages/landing-page.controller.js';
 import { ListLandingPagesHandler, ViewLandingPageHandler } from './landing-pages/landing-page.queries.js';
@@ -23,7 +23,7 @@ import { BindMapsJob } from './unit-maps/bind-maps.job.js';
 import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
 import { Change } from './unit-maps/change.entity.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
-import { DeclareUnitMapHandler } from './unit-maps/declare-unit-map.command.js';
+import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
 import { DrawMap } from './unit-maps/draw-map.js';
 import { Placement } from './unit-maps/placement.js';
 import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
@@ -42,16 +42,20 @@ import { ShownEmbedHandler, EmbeddedAssetsHandler } from './shown/shown-embed.qu
 import { DrawnMapHandler } from './shown/drawn-map.queries.js';
 import { ShowPageHandler } from './shown/shown-page.queries.js';
 
-const embeds = [ListEmbedsHandler, ViewEmbedHandler, DeclareEmbedHandler, Embeds];
-const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, DeclareLandingPageHandler, LandingPages];
+const embeds = [ListEmbedsHandler, ViewEmbedHandler, Embeds];
+const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, LandingPages];
 
 const unitMaps = [
   ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, FindMapSourceHandler],
-  ...[CreateUnitMapHandler, UpdateUnitMapHandler, DeclareUnitMapHandler, BindMapsHandler],
+  ...[CreateUnitMapHandler, UpdateUnitMapHandler, BindMapsHandler],
   ...[UnitMaps, DrawMap, Placement],
 ];
-const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, DeclareBackgroundHandler, Backgrounds];
-const declaring = [DeclaredEmbedsHandler, DeclaredMapsHandler, PruneMapsHandler];
+const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds];
+const provisioning = [
+  ...[ExportEmbedsHandler, ExportMapsHandler],
+  ...[UpsertEmbedHandler, UpsertLandingPageHandler, UpsertUnitMapHandler, UpsertBackgroundHandler],
+  ...[PruneMapsHandler, PruneBackgroundsHandler, PruneEmbedsHandler],
+];
 
 /** Maps of properties, and the pages on which they are shown. */
 @Module({
@@ -66,7 +70,7 @@ const declaring = [DeclaredEmbedsHandler, DeclaredMapsHandler, PruneMapsHandler]
     ...landingPages,
     ...unitMaps,
     ...backgrounds,
-    ...declaring,
+    ...provisioning,
     BindMapsJob,
     UnitsChangedListener,
   ],

@@ -1,4 +1,3 @@
-import { DeclaredRows } from '@app/catalog/contract';
 import { invalid } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
@@ -14,10 +13,6 @@ import {
   ListAssetOutboundLinksHandler,
   ViewAssetOutboundLinkHandler,
 } from './asset-outbound-links/asset-outbound-link.queries.js';
-import { DeclareMerchandiseHandler } from './declare/declare-merchandise.command.js';
-import { DeclareUnitMerchandiseHandler } from './declare/declare-unit-merchandise.command.js';
-import { DeclaredMerchandiseHandler } from './declare/declared-merchandise.queries.js';
-import { PruneMerchandiseHandler } from './declare/prune-merchandise.command.js';
 import { AssignDescriptionsHandler } from './description-assignments/assign-descriptions.command.js';
 import { DescriptionAssignmentController } from './description-assignments/description-assignment.controller.js';
 import { DescriptionAssignment } from './description-assignments/description-assignment.entity.js';
@@ -38,7 +33,7 @@ import {
 } from './description-groups/description-group.queries.js';
 import { CreateDescriptionsHandler } from './descriptions/create-descriptions.command.js';
 import { DescriptionController } from './descriptions/description.controller.js';
-import { Description } from './descriptions/description.entity.js';
+import { Description } from './descriptions/description.aggregate.js';
 import {
   ListDescriptionsHandler,
   ListTheseDescriptionsHandler,
@@ -69,21 +64,29 @@ import { Filter } from './filters/filter.aggregate.js';
 import { CreateFilterHandler, Filters, UpdateFilterHandler } from './filters/filter.commands.js';
 import { FilterController } from './filters/filter.controller.js';
 import { ListFiltersHandler, ViewFilterHandler } from './filters/filter.queries.js';
-import { DeclareGalleryHandler, Galleries } from './galleries/declare-gallery.command.js';
 import { Gallery } from './galleries/gallery.aggregate.js';
+import { Galleries } from './galleries/gallery.repository.js';
 import { GalleryController } from './galleries/gallery.controller.js';
 import { ListGalleriesHandler, ViewGalleryHandler } from './galleries/gallery.queries.js';
-import {
-  DeclareMarkerDescriptionHandler,
-  MarkerDescriptions,
-} from './marker-descriptions/declare-marker-description.command.js';
 import { MarkerDescription } from './marker-descriptions/marker-description.aggregate.js';
+import { MarkerDescriptions } from './marker-descriptions/marker-description.repository.js';
 import { MarkerDescriptionController } from './marker-descriptions/marker-description.controller.js';
 import {
   ListMarkerDescriptionsHandler,
   ViewMarkerDescriptionHandler,
 } from './marker-descriptions/marker-description.queries.js';
 import { merchandisingMigrations } from './migrations/index.js';
+import { ExportMerchandiseHandler } from './provisioning/exported-merchandise.queries.js';
+import { PruneMerchandiseHandler } from './provisioning/prune-merchandise.command.js';
+import {
+  SetDescriptionUnitsHandler,
+  SetLinkUrlsHandler,
+  SetOptionUnitsHandler,
+  UnitMerchandise,
+} from './provisioning/set-unit-merchandise.command.js';
+import { UpsertDescriptionsHandler } from './provisioning/upsert-descriptions.command.js';
+import { UpsertFilterOptionsHandler } from './provisioning/upsert-filter-options.command.js';
+import { UpsertMerchandiseHandler } from './provisioning/upsert-merchandise.command.js';
 import { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';
 import {
   CreateUnitOutboundLinkHandler,
@@ -155,20 +158,22 @@ const filters = [
 const markers = [
   ListMarkerDescriptionsHandler,
   ViewMarkerDescriptionHandler,
-  DeclareMarkerDescriptionHandler,
   MarkerDescriptions,
   ListGalleriesHandler,
   ViewGalleryHandler,
-  DeclareGalleryHandler,
   Galleries,
 ];
 
-const declaring = [
-  DeclareMerchandiseHandler,
-  DeclareUnitMerchandiseHandler,
-  DeclaredMerchandiseHandler,
+const provisioning = [
+  ExportMerchandiseHandler,
   PruneMerchandiseHandler,
-  DeclaredRows,
+  SetDescriptionUnitsHandler,
+  SetLinkUrlsHandler,
+  SetOptionUnitsHandler,
+  UnitMerchandise,
+  UpsertDescriptionsHandler,
+  UpsertFilterOptionsHandler,
+  UpsertMerchandiseHandler,
 ];
 
 /** What the viewer shows and offers beside the map: links, descriptions, filters, markers and galleries. */
@@ -186,7 +191,7 @@ const declaring = [
     MarkerDescriptionController,
     GalleryController,
   ],
-  providers: [ShownMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...declaring],
+  providers: [ShownMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...provisioning],
 })
 export class MerchandisingModule {
   static readonly persistence: Persistence = {

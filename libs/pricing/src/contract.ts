@@ -1,9 +1,6 @@
 /** What other contexts may know of pricing. */
 export { checkEntry, deliveryOf, type SentEntry } from './entries/ingest-body.js';
 export { CreatePricingEntryDto } from './entries/entry.dto.js';
-export { DeclareProcess, type Declared } from './processes/declare-process.command.js';
-export { DeclaredProcesses, type DeclaredProcessPart } from './processes/declared-processes.queries.js';
-export { PruneProcesses } from './processes/prune-processes.command.js';
 export { CreatePricingProcessDto } from './processes/process.dto.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';

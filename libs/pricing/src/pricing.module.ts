@@ -1,4 +1,3 @@
-import { DeclaredRows } from '@app/catalog/contract';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
@@ -7,12 +6,12 @@ import { PricingEntry } from './entries/entry.entity.js';
 import { ListEntriesHandler } from './entries/entry.queries.js';
 import { LargePages } from './entries/large-pages.js';
 import { pricingMigrations } from './migrations/index.js';
-import { DeclareProcessHandler } from './processes/declare-process.command.js';
-import { DeclaredProcessesHandler } from './processes/declared-processes.queries.js';
+import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
+import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
 import { ProcessController } from './processes/process.controller.js';
 import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
-import { PruneProcessesHandler } from './processes/prune-processes.command.js';
+import { PruneProcessesHandler } from './provisioning/prune-processes.command.js';
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
@@ -33,8 +32,8 @@ import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fie
 
 onViolation('pricing_unit_provider', providerTaken);
 
-const processes = [ListProcessesHandler, ViewProcessHandler, DeclareProcessHandler, Processes];
-const declaring = [DeclaredProcessesHandler, PruneProcessesHandler, DeclaredRows];
+const processes = [ListProcessesHandler, ViewProcessHandler, Processes];
+const provisioning = [ExportProcessesHandler, PruneProcessesHandler, UpsertProcessHandler];
 const transactions = [
   OpenTransactionHandler,
   AppendEntriesHandler,
@@ -55,7 +54,7 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
     ...processes,
     ...transactions,
     ...units,
-    ...declaring,
+    ...provisioning,
     ListEntriesHandler,
     LargePages,
     SweepJob,

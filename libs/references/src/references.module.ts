@@ -1,4 +1,3 @@
-import { DeclaredRows } from '@app/catalog/contract';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
@@ -18,11 +17,14 @@ import {
   ListAssetReferencesHandler,
   ViewAssetReferenceHandler,
 } from './asset-references/asset-reference.queries.js';
-import { DeclareReferencesHandler } from './declare/declare-references.command.js';
-import { DeclareUnitReferencesHandler } from './declare/declare-unit-references.command.js';
-import { DeclaredReferencesHandler } from './declare/declared-references.queries.js';
-import { PruneReferencesHandler } from './declare/prune-references.command.js';
 import { referencesMigrations } from './migrations/index.js';
+import { ExportReferencesHandler } from './provisioning/exported-references.queries.js';
+import { PruneReferencesHandler } from './provisioning/prune-references.command.js';
+import { SetUnitReferencesHandler } from './provisioning/set-unit-references.command.js';
+import {
+  UpsertAssetReferencesHandler,
+  UpsertUnitReferenceGroupsHandler,
+} from './provisioning/upsert-references.command.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import {
   CreateUnitReferenceGroupHandler,
@@ -60,12 +62,12 @@ const groups = [
 ];
 const unitReferences = [ListUnitReferencesHandler, FindUnitReferencesHandler, UpdateUnitReferencesHandler];
 
-const declaring = [
-  DeclareReferencesHandler,
-  DeclareUnitReferencesHandler,
-  DeclaredReferencesHandler,
+const provisioning = [
+  ExportReferencesHandler,
   PruneReferencesHandler,
-  DeclaredRows,
+  SetUnitReferencesHandler,
+  UpsertAssetReferencesHandler,
+  UpsertUnitReferenceGroupsHandler,
 ];
 
 /** What assets and units are called in the systems of third parties. */
@@ -77,7 +79,7 @@ const declaring = [
     UnitReferenceController,
     UnitReferenceSearchController,
   ],
-  providers: [...assetReferences, ...groups, ...unitReferences, ...declaring],
+  providers: [...assetReferences, ...groups, ...unitReferences, ...provisioning],
 })
 export class ReferencesModule {
   static readonly persistence: Persistence = {

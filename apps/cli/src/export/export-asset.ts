@@ -1,19 +1,12 @@
-import { DeclaredCatalog, type DeclaredCatalogParts } from '@app/catalog/contract';
-import {
-  type DeclaredEmbedPart,
-  DeclaredEmbeds,
-  DeclaredMaps,
-  type DeclaredMapParts,
-  parseUmap,
-  type Umap,
-  writeUmap,
-} from '@app/mapping/contract';
-import { DeclaredMerchandise, type DeclaredMerchandiseParts } from '@app/merchandising/contract';
-import { DeclaredProcesses } from '@app/pricing/contract';
-import { DeclaredReferences, type DeclaredReferenceParts } from '@app/references/contract';
+import { type CatalogExport, ExportCatalog } from '@app/catalog/provisioning';
+import { parseUmap, type Umap, writeUmap } from '@app/mapping/contract';
+import { type EmbedExport, ExportEmbeds, ExportMaps, type MapsExport } from '@app/mapping/provisioning';
+import { ExportMerchandise, type MerchandiseExport } from '@app/merchandising/provisioning';
+import { ExportProcesses } from '@app/pricing/provisioning';
+import { ExportReferences, type ReferencesExport } from '@app/references/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { DeclaredDataModels } from '@app/data-models/contract';
+import { ExportDataModels } from '@app/data-models/provisioning';
 import { CommandFault } from '../faults.js';
 import type { Item } from '../provision/section.js';
 import type { ExportedFiles } from './exported-files.js';
@@ -26,24 +19,24 @@ import { UnitNames } from './unit-names.js';
  */
 export async function exportAsset(app: INestApplicationContext, id: string, files: ExportedFiles): Promise<Item> {
   const queries = app.get(QueryBus);
-  const catalog = await queries.execute(new DeclaredCatalog(id));
+  const catalog = await queries.execute(new ExportCatalog(id));
   if (!catalog) throw new CommandFault(`There is no asset with the id ${id}`);
   const units = new UnitNames(catalog.units);
-  const maps = await queries.execute(new DeclaredMaps(id));
-  const processes = await queries.execute(new DeclaredProcesses(id));
+  const maps = await queries.execute(new ExportMaps(id));
+  const processes = await queries.execute(new ExportProcesses(id));
   const asset = {
     ...catalog.asset,
     ...catalogOf(catalog, files),
-    ...merchandiseOf(await queries.execute(new DeclaredMerchandise(id)), { ...catalog, ...maps }, units, files),
+    ...merchandiseOf(await queries.execute(new ExportMerchandise(id)), { ...catalog, ...maps }, units, files),
     ...(await mapsOf(maps, units, files)),
-    ...referencesOf(await queries.execute(new DeclaredReferences(id)), units),
+    ...referencesOf(await queries.execute(new ExportReferences(id)), units),
     pricing_processes: processes,
-    data_models: (await queries.execute(new DeclaredDataModels(id))).map((model) => ({
+    data_models: (await queries.execute(new ExportDataModels(id))).map((model) => ({
       ...model,
       file: files.add(model.file),
     })),
   };
-  const embeds = await queries.execute(new DeclaredEmbeds(id));
+  const embeds = await queries.execute(new ExportEmbeds(id));
   const accounts = catalog.accounts.map((name) => ({
     name,
     assets: [catalog.asset.name],
@@ -69,7 +62,7 @@ function plain(value: unknown): unknown {
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-function catalogOf({ buildings, floors, floor_plans: plans, units }: DeclaredCatalogParts, files: ExportedFiles): Item {
+function catalogOf({ buildings, floors, floor_plans: plans, units }: CatalogExport, files: ExportedFiles): Item {
   const withImages = (part: Item, ...names: string[]): Item => ({
     ...part,
     ...Object.fromEntries(names.flatMap((name) => (part[name] ? [[name, files.add(part[name] as string)]] : []))),
@@ -83,8 +76,8 @@ function catalogOf({ buildings, floors, floor_plans: plans, units }: DeclaredCat
 }
 
 function merchandiseOf(
-  parts: DeclaredMerchandiseParts,
-  { floors, floor_plans: plans, unit_maps: maps }: DeclaredCatalogParts & DeclaredMapParts,
+  parts: MerchandiseExport,
+  { floors, floor_plans: plans, unit_maps: maps }: CatalogExport & MapsExport,
   units: UnitNames,
   files: ExportedFiles,
 ): Item {
@@ -123,7 +116,7 @@ function merchandiseOf(
   };
 }
 
-async function mapsOf(parts: DeclaredMapParts, units: UnitNames, files: ExportedFiles): Promise<Item> {
+async function mapsOf(parts: MapsExport, units: UnitNames, files: ExportedFiles): Promise<Item> {
   const maps: Item[] = [];
   for (const { file, source, backgrounds, ...map } of parts.unit_maps)
     maps.push({
@@ -137,7 +130,7 @@ async function mapsOf(parts: DeclaredMapParts, units: UnitNames, files: Exported
 
 /** Processes are of this database only, too: they are named, and one that is gone is not. */
 const embedOf = (
-  { name, tags, allowed_origins, maps }: DeclaredEmbedPart,
+  { name, tags, allowed_origins, maps }: EmbedExport,
   asset: string,
   processes: readonly { id: string; name: string }[],
 ): Item => ({
@@ -162,7 +155,7 @@ function compiled({ viewBox, shapes }: Umap, units: UnitNames, files: ExportedFi
   };
 }
 
-function referencesOf(parts: DeclaredReferenceParts, units: UnitNames): Item {
+function referencesOf(parts: ReferencesExport, units: UnitNames): Item {
   return {
     asset_references: parts.asset_references,
     unit_reference_groups: parts.unit_reference_groups.map(({ values, ...group }) => ({

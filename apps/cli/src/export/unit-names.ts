@@ -1,11 +1,11 @@
-import type { DeclaredCatalogParts } from '@app/catalog/contract';
+import type { CatalogExport } from '@app/catalog/provisioning';
 import type { UnitName } from '../provision/names.js';
 
 /** What the units of an asset are called where something names them: by number, and by building where several have it. */
 export class UnitNames {
   private readonly names: ReadonlyMap<string, UnitName>;
 
-  constructor(units: DeclaredCatalogParts['units']) {
+  constructor(units: CatalogExport['units']) {
     const count = new Map<string, number>();
     for (const { unit_number: number } of units) count.set(number, (count.get(number) ?? 0) + 1);
     this.names = new Map(

@@ -15,11 +15,11 @@ export class Tally {
   private readonly accounts = new Map<string, keyof Counts>();
 
   add(outcomes: Outcomes): void {
-    for (const [path, { id, made }] of outcomes) {
+    for (const [path, { id, outcome }] of outcomes) {
       const section = path.replace(/\.\d+(?=\.|$)/g, '').replace(/^assets\./, '');
       const counts = (this.sections[section] ??= { created: 0, changed: 0, unchanged: 0 });
-      if (section !== 'accounts') counts[made] += 1;
-      else this.addAccount(counts, id, made);
+      if (section !== 'accounts') counts[outcome] += 1;
+      else this.addAccount(counts, id, outcome);
     }
   }
 

@@ -68,17 +68,17 @@ export class Keys {
   declare({
     name,
     ...terms
-  }: NamedKeyTerms): Promise<{ id: string; made: 'created' | 'changed' | 'unchanged'; secret?: string }> {
+  }: NamedKeyTerms): Promise<{ id: string; outcome: 'created' | 'changed' | 'unchanged'; secret?: string }> {
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(NEWEST, { name });
       if (!found) {
         const secret = newSecret();
-        return { id: await this.create({ name, ...terms }, secret), made: 'created', secret };
+        return { id: await this.create({ name, ...terms }, secret), outcome: 'created', secret };
       }
       const key = await this.keys.lock({ id: found.id });
-      if (!key.entitle(terms)) return { id: key.id, made: 'unchanged' };
+      if (!key.entitle(terms)) return { id: key.id, outcome: 'unchanged' };
       await this.keys.save(key);
-      return { id: key.id, made: 'changed' };
+      return { id: key.id, outcome: 'changed' };
     });
   }
 

@@ -1,21 +1,27 @@
 import {
   CreateAssetDto,
   CreateBuildingDto,
-  DeclareAccounts,
-  DeclareAssets,
-  type DeclaredAccount,
-  type DeclaredAsset,
-  type DeclaredUnit,
-  DeclareParts,
-  DeclareUnits,
   CreateFloorDto,
   CreateFloorPlanDto,
-  PruneAccountAssets,
-  PruneParts,
   CreateUnitDto,
 } from '@app/catalog/contract';
+import {
+  type AccountRow,
+  type AssetRow,
+  type FloorPlanRow,
+  PruneAccountAssets,
+  PruneParts,
+  type UnitRow,
+  UpsertAccounts,
+  UpsertAssets,
+  UpsertBuildings,
+  UpsertFloorPlans,
+  UpsertFloors,
+  UpsertUnits,
+} from '@app/catalog/provisioning';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { UpsertResult } from '@app/platform/persistence';
 import { type Dto, fromWire } from '@app/platform/rest';
-import { CommandBus } from '@nestjs/cqrs';
 import {
   fields,
   fieldsOfCreate,
@@ -23,29 +29,41 @@ import {
   ID,
   type Item,
   listOf,
+  modelOf,
   NAME,
   orNull,
   type Outcome,
   REFERENCE,
   type Section,
 } from './section.js';
+import type { ProvidedFiles } from './provided-files.js';
 
 const IMAGE = orNull(FILE);
+const PLAN_IMAGES = ['image', 'secondary_image'];
 
-const part = (name: 'buildings' | 'floors' | 'floor_plans', dto: Dto, images: string[] = []): Section => ({
+type Upsert = (asset: string, rows: never[]) => Command<UpsertResult[]>;
+
+const part = (
+  name: 'buildings' | 'floors' | 'floor_plans',
+  dto: Dto,
+  upsert: Upsert,
+  images: string[] = [],
+): Section => ({
   path: `assets.${name}`,
   item: fieldsOfCreate(dto, Object.fromEntries(images.map((image) => [`${image}?`, IMAGE]))),
   key: ['name'],
   files: Object.fromEntries(images.map((image) => [image, 'image'])),
-  declare: (app, items, { ids: [asset], files }) => {
-    const rows = items.map((item) => ({
-      ...item,
-      ...Object.fromEntries(images.map((image) => [image, files.imageOf(item[image])])),
-    }));
-    return app.get(CommandBus).execute(new DeclareParts(asset!, name, rows));
-  },
+  declare: (app, items, { ids: [asset], files }) =>
+    app.get(CommandBus).execute(upsert(asset!, rowsOf(items, images, files))),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, name, keep)),
 });
+
+/** An image that is null is to go. */
+const rowsOf = <Row>(items: readonly Item[], images: string[], files: ProvidedFiles): Row[] =>
+  items.map((item) => {
+    const changes = images.map((image) => [image, item[image] === null ? 'delete' : files.imageOf(item[image])]);
+    return modelOf<Row>({ ...item, ...Object.fromEntries(changes) });
+  });
 
 const assets: Section = {
   path: 'assets',
@@ -57,12 +75,14 @@ const assets: Section = {
     return Object.fromEntries(again.map((path) => [path, ['stands for an asset that is declared already']]));
   },
   declare(app, items) {
-    const declared = items.map(({ id, ...fields }): DeclaredAsset =>
+    const rows = items.map(({ id, ...fields }): AssetRow =>
       Object.assign(fromWire(CreateAssetDto, fields), { id: id as string }),
     );
-    return app.get(CommandBus).execute(new DeclareAssets(declared));
+    return app.get(CommandBus).execute(new UpsertAssets(rows));
   },
 };
+
+const UNIT_IMAGES = ['view_image', 'secondary_view_image'];
 
 const units: Section = {
   path: 'assets.units',
@@ -75,14 +95,8 @@ const units: Section = {
   }),
   key: ['building', 'unit_number'],
   files: { view_image: 'image', secondary_view_image: 'image' },
-  declare: (app, items, { ids: [asset], files }) => {
-    const declared = items.map((item) => ({
-      ...item,
-      view_image: files.imageOf(item['view_image']),
-      secondary_view_image: files.imageOf(item['secondary_view_image']),
-    }));
-    return app.get(CommandBus).execute(new DeclareUnits(asset!, declared as unknown as DeclaredUnit[]));
-  },
+  declare: (app, items, { ids: [asset], files }) =>
+    app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(items, UNIT_IMAGES, files))),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, 'units', keep)),
 };
 
@@ -95,16 +109,16 @@ const accounts: Section = {
       const id = typeof asset === 'string' ? idOf('assets', asset) : undefined;
       return id === undefined ? asset : { id };
     };
-    const declared = (items as (Item & DeclaredAccount)[]).map(({ name, assets: named = [] }) => ({
+    const declared = (items as (Item & AccountRow)[]).map(({ name, assets: named = [] }) => ({
       name,
       assets: named.map(known),
     }));
     const commands = app.get(CommandBus);
     const outcomes: Outcome[] = [];
-    for (const [n, { assets, ...outcome }] of (await commands.execute(new DeclareAccounts(declared))).entries()) {
+    for (const [n, { assets, ...result }] of (await commands.execute(new UpsertAccounts(declared))).entries()) {
       const lost =
-        exact && items[n]!['assets'] ? await commands.execute(new PruneAccountAssets(outcome.id, assets)) : [];
-      outcomes.push({ ...outcome, ...(lost.length > 0 && { lost: { assets: lost } }) });
+        exact && items[n]!['assets'] ? await commands.execute(new PruneAccountAssets(result.id, assets)) : [];
+      outcomes.push({ ...result, ...(lost.length > 0 && { lost: { assets: lost } }) });
     }
     return outcomes;
   },
@@ -112,9 +126,14 @@ const accounts: Section = {
 
 export const catalogSections = [
   assets,
-  part('buildings', CreateBuildingDto),
-  part('floors', CreateFloorDto),
-  part('floor_plans', CreateFloorPlanDto, ['image', 'secondary_image']),
+  part('buildings', CreateBuildingDto, (asset, rows) => new UpsertBuildings(asset, rows)),
+  part('floors', CreateFloorDto, (asset, rows) => new UpsertFloors(asset, rows)),
+  part(
+    'floor_plans',
+    CreateFloorPlanDto,
+    (asset, rows: FloorPlanRow[]) => new UpsertFloorPlans(asset, rows),
+    PLAN_IMAGES,
+  ),
   units,
 ];
 /** They name assets, whatever else is declared of them. */

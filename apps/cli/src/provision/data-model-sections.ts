@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { DeclareDataModel, PruneDataModels } from '@app/data-models/contract';
+import { UpsertDataModel, PruneDataModels } from '@app/data-models/provisioning';
 import { each, fields, FILE, NAME, type Section } from './section.js';
 
 const dataModels: Section = {
@@ -11,7 +11,7 @@ const dataModels: Section = {
     each(items, ({ title, file }) =>
       app
         .get(CommandBus)
-        .execute(new DeclareDataModel(asset!, { title: title as string, file: files.file(file as string).bytes })),
+        .execute(new UpsertDataModel(asset!, { title: title as string, file: files.file(file as string).bytes })),
     ),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneDataModels(asset!, keep)),
 };

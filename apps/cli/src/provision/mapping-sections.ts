@@ -1,17 +1,16 @@
 import { type FieldErrors, invalid } from '@app/platform/core';
+import { CreateEmbedDto, CreateLandingPageDto, ORIGIN, CreateUnitMapDto } from '@app/mapping/contract';
 import {
-  DeclareBackground,
-  DeclareEmbed,
-  DeclareLandingPage,
-  DeclareUnitMap,
-  type DeclaredUnitMap,
-  CreateEmbedDto,
-  CreateLandingPageDto,
-  ORIGIN,
   type PlacedMap,
+  PruneBackgrounds,
+  PruneEmbeds,
   PruneMaps,
-  CreateUnitMapDto,
-} from '@app/mapping/contract';
+  type UnitMapRow,
+  UpsertBackground,
+  UpsertEmbed,
+  UpsertLandingPage,
+  UpsertUnitMap,
+} from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Names, UnitName } from './names.js';
 import type { ProvidedFile } from './provided-files.js';
@@ -31,7 +30,7 @@ import {
   UNIT,
 } from './section.js';
 
-type Fields = Pick<DeclaredUnitMap, 'name' | 'style'> & Partial<Pick<DeclaredUnitMap, 'tags'>>;
+type Fields = Pick<UnitMapRow, 'name' | 'style'> & Partial<Pick<UnitMapRow, 'tags'>>;
 
 const isNamed = (file: unknown, ending: RegExp): boolean => file === undefined || ending.test(file as string);
 
@@ -103,7 +102,7 @@ const unitMaps: Section = {
       const { name, style, tags = [] } = item as unknown as Fields;
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
       const isDimensionLocked = (item['is_dimension_locked'] as boolean | undefined) ?? false;
-      const declared: DeclaredUnitMap = {
+      const declared: UnitMapRow = {
         name,
         style,
         tags,
@@ -113,7 +112,7 @@ const unitMaps: Section = {
       };
       const given = item['given_units'] as GivenUnit[] | undefined;
       if (declared.file && given) declared.file = await withUnits(declared.file, asset!, given, names);
-      return app.get(CommandBus).execute(new DeclareUnitMap(asset!, declared));
+      return app.get(CommandBus).execute(new UpsertUnitMap(asset!, declared));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneMaps(asset!, 'unit_maps', keep)),
 };
@@ -126,9 +125,10 @@ const backgrounds: Section = {
   declare: (app, items, { ids: [asset, unitMapId], files }) =>
     each(items, ({ name, image }) => {
       const declared = { unitMapId: unitMapId!, name: name as string, image: files.picture(image as string) };
-      return app.get(CommandBus).execute(new DeclareBackground(asset!, declared));
+      return app.get(CommandBus).execute(new UpsertBackground(asset!, declared));
     }),
-  prune: (app, keep, { ids: [, map] }) => app.get(CommandBus).execute(new PruneMaps(map!, 'backgrounds', keep)),
+  prune: (app, keep, { ids: [asset, map] }) =>
+    app.get(CommandBus).execute(new PruneBackgrounds({ assetId: asset!, mapId: map! }, keep)),
 };
 
 const landingPages: Section = {
@@ -140,7 +140,7 @@ const landingPages: Section = {
       const faults: FieldErrors = {};
       const unitMapId = await names.map(asset!, map as string, 'map', faults);
       refuseAny(faults);
-      return app.get(CommandBus).execute(new DeclareLandingPage(asset!, { name: name as string, unitMapId }));
+      return app.get(CommandBus).execute(new UpsertLandingPage(asset!, { name: name as string, unitMapId }));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneMaps(asset!, 'landing_pages', keep)),
 };
@@ -190,9 +190,9 @@ const embeds: Section = {
       refuseAny(faults);
       const { name, tags = [], allowed_origins: allowedOrigins = [] } = item as unknown as NamedEmbed;
       const declared = { name, tags, allowedOrigins, maps };
-      return app.get(CommandBus).execute(new DeclareEmbed(account!, declared));
+      return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));
     }),
-  prune: (app, keep, { ids: [account] }) => app.get(CommandBus).execute(new PruneMaps(account!, 'embeds', keep)),
+  prune: (app, keep, { ids: [account] }) => app.get(CommandBus).execute(new PruneEmbeds(account!, keep)),
 };
 
 export const mappingSections = [unitMaps, backgrounds, landingPages];

@@ -3,27 +3,31 @@ import { type FieldErrors } from '@app/platform/core';
 import { Files } from '@app/platform/files';
 import {
   CreateAssetOutboundLinkDto,
-  DeclareGallery,
-  DeclareMarkerDescription,
-  DeclareMerchandise,
-  DeclareUnitMerchandise,
   CreateDescriptionDto,
   CreateDescriptionGroupDto,
   CREATE_FILTER,
   CREATE_FILTER_OPTION,
   type MarkerPlace,
-  PruneMerchandise,
   CREATE_UNIT_OUTBOUND_LINK,
 } from '@app/merchandising/contract';
+import {
+  PruneMerchandise,
+  SetDescriptionUnits,
+  SetLinkUrls,
+  SetOptionUnits,
+  UpsertDescriptions,
+  UpsertFilterOptions,
+  UpsertMerchandise,
+} from '@app/merchandising/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
 import {
-  each,
   fields,
   fieldsOfCreate,
   FILE,
   type Item,
   listOf,
+  modelOf,
   NAME,
   orNull,
   refuseAny,
@@ -46,14 +50,13 @@ const galleries: Section = {
   key: ['name'],
   files: { images: 'image' },
   async declare(app, items, { ids: [asset], files }) {
-    const outcomes = await each(items, ({ name, images }) => {
-      const contents = (images as string[]).map((image) => files.image(image));
-      const declared = { name: name as string, images: contents.map((content) => content.name) };
-      return app.get(CommandBus).execute(new DeclareGallery(asset!, declared));
-    });
-    await app
-      .get(Files)
-      .keep(...items.flatMap(({ images }) => (images as string[]).map((image) => files.image(image))));
+    const contents = items.map(({ images }) => (images as string[]).map((image) => files.image(image)));
+    const rows = items.map(({ name }, n) => ({
+      name: name as string,
+      images: contents[n]!.map((image) => image.name),
+    }));
+    const outcomes = await app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'galleries', rows));
+    await app.get(Files).keep(...contents.flat());
     return outcomes;
   },
   prune: pruneOf('galleries'),
@@ -62,6 +65,14 @@ const galleries: Section = {
 const URL = { type: 'string', format: 'http-url', maxLength: 2047 };
 const COORDINATE = { type: 'number', minimum: -1e9, maximum: 1e9 };
 const TEXT = { type: 'string', format: 'text' };
+
+type MarkerRow = UpsertMerchandise<'marker_descriptions'>['rows'][number];
+
+interface NamedPlace {
+  map: string;
+  x: number;
+  y: number;
+}
 
 const markers: Section = {
   path: 'assets.marker_descriptions',
@@ -75,33 +86,28 @@ const markers: Section = {
     'places?': listOf(fields({ map: NAME, x: COORDINATE, y: COORDINATE })),
   }),
   key: ['name'],
-  declare: (app, items, { ids: [asset], names }) =>
-    each(items, async (item) => {
-      const { name, label = null, description = null, gallery } = item as Record<string, string | null>;
-      const faults: FieldErrors = {};
-      const galleryId = gallery ? await names.gallery(asset!, gallery, 'gallery', faults) : null;
-      const places: MarkerPlace[] = [];
-      for (const [n, { map, x, y }] of ((item['places'] ?? []) as { map: string; x: number; y: number }[]).entries())
-        places.push({ unit_map_id: await names.map(asset!, map, `places.${n}.map`, faults), x, y });
-      refuseAny(faults);
-      const urls = item as Partial<Record<'iframe_source_url' | 'outbound_link_url', string | null>>;
-      const declared = {
-        name: name!,
-        label,
-        description,
-        galleryId,
-        iframeSourceUrl: urls.iframe_source_url ?? null,
-        outboundLinkUrl: urls.outbound_link_url ?? null,
-        places,
-      };
-      return app.get(CommandBus).execute(new DeclareMarkerDescription(asset!, declared));
-    }),
+  async declare(app, items, { ids: [asset], names }) {
+    const faults: FieldErrors = {};
+    const rows: MarkerRow[] = [];
+    for (const [n, { gallery, places, ...item }] of items.entries()) {
+      const at = `${n}.gallery`;
+      const galleryId = gallery ? await names.gallery(asset!, gallery as string, at, faults) : null;
+      const stands: MarkerPlace[] = [];
+      for (const [i, { map, x, y }] of ((places ?? []) as NamedPlace[]).entries())
+        stands.push({ unit_map_id: await names.map(asset!, map, `${n}.places.${i}.map`, faults), x, y });
+      rows.push({ ...modelOf<MarkerRow>(item), galleryId, places: stands });
+    }
+    refuseAny(faults);
+    return app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'marker_descriptions', rows));
+  },
   prune: pruneOf('marker_descriptions'),
 };
 
 const URLS = { 'urls?': listOf(fields({ unit: UNIT, url: URL })) };
 const link = (type: keyof typeof CREATE_UNIT_OUTBOUND_LINK) =>
   fieldsOfCreate(CREATE_UNIT_OUTBOUND_LINK[type], { type: { const: type }, ...(type === 'urls_per_unit' && URLS) });
+
+type LinkRow = UpsertMerchandise<'unit_outbound_links'>['rows'][number];
 
 const unitOutboundLinks: Section = {
   path: 'assets.unit_outbound_links',
@@ -114,16 +120,16 @@ const unitOutboundLinks: Section = {
   key: ['name'],
   async declare(app, items, around) {
     const [asset] = around.ids;
-    const rows = items.map(({ urls: _, ...row }) => row);
-    const outcomes = await app.get(CommandBus).execute(new DeclareMerchandise(asset!, 'unit_outbound_links', rows));
+    const rows = items.map(({ urls: _, ...row }) => modelOf<LinkRow>(row));
+    const outcomes = await app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'unit_outbound_links', rows));
     return unitsOfItem<{ unit: UnitName; url: string }>(
       items,
       outcomes,
       around,
       { list: 'urls', nameOf: ({ unit }) => unit, pathOf: '.unit' },
-      (id, urls) => {
-        const units = urls.map(({ unitId, named: { url } }) => ({ unitId, has: url }));
-        return app.get(CommandBus).execute(new DeclareUnitMerchandise(asset!, 'link', id, units, around.exact));
+      (outboundLinkId, units) => {
+        const urls = units.map(({ unitId, named: { url } }) => ({ unitId, url }));
+        return app.get(CommandBus).execute(new SetLinkUrls({ assetId: asset!, outboundLinkId }, urls, around.exact));
       },
     );
   },
@@ -134,7 +140,14 @@ const simple = (part: 'asset_outbound_links' | 'description_groups', dto: Dto): 
   path: `assets.${part}`,
   item: fieldsOfCreate(dto),
   key: ['name'],
-  declare: (app, items, { ids: [asset] }) => app.get(CommandBus).execute(new DeclareMerchandise(asset!, part, items)),
+  declare: (app, items, { ids: [asset] }) =>
+    app.get(CommandBus).execute(
+      new UpsertMerchandise(
+        asset!,
+        part,
+        items.map((item) => modelOf<never>(item)),
+      ),
+    ),
   prune: pruneOf(part),
 });
 
@@ -144,9 +157,10 @@ const descriptions: Section = {
   key: ['name'],
   async declare(app, items, around) {
     const [asset, group] = around.ids as [string, string];
-    const rows = items.map(({ units: _, ...row }) => ({ ...row, group_id: group }));
-    const outcomes = await app.get(CommandBus).execute(new DeclareMerchandise(asset, 'descriptions', rows));
-    const assigned: { unitId: string; has: string }[] = [];
+    const ids = { assetId: asset, groupId: group };
+    const rows = items.map(({ units: _, ...row }) => modelOf<UpsertDescriptions['rows'][number]>(row));
+    const outcomes = await app.get(CommandBus).execute(new UpsertDescriptions(ids, rows));
+    const assigned: { unitId: string; descriptionId: string }[] = [];
     const faults: FieldErrors = {};
     for (const [n, { units = [] }] of items.entries())
       for (const [at, name] of (units as UnitName[]).entries()) {
@@ -154,21 +168,19 @@ const descriptions: Section = {
         const unitId = await around.names.unit(asset, name, path, faults);
         if (!faults[path] && assigned.some((known) => known.unitId === unitId))
           faults[path] = ['has a description of this group already'];
-        assigned.push({ unitId, has: outcomes[n]!.id });
+        assigned.push({ unitId, descriptionId: outcomes[n]!.id });
       }
     refuseAny(faults);
     const isWhole = around.exact && items.some(({ units }) => units !== undefined);
-    const changed = await app
-      .get(CommandBus)
-      .execute(new DeclareUnitMerchandise(asset, 'group', group, assigned, isWhole));
+    const changed = await app.get(CommandBus).execute(new SetDescriptionUnits(ids, assigned, isWhole));
     return outcomes.map((outcome, n) =>
-      changed && items[n]!['units'] !== undefined && outcome.made === 'unchanged'
-        ? { ...outcome, made: 'changed' as const }
+      changed && items[n]!['units'] !== undefined && outcome.outcome === 'unchanged'
+        ? { ...outcome, outcome: 'changed' as const }
         : outcome,
     );
   },
   prune: (app, keep, { ids: [asset, group] }) =>
-    app.get(CommandBus).execute(new PruneMerchandise(asset!, 'descriptions', keep, { group_id: group! })),
+    app.get(CommandBus).execute(new PruneMerchandise(asset!, 'descriptions', keep, group!)),
 };
 
 const filters: Section = {
@@ -183,8 +195,8 @@ const filters: Section = {
   },
   key: ['name'],
   declare: (app, items, { ids: [asset] }) => {
-    const rows = items.map(({ options: _, ...row }) => row);
-    return app.get(CommandBus).execute(new DeclareMerchandise(asset!, 'filters', rows));
+    const rows = items.map(({ options: _, ...row }) => modelOf<UpsertMerchandise<'filters'>['rows'][number]>(row));
+    return app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'filters', rows));
   },
   prune: pruneOf('filters'),
 };
@@ -236,27 +248,30 @@ const options: Section = {
   async declare(app, items, around) {
     const [asset, filter] = around.ids as [string, string];
     const faults: FieldErrors = {};
-    const rows: Item[] = [];
+    const rows: UpsertFilterOptions['rows'][number][] = [];
     for (const [n, { units: _, floor, floor_plan: plan, ...row }] of items.entries()) {
       const floorId = floor && (await around.names.floor(asset, floor as string, `${n}.floor`, faults));
       const planId = plan && (await around.names.floorPlan(asset, plan as string, `${n}.floor_plan`, faults));
-      rows.push({ ...row, type: around.parent['type'], filter_id: filter, floor_id: floorId, floor_plan_id: planId });
+      rows.push(modelOf({ ...row, type: around.parent['type'], floor_id: floorId, floor_plan_id: planId }));
     }
     refuseAny(faults);
-    const outcomes = await app.get(CommandBus).execute(new DeclareMerchandise(asset, 'filter_options', rows));
+    const outcomes = await app
+      .get(CommandBus)
+      .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows));
     return unitsOfItem<UnitName>(
       items,
       outcomes,
       around,
       { list: 'units', nameOf: (name) => name, pathOf: '' },
-      (id, units) => {
-        const held = units.map(({ unitId }) => ({ unitId, has: null }));
-        return app.get(CommandBus).execute(new DeclareUnitMerchandise(asset, 'option', id, held, around.exact));
+      (optionId, units) => {
+        const ids = { assetId: asset, filterId: filter, optionId };
+        const held = units.map(({ unitId }) => ({ unitId }));
+        return app.get(CommandBus).execute(new SetOptionUnits(ids, held, around.exact));
       },
     );
   },
   prune: (app, keep, { ids: [asset, filter] }) =>
-    app.get(CommandBus).execute(new PruneMerchandise(asset!, 'filter_options', keep, { filter_id: filter! })),
+    app.get(CommandBus).execute(new PruneMerchandise(asset!, 'filter_options', keep, filter!)),
 };
 
 export const merchandisingSections = [

@@ -1,9 +1,9 @@
-import { DeclaredCatalog, type DeclaredCatalogParts } from '@app/catalog/contract';
+import { type CatalogExport, ExportCatalog } from '@app/catalog/provisioning';
 import { Database } from '@app/platform/persistence';
 import { type FieldErrors } from '@app/platform/core';
-import { DeclaredMaps } from '@app/mapping/contract';
-import { DeclaredMerchandise } from '@app/merchandising/contract';
-import { DeclaredProcesses } from '@app/pricing/contract';
+import { ExportMaps } from '@app/mapping/provisioning';
+import { ExportMerchandise } from '@app/merchandising/provisioning';
+import { ExportProcesses } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Query, QueryBus } from '@nestjs/cqrs';
 
@@ -34,17 +34,17 @@ export class Names {
   }
 
   async map(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    const ask = async () => index((await this.ask(new DeclaredMaps(asset))).unit_maps);
+    const ask = async () => index((await this.ask(new ExportMaps(asset))).unit_maps);
     return one(await remembered(this.maps, asset, ask), name, path, faults);
   }
 
   async gallery(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    const ask = async () => index((await this.ask(new DeclaredMerchandise(asset))).galleries);
+    const ask = async () => index((await this.ask(new ExportMerchandise(asset))).galleries);
     return one(await remembered(this.galleries, asset, ask), name, path, faults);
   }
 
   async process(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    const ask = async () => index(await this.ask(new DeclaredProcesses(asset)));
+    const ask = async () => index(await this.ask(new ExportProcesses(asset)));
     return one(await remembered(this.processes, asset, ask), name, path, faults);
   }
 
@@ -60,7 +60,7 @@ export class Names {
 
   private catalog(asset: string) {
     return remembered(this.catalogs, asset, async () => {
-      const parts = (await this.ask(new DeclaredCatalog(asset))) as DeclaredCatalogParts;
+      const parts = (await this.ask(new ExportCatalog(asset))) as CatalogExport;
       const units = new Map<string, string[]>();
       for (const unit of parts.units) {
         add(units, unit.unit_number, unit.id);

@@ -1,4 +1,5 @@
-import { DeclareProcess, CreatePricingProcessDto, PruneProcesses } from '@app/pricing/contract';
+import { CreatePricingProcessDto } from '@app/pricing/contract';
+import { PruneProcesses, UpsertProcess } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { each, fieldsOfCreate, type Section } from './section.js';
 
@@ -13,7 +14,7 @@ const processes: Section = {
   declare: (app, items, { ids: [asset] }) =>
     each(items, (item) => {
       const { name, type, pricing_strategy: pricingStrategy } = item as unknown as Process;
-      return app.get(CommandBus).execute(new DeclareProcess(asset!, { name, type, pricingStrategy }));
+      return app.get(CommandBus).execute(new UpsertProcess(asset!, { name, type, pricingStrategy }));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneProcesses(asset!, keep)),
 };

@@ -103,8 +103,8 @@ class Run {
         await this.told(path, async () => {
           const around = this.around(path, parent);
           if (!around) return; // the fault of what it belongs to is told already
-          const made = await section.declare(this.app, items, around);
-          made.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
+          const results = await section.declare(this.app, items, around);
+          results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
     refuse(this.faults, this.declaration);
     if (this.exact) await this.prune();

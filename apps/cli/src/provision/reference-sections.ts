@@ -1,14 +1,14 @@
 import type { FieldErrors } from '@app/platform/core';
+import { CreateAssetReferenceDto, CreateUnitReferenceGroupDto } from '@app/references/contract';
 import {
-  CreateAssetReferenceDto,
-  DeclareReferences,
-  DeclareUnitReferences,
   PruneReferences,
-  CreateUnitReferenceGroupDto,
-} from '@app/references/contract';
+  SetUnitReferences,
+  UpsertAssetReferences,
+  UpsertUnitReferenceGroups,
+} from '@app/references/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
-import { fields, fieldsOfCreate, type Item, listOf, NAME, orNull, type Section, UNIT } from './section.js';
+import { fields, fieldsOfCreate, type Item, listOf, modelOf, NAME, orNull, type Section, UNIT } from './section.js';
 import { unitsOfItem } from './units-of-item.js';
 
 /** A key is of one thing of the asset. */
@@ -24,7 +24,12 @@ const assetReferences: Section = {
   key: ['name'],
   check: sameKeys,
   declare: (app, items, { ids: [asset] }) =>
-    app.get(CommandBus).execute(new DeclareReferences(asset!, 'asset_references', items)),
+    app.get(CommandBus).execute(
+      new UpsertAssetReferences(
+        asset!,
+        items.map((item) => modelOf<{ name: string; value: string }>(item)),
+      ),
+    ),
   prune: (app, keep, { ids: [asset] }) =>
     app.get(CommandBus).execute(new PruneReferences(asset!, 'asset_references', keep)),
 };
@@ -36,16 +41,17 @@ const unitReferenceGroups: Section = {
   check: sameKeys,
   async declare(app, items, around) {
     const [asset] = around.ids;
-    const rows = items.map(({ values: _, ...row }) => row);
-    const outcomes = await app.get(CommandBus).execute(new DeclareReferences(asset!, 'unit_reference_groups', rows));
+    const rows = items.map(({ values: _, ...row }) => modelOf<{ name: string }>(row));
+    const outcomes = await app.get(CommandBus).execute(new UpsertUnitReferenceGroups(asset!, rows));
     return unitsOfItem<{ unit: UnitName; value: string | null }>(
       items,
       outcomes,
       around,
       { list: 'values', nameOf: ({ unit }) => unit, pathOf: '.unit' },
-      (id, units) => {
+      (groupId, units) => {
         const values = units.map(({ unitId, named: { value } }) => ({ unitId, value }));
-        return app.get(CommandBus).execute(new DeclareUnitReferences(asset!, id, values, around.exact));
+        const ids = { assetId: asset!, groupId };
+        return app.get(CommandBus).execute(new SetUnitReferences(ids, values, around.exact));
       },
     );
   },

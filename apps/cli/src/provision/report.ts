@@ -2,7 +2,7 @@ import type { Provisioned } from './provision.js';
 import type { Outcome } from './section.js';
 
 type Shown = Record<string, unknown>;
-type Counts = Record<Outcome['made'] | 'deleted', number>;
+type Counts = Record<Outcome['outcome'] | 'deleted', number>;
 
 /**
  * The document with what became of its parts: every id, and the secret of a key made new. `deleted` lists what is gone.
@@ -24,13 +24,13 @@ export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = fals
 
 const byDepth = ([a]: [string, unknown], [b]: [string, unknown]) => a.split('.').length - b.split('.').length;
 
-function shownOf(item: Shown, { id, made, secret }: Outcome, isRehearsed: boolean): Shown {
+function shownOf(item: Shown, { id, outcome, secret }: Outcome, isRehearsed: boolean): Shown {
   const of = ['unit_number', 'building', 'name', 'title', 'label'].filter((name) => name in item);
   const names = of.includes('unit_number') ? of.slice(0, 2) : of.slice(0, 1);
   return {
-    ...(!(isRehearsed && made === 'created') && { id }),
+    ...(!(isRehearsed && outcome === 'created') && { id }),
     ...Object.fromEntries(names.map((name) => [name, item[name]])),
-    made,
+    made: outcome,
     ...(secret && !isRehearsed && { key: secret }),
   };
 }
@@ -54,8 +54,8 @@ export function planText(provisioned: Provisioned): string {
 }
 
 function linesOf({ outcomes, pruned }: Provisioned): string[] {
-  const done = [...outcomes].flatMap(([path, { item, made }]) =>
-    made === 'unchanged' ? [] : [`${made === 'created' ? '+' : '~'} ${shownPath(path)} ${nameOf(item)}`],
+  const done = [...outcomes].flatMap(([path, { item, outcome }]) =>
+    outcome === 'unchanged' ? [] : [`${outcome === 'created' ? '+' : '~'} ${shownPath(path)} ${nameOf(item)}`],
   );
   const gone = [...pruned].flatMap(([path, all]) =>
     all.map(({ id, name }) => `- ${shownPath(path)} ${name} (id ${id})`),
@@ -77,7 +77,7 @@ function countsOf({ outcomes, pruned }: Provisioned): string[] {
     counts.set(section, count);
     return count;
   };
-  for (const [path, { made }] of outcomes) countOf(path)[made] += 1;
+  for (const [path, { outcome }] of outcomes) countOf(path)[outcome] += 1;
   for (const [path, gone] of pruned) countOf(path).deleted += gone.length;
   return [...counts].map(
     ([section, { created, changed, unchanged, deleted }]) =>

@@ -7,7 +7,7 @@ import type { FileKind, ProvidedFiles } from './provided-files.js';
 /** What became of a declared thing. */
 export interface Outcome {
   id: string;
-  made: 'created' | 'changed' | 'unchanged';
+  outcome: 'created' | 'changed' | 'unchanged';
   /** of a key made new */
   secret?: string;
   /** what a list of it held beyond the file, by the name of the list */
@@ -93,6 +93,15 @@ export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}):
   const own = written.map(({ name, required, schema }) => [required ? name : `${name}?`, schema] as const);
   return fields({ ...Object.fromEntries(own), ...also });
 }
+
+/** An item as the contexts' commands take it. */
+export const modelOf = <T>(item: Item): T =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase()),
+      value,
+    ]),
+  ) as T;
 
 /** Does one item after the other; the faults of each are told at its place. */
 export async function each<T>(items: readonly Item[], work: (item: Item, n: number) => Promise<T>): Promise<T[]> {

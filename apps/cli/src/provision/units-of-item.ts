@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@app/platform/core';
+import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import type { UnitName } from './names.js';
 import { type Item, type Outcome, refuseAny, type Surroundings } from './section.js';
 
@@ -42,8 +42,19 @@ export async function unitsOfItem<Named>(
   const done: Outcome[] = [];
   for (const [n, outcome] of outcomes.entries()) {
     const units = lists[n];
-    const changed = units !== undefined && (await declare(outcome.id, units));
-    done.push(changed && outcome.made === 'unchanged' ? { ...outcome, made: 'changed' } : outcome);
+    const changed = units !== undefined && (await atItem(`${n}.${list}`, () => declare(outcome.id, units)));
+    done.push(changed && outcome.outcome === 'unchanged' ? { ...outcome, outcome: 'changed' } : outcome);
   }
   return done;
+}
+
+/** What a command says of `data.3` is said of the third entry of the list. */
+async function atItem<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([at, texts]) => [at.replace(/^data(?=\.)/, path), texts]);
+    throw invalid(Object.fromEntries(fields) as FieldErrors);
+  }
 }

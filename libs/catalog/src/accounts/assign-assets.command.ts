@@ -2,15 +2,14 @@ import { type Actor } from '@app/platform/auth';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
-import type { AccountAssetDto } from './account.dto.js';
 import { Accounts } from './account.repository.js';
 
-/** Assets become the account's; those that are already stay so. */
-export class AssignAssets extends Command<void> {
+/** Assets become the account's; those that are already stay so. Answers how many were not. */
+export class AssignAssets extends Command<number> {
   constructor(
     readonly actor: Actor,
     readonly accountId: string,
-    readonly items: readonly AccountAssetDto[],
+    readonly items: readonly { assetId: string }[],
   ) {
     super();
   }
@@ -29,14 +28,15 @@ export class AssignAssetsHandler implements ICommandHandler<AssignAssets> {
     private readonly database: Database,
   ) {}
 
-  execute({ actor, accountId, items }: AssignAssets): Promise<void> {
+  execute({ actor, accountId, items }: AssignAssets): Promise<number> {
     const assets = items.map(({ assetId }) => assetId);
     return this.work.run(async () => {
       await this.assets.beginNaming(true);
       await this.accounts.lock({ id: accountId });
       await this.assets.requireVisible(items, actor);
-      await this.database.execute(ASSIGN, { account: accountId, assets });
+      const assigned = await this.database.execute(ASSIGN, { account: accountId, assets });
       await this.assets.requireUniqueIn(accountId, assets);
+      return assigned;
     });
   }
 }

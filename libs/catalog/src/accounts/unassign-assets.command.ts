@@ -2,7 +2,6 @@ import { type Actor } from '@app/platform/auth';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
-import type { AccountAssetDto } from './account.dto.js';
 import { Accounts } from './account.repository.js';
 
 /** Assets are no longer the account's; what other contexts hang on that goes with it, by their foreign keys. */
@@ -10,7 +9,7 @@ export class UnassignAssets extends Command<void> {
   constructor(
     readonly actor: Actor,
     readonly accountId: string,
-    readonly items: readonly AccountAssetDto[],
+    readonly items: readonly { assetId: string }[],
   ) {
     super();
   }

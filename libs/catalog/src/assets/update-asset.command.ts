@@ -4,7 +4,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UpdateAssetDto } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
-export class UpdateAsset extends Command<void> {
+/** Answers whether that changes something. */
+export class UpdateAsset extends Command<boolean> {
   constructor(
     readonly actor: Actor,
     readonly assetId: string,
@@ -21,14 +22,14 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
     private readonly assets: Assets,
   ) {}
 
-  execute({ actor, assetId, changes }: UpdateAsset): Promise<void> {
+  execute({ actor, assetId, changes }: UpdateAsset): Promise<boolean> {
     return this.work.run(async () => {
       await this.assets.beginNaming();
       const asset = await this.assets.lock({ id: assetId });
       const before = JSON.stringify(asset.identity);
       asset.revise(changes);
       if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, actor);
-      await this.assets.save(asset);
+      return this.assets.save(asset);
     });
   }
 }

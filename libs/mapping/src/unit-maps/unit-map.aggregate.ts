@@ -78,6 +78,10 @@ export class UnitMap extends AssetOwned {
     this.changed();
   }
 
+  remove(): void {
+    this.changed();
+  }
+
   /** Whether these are the files that it has. */
   isMadeOf(source: string | undefined, shapesKey: string | undefined): boolean {
     return (

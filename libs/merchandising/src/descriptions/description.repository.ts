@@ -1,16 +1,16 @@
 import { type FieldErrors, type Ids, isId } from '@app/platform/core';
-import { Database } from '@app/platform/persistence';
+import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { Description } from './description.aggregate.js';
 
 const KNOWN = `select description.id::text from merchandising.description description
   where description.asset_id = :asset and description.group_id = :group and description.id = any (:ids::bigint[])`;
 
-/** Descriptions named in a body are of the group in the path. */
 @Injectable()
-export class Descriptions {
-  constructor(private readonly database: Database) {}
+export class Descriptions extends Repository<Description> {
+  protected readonly entity = Description;
 
-  /** Faults at `data.N.<field>` of ids that the group has not. */
+  /** Descriptions named in a body are of the group in the path. Faults at `data.N.<field>` of ids that the group has not. */
   async faults(
     { assetId, groupId }: Ids<'asset' | 'group'>,
     ids: readonly string[],

@@ -1,23 +1,25 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 
+export interface GalleryFields {
+  name: string;
+  /** names of stored files, in order */
+  images: string[];
+}
+
 /** Pictures of a place on the map. */
 @Entity({ schema: 'merchandising', name: 'gallery' })
 export class Gallery extends AssetOwned {
   @Column('text') readonly name: string;
-  /** in order */
   @Column('text', { array: true, comment: 'names of stored files' }) private images: string[];
 
-  constructor(assetId: string, name: string, images: string[]) {
+  constructor(assetId: string, { name, images }: GalleryFields) {
     super(assetId);
     this.name = name;
     this.images = images;
   }
 
-  /** True when that changes something. */
-  declare(images: string[]): boolean {
-    const changed = JSON.stringify(this.images) !== JSON.stringify(images);
+  revise({ images }: Pick<GalleryFields, 'images'>): void {
     this.images = images;
-    return changed;
   }
 }

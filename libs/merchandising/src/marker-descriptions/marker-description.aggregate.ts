@@ -16,24 +16,19 @@ export class MarkerDescription extends AssetOwned {
   constructor(assetId: string, fields: MarkerDescriptionFields) {
     super(assetId);
     this.name = fields.name;
-    this.declare(fields);
+    this.revise(fields);
   }
 
-  /** True when that changes something. */
-  declare(fields: Omit<MarkerDescriptionFields, 'name'>): boolean {
-    const before = this.content;
+  revise(fields: Omit<MarkerDescriptionFields, 'name'>): void {
     this.galleryId = fields.galleryId ?? null;
     this.label = fields.label ?? null;
     this.description = fields.description ?? null;
     this.iframeSourceUrl = fields.iframeSourceUrl ?? null;
     this.outboundLinkUrl = fields.outboundLinkUrl ?? null;
-    this.places = (fields.places ?? []).map(({ unit_map_id, x, y }) => ({ unit_map_id, x, y }));
-    return this.content !== before;
-  }
-
-  private get content(): string {
-    const { galleryId, label, description, iframeSourceUrl, outboundLinkUrl, places } = this;
-    const stands = places?.map(({ unit_map_id, x, y }) => [unit_map_id, x, y]);
-    return JSON.stringify([galleryId, label, description, iframeSourceUrl, outboundLinkUrl, stands]);
+    const places = (fields.places ?? []).map(inOrder);
+    // Postgres gives the members of an object back in an order of its own.
+    if (JSON.stringify(places) !== JSON.stringify(this.places?.map(inOrder))) this.places = places;
   }
 }
+
+const inOrder = ({ unit_map_id, x, y }: MarkerPlace): MarkerPlace => ({ unit_map_id, x, y });

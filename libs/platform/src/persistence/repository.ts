@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityMetadata, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { EntityMetadata, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import type { Aggregate } from '../core/aggregate.js';
 import { notFound } from '../core/errors.js';
+import { BulkWrite } from './bulk-write.js';
 import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -37,6 +38,15 @@ export abstract class Repository<T extends Aggregate> {
     return found;
   }
 
+  /** As `lock`, of many, in the order of their ids. */
+  async lockAll(where: FindOptionsWhere<T>): Promise<T[]> {
+    const order = { id: 'ASC' } as unknown as FindOptionsOrder<T>;
+    const lock = { mode: 'for_no_key_update' } as const; // who names one of them in a foreign key does not wait
+    const found = await this.database.manager.find(this.entity, { where, order, lock });
+    for (const one of found) this.known.set(one, this.columnsOf(one));
+    return found;
+  }
+
   /** Inserts; the aggregate has its id afterwards. */
   async add(aggregate: T): Promise<T> {
     await this.database.manager.insert(this.entity, aggregate as never);
@@ -58,18 +68,51 @@ export abstract class Repository<T extends Aggregate> {
     return (raw as unknown[]).length > 0 ? this.added(aggregate) : undefined;
   }
 
-  /** Writes the columns that differ from what was locked or added, in one statement; none when nothing does. */
-  async save(aggregate: T): Promise<void> {
+  /**
+   * Writes the columns that differ from what was locked or added, in one statement; none when nothing does.
+   * @returns whether something did
+   */
+  async save(aggregate: T): Promise<boolean> {
     const before = this.known.get(aggregate);
     if (!before) throw new Error('Only what was locked or added can be saved');
     const now = this.columnsOf(aggregate);
     const changes = Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(before[name], value)));
-    if (Object.keys(changes).length > 0) {
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) {
       const key = this.metadata.getEntityIdMap(aggregate as ObjectLiteral) as FindOptionsWhere<T>;
       await this.database.manager.update(this.entity, key, changes as never);
       this.known.set(aggregate, now);
     }
     this.work.track(aggregate);
+    return isChanged;
+  }
+
+  /**
+   * As `save` and `add`, of many: one statement inserts those that are new, one writes all that differ.
+   * @returns what became of each, in their order
+   */
+  async saveAll(aggregates: readonly T[]): Promise<('created' | 'changed' | 'unchanged')[]> {
+    const now = aggregates.map((each) => this.columnsOf(each));
+    const before = aggregates.map((each) => this.known.get(each));
+    const differing = now.map((columns, n) =>
+      Object.keys(columns).filter((name) => before[n] && !same(before[n][name], columns[name])),
+    );
+    const added = aggregates.filter((_, n) => !before[n]);
+    const changed = aggregates.filter((_, n) => differing[n]!.length > 0);
+    const names = new Set(differing.flat());
+    const columns = this.metadata.columns.filter(({ propertyName }) => names.has(propertyName));
+    if (added.length > 0) await this.bulk.insert(added);
+    if (changed.length > 0) await this.bulk.update(changed, columns);
+    for (const [n, each] of aggregates.entries()) {
+      this.known.set(each, now[n]!);
+      this.work.track(each);
+    }
+    return aggregates.map((_, n) => (!before[n] ? 'created' : differing[n]!.length > 0 ? 'changed' : 'unchanged'));
+  }
+
+  async removeAll(aggregates: readonly T[]): Promise<void> {
+    if (aggregates.length > 0) await this.bulk.delete(aggregates);
+    for (const each of aggregates) this.work.track(each);
   }
 
   async remove(aggregate: T): Promise<void> {
@@ -88,6 +131,10 @@ export abstract class Repository<T extends Aggregate> {
     return Object.fromEntries(
       own.map((column) => [column.propertyName, column.getEntityValue(aggregate as ObjectLiteral)]),
     );
+  }
+
+  private get bulk(): BulkWrite {
+    return new BulkWrite(this.database, this.metadata);
   }
 
   private get metadata(): EntityMetadata {

@@ -50,6 +50,12 @@ function traceStatements(runner: QueryRunner, tracing: Tracing): void {
   runner.query = traced as QueryRunner['query'];
 }
 
+/** Equal events of many aggregates are one. */
+function distinct(events: readonly DomainEvent[]): DomainEvent[] {
+  const known = new Map(events.map((event) => [`${event.constructor.name} ${JSON.stringify(event)}`, event]));
+  return [...known.values()];
+}
+
 /** The class of an event that concerns one asset. */
 type AssetEvent = abstract new (...values: never[]) => { readonly assetId: string };
 
@@ -166,7 +172,7 @@ export class UnitOfWork {
       await runner.query(this.begin(limit));
       const context = { runner, limit, hasSavepoints };
       const result = await this.database.runInTransaction(context, work);
-      const events = [...(this.tracked.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents());
+      const events = distinct([...(this.tracked.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents()));
       if (events.length > 0)
         for (const hook of this.beforeCommitHooks) await this.database.runInTransaction(context, () => hook(events));
       await runner.commitTransaction();

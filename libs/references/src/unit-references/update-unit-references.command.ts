@@ -6,8 +6,8 @@ import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-gro
 import { ReferenceBatch } from './reference-batch.value.js';
 import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 
-/** Gives units of a group their values; units that are not named keep theirs. All of it or nothing. */
-export class UpdateUnitReferences extends Command<void> {
+/** Gives units of a group their values; units that are not named keep theirs. All of it or nothing. Answers how many that changes. */
+export class UpdateUnitReferences extends Command<number> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
     readonly sent: readonly UpdateUnitReferenceDto[],
@@ -39,23 +39,24 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     private readonly groups: UnitReferenceGroups,
   ) {}
 
-  async execute({ ids, sent }: UpdateUnitReferences): Promise<void> {
+  async execute({ ids, sent }: UpdateUnitReferences): Promise<number> {
     const batch = new ReferenceBatch(sent);
-    if (batch.isEmpty) return;
+    if (batch.isEmpty) return 0;
     const [asset, group] = [ids.assetId, ids.groupId];
     if (!batch.isSound) await this.refuse(asset, batch);
     try {
-      await this.work.run(() => this.write(asset, group, batch));
+      return await this.work.run(() => this.write(asset, group, batch));
     } catch (error) {
       if (violatedConstraint(error) === UNIT_KNOWN) await this.refuse(asset, batch);
       throw error;
     }
   }
 
-  private async write(asset: string, group: string, batch: ReferenceBatch): Promise<void> {
+  private async write(asset: string, group: string, batch: ReferenceBatch): Promise<number> {
     await this.groups.lock({ assetId: asset, id: group }); // batches of a group take turns
-    await this.database.execute(WRITE, { asset, group, units: batch.units, values: batch.values });
+    const written = await this.database.execute(WRITE, { asset, group, units: batch.units, values: batch.values });
     await this.requireUnique(asset, group, batch);
+    return written;
   }
 
   private async refuse(asset: string, batch: ReferenceBatch): Promise<void> {

@@ -1,7 +1,8 @@
 import { ViewAsset } from '@app/catalog/contract';
 import { OPERATOR } from '@app/platform/auth';
 import { Problem } from '@app/platform/core';
-import { DeclareProcess, type SentEntry } from '@app/pricing/contract';
+import { type SentEntry } from '@app/pricing/contract';
+import { UpsertProcess } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from '../../command.js';
@@ -164,7 +165,7 @@ async function processOf(app: INestApplicationContext, asset: string, name: stri
   const known = (await processesOf(app, asset)).find((process) => process.name === name);
   if (known) return known.id;
   const declared = { name, type: 'push', pricingStrategy: 'revenue_management' } as const;
-  return (await app.get(CommandBus).execute(new DeclareProcess(asset, declared))).id;
+  return (await app.get(CommandBus).execute(new UpsertProcess(asset, declared))).id;
 }
 
 function* batchesOf<T>(all: readonly T[]): Generator<T[]> {

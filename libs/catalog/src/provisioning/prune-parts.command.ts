@@ -1,0 +1,67 @@
+import { invalid } from '@app/platform/core';
+import { Database, type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Buildings } from '../buildings/building.commands.js';
+import { FloorPlans } from '../floor-plans/floor-plan.commands.js';
+import { Floors } from '../floors/floor.commands.js';
+import { Units } from '../units/unit.repository.js';
+
+/** Deletes what the asset has of a part beyond these. What hangs on units in other contexts goes with them. */
+export class PruneParts extends Command<Deleted[]> {
+  constructor(
+    readonly assetId: string,
+    readonly part: 'buildings' | 'floors' | 'floor_plans' | 'units',
+    /** ids */
+    readonly keep: readonly string[],
+  ) {
+    super();
+  }
+}
+
+const UNITS_USE = {
+  buildings: ['catalog.building', 'building_id'],
+  floors: ['catalog.floor', 'floor_id'],
+  floor_plans: ['catalog.floor_plan', 'floor_plan_id'],
+};
+
+@CommandHandler(PruneParts)
+export class PrunePartsHandler implements ICommandHandler<PruneParts> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly buildings: Buildings,
+    private readonly floors: Floors,
+    private readonly plans: FloorPlans,
+    private readonly units: Units,
+  ) {}
+
+  /** @throws Problem invalid when units use one of them */
+  execute({ assetId, part, keep }: PruneParts): Promise<Deleted[]> {
+    const of = { assetId };
+    return this.work.run(async () => {
+      if (part === 'units')
+        return prune(
+          this.units,
+          of,
+          keep,
+          ({ unitNumber }) => unitNumber,
+          (unit) => unit.remove(),
+        );
+      await this.requireUnused(assetId, part, keep);
+      if (part === 'buildings') return prune(this.buildings, of, keep, ({ name }) => name);
+      if (part === 'floors') return prune(this.floors, of, keep, ({ name }) => name);
+      return prune(this.plans, of, keep, ({ name }) => name);
+    });
+  }
+
+  private async requireUnused(assetId: string, part: keyof typeof UNITS_USE, keep: readonly string[]): Promise<void> {
+    const [table, column] = UNITS_USE[part];
+    const used = await this.database.rows<{ name: string }>(
+      `select name from ${table} part where part.asset_id = :assetId and not part.id = any (:keep::bigint[])
+         and exists (select from catalog.unit where unit.asset_id = :assetId and unit.${column} = part.id) order by id`,
+      { assetId, keep },
+    );
+    const names = used.map(({ name }) => `"${name}"`).join(', ');
+    if (used.length > 0) throw invalid({ '': [`lacks ${names}, which cannot be deleted: units use it`] });
+  }
+}

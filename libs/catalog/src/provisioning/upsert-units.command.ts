@@ -1,0 +1,84 @@
+import { type FieldErrors, invalid } from '@app/platform/core';
+import { Files } from '@app/platform/files';
+import { Database, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Unit } from '../units/unit.aggregate.js';
+import type { CreateUnitDto } from '../units/unit.dto.js';
+import { Units } from '../units/unit.repository.js';
+import type { WithImages } from './upsert-parts.command.js';
+
+type UnitFields = WithImages<CreateUnitDto, 'viewImage' | 'secondaryViewImage'>;
+
+/** What it is part of is named. */
+export type UnitRow = Omit<UnitFields, 'buildingId' | 'floorId' | 'floorPlanId'> & Record<Part, string>;
+
+const TABLES = { building: 'catalog.building', floor: 'catalog.floor', floorPlan: 'catalog.floor_plan' };
+type Part = keyof typeof TABLES;
+const FIELDS = { building: 'building', floor: 'floor', floorPlan: 'floor_plan' };
+
+/** Units of an asset become as given, found by building and number. No number twice in a building. */
+export class UpsertUnits extends Command<UpsertResult[]> {
+  constructor(
+    readonly assetId: string,
+    readonly rows: readonly UnitRow[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpsertUnits)
+export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly units: Units,
+    private readonly files: Files,
+  ) {}
+
+  /** @throws Problem invalid, naming units (`3.floor`) with names that the asset does not have, or has more than once */
+  execute({ assetId, rows }: UpsertUnits): Promise<UpsertResult[]> {
+    return this.work.run(async () => {
+      const results = await upsert<Unit, UnitFields>(this.units, {
+        of: { assetId },
+        rows: await this.withIds(assetId, rows),
+        key: ({ buildingId, unitNumber }) => `${buildingId} ${unitNumber}`,
+        field: 'unit_number',
+        create: (row) => new Unit(assetId, row as CreateUnitDto), // of what is new no image is deleted
+        revise: (stored, row) => stored.revise(row),
+      });
+      await this.files.keep(...rows.flatMap(({ viewImage, secondaryViewImage }) => [viewImage, secondaryViewImage]));
+      return results;
+    });
+  }
+
+  private async withIds(assetId: string, rows: readonly UnitRow[]): Promise<UnitFields[]> {
+    const faults: FieldErrors = {};
+    const idOf = async (part: Part) => this.idsOf(assetId, part, rows, faults);
+    const [buildings, floors, floorPlans] = [await idOf('building'), await idOf('floor'), await idOf('floorPlan')];
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    return rows.map(({ building: _, floor: _floor, floorPlan: _plan, ...row }, n) => ({
+      ...row,
+      buildingId: buildings[n]!,
+      floorId: floors[n]!,
+      floorPlanId: floorPlans[n]!,
+    }));
+  }
+
+  /** Of each row the id of what it names. */
+  private async idsOf(assetId: string, part: Part, rows: readonly UnitRow[], faults: FieldErrors) {
+    const names = [...new Set(rows.map((row) => row[part]))];
+    const found = await this.database.rows<{ name: string; ids: string[] }>(
+      `select name, array_agg(id::text) as ids from ${TABLES[part]}
+        where asset_id = :assetId and name = any (:names) group by name`,
+      { assetId, names },
+    );
+    const known = new Map(found.map(({ name, ids }) => [name, ids]));
+    return rows.map((row, n) => {
+      const [id, ...others] = known.get(row[part]) ?? [];
+      const path = `${n}.${FIELDS[part]}`;
+      if (id === undefined) faults[path] = [`"${row[part]}" is not in this asset`];
+      else if (others.length > 0) faults[path] = [`"${row[part]}" is in this asset ${others.length + 1} times`];
+      return id;
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { Database } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+/** As a provision file gives it, with its id. */
+export interface DataModelExport {
+  id: string;
+  title: string;
+  /** name of the stored file */
+  file: string;
+}
+
+/** In the order in which they were made. */
+export class ExportDataModels extends Query<DataModelExport[]> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const READ = `select id::text, title, file from data_model.data_model where asset_id = :assetId order by data_model.id`;
+
+@QueryHandler(ExportDataModels)
+export class ExportDataModelsHandler implements IQueryHandler<ExportDataModels> {
+  constructor(private readonly database: Database) {}
+
+  execute({ assetId }: ExportDataModels): Promise<DataModelExport[]> {
+    return this.database.rows<DataModelExport>(READ, { assetId });
+  }
+}

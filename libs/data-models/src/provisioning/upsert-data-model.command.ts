@@ -1,0 +1,60 @@
+import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { FileContent, Files } from '@app/platform/files';
+import { invalid } from '@app/platform/core';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Csv } from '../data-models/csv.value.js';
+import { DataModel } from '../data-models/data-model.aggregate.js';
+import { DataModels } from '../data-models/data-model.repository.js';
+
+/** A data model becomes as given, found by title; data models have no create operation in the API. */
+export class UpsertDataModel extends Command<UpsertResult> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: { title: string; file: Buffer },
+  ) {
+    super();
+  }
+}
+
+const FIND =
+  'select id::text from data_model.data_model where asset_id = :assetId and title = :title order by id limit 1';
+
+@CommandHandler(UpsertDataModel)
+export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly models: DataModels,
+    private readonly files: Files,
+  ) {}
+
+  /** @throws Problem 422 naming the lines of `file` that are at fault */
+  async execute({ assetId, declared: { title, file } }: UpsertDataModel): Promise<UpsertResult> {
+    requireTable(file);
+    const content = await FileContent.of(file, 'csv', 'private');
+    return this.work.run(async () => {
+      const result = await this.upsert(assetId, title, content.name);
+      await this.files.keep(content);
+      return result;
+    });
+  }
+
+  private async upsert(assetId: string, title: string, file: string): Promise<UpsertResult> {
+    const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, title });
+    if (!found) {
+      const { id } = await this.models.add(new DataModel(assetId, title, file));
+      return { id, outcome: 'created' };
+    }
+    const model = await this.models.lock({ assetId, id: found.id });
+    if (!model.replace(file)) return { id: found.id, outcome: 'unchanged' };
+    await this.models.save(model);
+    return { id: found.id, outcome: 'changed' };
+  }
+}
+
+function requireTable(file: Buffer): void {
+  const table = new Csv();
+  table.see(file);
+  const faults = table.end();
+  if (faults.length > 0) throw invalid({ file: [...faults] });
+}

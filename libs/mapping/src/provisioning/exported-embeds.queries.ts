@@ -1,0 +1,41 @@
+import { Database } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+/** An embed as a provision file gives it, of an asset: other assets have no maps on it. */
+export interface EmbedExport {
+  /** name of its account */
+  account: string;
+  name: string;
+  tags: string[];
+  allowed_origins: string[];
+  /** `map` is a name */
+  maps: { map: string; instance_key: string | null; pricing_process_id: string | null }[];
+}
+
+/** In the order in which they were made. */
+export class ExportEmbeds extends Query<EmbedExport[]> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const READ = `select account.name as account, embed.name, embed.tags, embed.allowed_origins,
+    json_agg(json_build_object('map', map.name, 'instance_key', placed.instance_key,
+      'pricing_process_id', placed.pricing_process_id::text) order by placed.position) as maps
+  from mapping.embed embed
+  join catalog.account_v1 account on account.id = embed.account_id
+  join mapping.embed_map placed on placed.account_id = embed.account_id and placed.embed_id = embed.id
+  left join mapping.unit_map map on map.asset_id = placed.asset_id and map.id = placed.unit_map_id
+  where (embed.account_id, embed.id) in (select held.account_id, held.embed_id from mapping.embed_map held
+    where held.asset_id = :assetId)
+  group by account.name, embed.account_id, embed.id, embed.name, embed.tags, embed.allowed_origins
+  having bool_and(placed.asset_id = :assetId) order by embed.id`;
+
+@QueryHandler(ExportEmbeds)
+export class ExportEmbedsHandler implements IQueryHandler<ExportEmbeds> {
+  constructor(private readonly database: Database) {}
+
+  execute({ assetId }: ExportEmbeds): Promise<EmbedExport[]> {
+    return this.database.rows<EmbedExport>(READ, { assetId });
+  }
+}

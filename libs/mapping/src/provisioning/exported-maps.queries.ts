@@ -1,0 +1,44 @@
+import { Database } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+type Row = Record<string, unknown> & { id: string; name: string };
+
+/** As a provision file gives them, each with its id, in the order in which they were made. */
+export interface MapsExport {
+  /** `file` and `source` are names of stored files; a file that was made of the source is left out, and so is its background */
+  unit_maps: (Row & {
+    file: string | null;
+    source: string | null;
+    backgrounds: (Omit<Row, 'id'> & { image: string })[];
+  })[];
+  /** `map` is a name */
+  landing_pages: (Row & { map: string })[];
+}
+
+export class ExportMaps extends Query<MapsExport> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const READ = `select
+  (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
+    select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked,
+      case when map.is_file_given then map.file end as file, map.source,
+      (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
+        from mapping.background background where background.asset_id = :assetId
+          and background.unit_map_id = map.id and not background.is_drawing) as backgrounds
+    from mapping.unit_map map where map.asset_id = :assetId) part) as unit_maps,
+  (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
+    select page.id::text, page.name, map.name as map from mapping.landing_page page
+    join mapping.unit_map map on map.asset_id = :assetId and map.id = page.unit_map_id
+    where page.asset_id = :assetId) part) as landing_pages`;
+
+@QueryHandler(ExportMaps)
+export class ExportMapsHandler implements IQueryHandler<ExportMaps> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ assetId }: ExportMaps): Promise<MapsExport> {
+    return (await this.database.rows<MapsExport>(READ, { assetId }))[0]!;
+  }
+}

@@ -1,0 +1,67 @@
+import { extname } from 'node:path';
+import { FileContent, Files, readPicture } from '@app/platform/files';
+import { invalid } from '@app/platform/core';
+import { ReferenceValidator, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { compileSvg } from '../drawings/compile-svg.js';
+import { DrawingFault } from '../drawings/drawing-fault.js';
+import { Background } from '../backgrounds/background.aggregate.js';
+import { Backgrounds } from '../backgrounds/background.repository.js';
+
+export interface BackgroundRow {
+  unitMapId: string;
+  name: string;
+  /** an SVG by its name, else a PNG, JPEG, GIF or WebP by its bytes; or a picture that has been taken already */
+  image: { name: string; bytes: Buffer } | FileContent;
+}
+
+/** A background becomes as given, found by name; backgrounds have no create operation in the API. */
+export class UpsertBackground extends Command<UpsertResult> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: BackgroundRow,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpsertBackground)
+export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly ids: ReferenceValidator,
+    private readonly backgrounds: Backgrounds,
+    private readonly files: Files,
+  ) {}
+
+  async execute({ assetId, declared: { unitMapId, name, image: picture } }: UpsertBackground): Promise<UpsertResult> {
+    const content = picture instanceof FileContent ? picture : await pictureOf(picture);
+    await this.files.stage(content);
+    return this.work.run(async () => {
+      await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
+      const found = await this.backgrounds.named(assetId, unitMapId, name);
+      if (found?.isDrawing) throw invalid({ name: ['is that of the drawing itself'] });
+      const changed = found?.show(content.name);
+      if (found && changed) await this.backgrounds.save(found);
+      const { id } = found ?? (await this.backgrounds.add(new Background(assetId, unitMapId, name, content.name)));
+      await this.files.keep(content);
+      return { id, outcome: !found ? 'created' : changed ? 'changed' : 'unchanged' };
+    });
+  }
+}
+
+/** @throws Problem 422 */
+async function pictureOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<FileContent> {
+  const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await readPicture(async () => bytes);
+  if ('fault' in taken) throw invalid({ image: [taken.fault] });
+  return taken.value;
+}
+
+async function svg(bytes: Buffer): Promise<{ value: FileContent } | { fault: string }> {
+  try {
+    return { value: await FileContent.of((await compileSvg(bytes)).svg, 'svg') };
+  } catch (error) {
+    if (error instanceof DrawingFault) return { fault: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { Database, Repository, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { type FieldErrors, invalid } from '@app/platform/core';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Embed } from '../embeds/embed.aggregate.js';
+
+export interface PlacedMap {
+  assetId: string;
+  unitMapId: string;
+  instanceKey: string | null;
+  /** whose prices are shown; null: those published last */
+  pricingProcessId?: string | null;
+}
+
+export interface EmbedRow {
+  name: string;
+  tags: string[];
+  /** none: any page may frame it */
+  allowedOrigins?: string[];
+  /** at least one, in the order in which the viewer shows them */
+  maps: PlacedMap[];
+}
+
+/** An embed becomes as given, found by name; embeds have no create operation in the API. */
+export class UpsertEmbed extends Command<UpsertResult> {
+  constructor(
+    readonly accountId: string,
+    readonly declared: EmbedRow,
+  ) {
+    super();
+  }
+}
+
+@Injectable()
+export class Embeds extends Repository<Embed> {
+  protected readonly entity = Embed;
+}
+
+const FIND = 'select id::text from mapping.embed where account_id = :accountId and name = :name order by id limit 1';
+
+const WANTED = `select * from json_to_recordset(:maps::json)
+  as wanted ("assetId" bigint, "unitMapId" bigint, "instanceKey" text, "pricingProcessId" bigint, position integer)`;
+
+const MISPLACED = `select wanted.position, assigned.asset_id is null as foreign from (${WANTED}) wanted
+  left join catalog.account_asset_v1 assigned
+    on assigned.account_id = :accountId and assigned.asset_id = wanted."assetId"
+  left join mapping.unit_map map on map.asset_id = wanted."assetId" and map.id = wanted."unitMapId"
+  where assigned.asset_id is null or map.id is null order by wanted.position`;
+
+/** One statement, so that the embed is at no time without a map: it would be removed. */
+const PLACE = `with wanted as (${WANTED}), gone as (
+    delete from mapping.embed_map map where map.account_id = :accountId and map.embed_id = :embed
+      and not exists (select from wanted where wanted."assetId" = map.asset_id and wanted.position = map.position)
+    returning 1
+  ), put as (
+    insert into mapping.embed_map as map
+      (asset_id, account_id, embed_id, position, unit_map_id, instance_key, pricing_process_id)
+    select wanted."assetId", :accountId, :embed, wanted.position, wanted."unitMapId", wanted."instanceKey",
+      wanted."pricingProcessId" from wanted
+    on conflict (asset_id, account_id, embed_id, position) do update
+      set unit_map_id = excluded.unit_map_id, instance_key = excluded.instance_key,
+        pricing_process_id = excluded.pricing_process_id
+      where (map.unit_map_id, map.instance_key, map.pricing_process_id)
+        is distinct from (excluded.unit_map_id, excluded.instance_key, excluded.pricing_process_id)
+    returning 1
+  )
+  select exists (select from gone) or exists (select from put) as changed`;
+
+const TOUCH = 'update mapping.embed set updated_at = now() where account_id = :accountId and id = :embed';
+
+@CommandHandler(UpsertEmbed)
+export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly embeds: Embeds,
+  ) {}
+
+  execute({ accountId, declared: { name, tags, allowedOrigins = [], maps } }: UpsertEmbed): Promise<UpsertResult> {
+    const fields = { tags, allowedOrigins };
+    const wanted = JSON.stringify(maps.map((map, position) => ({ ...map, position })));
+    return this.work.run(async () => {
+      await this.requireMaps(accountId, maps.length, wanted);
+      const [found] = await this.database.rows<{ id: string }>(FIND, { accountId, name });
+      if (!found) {
+        const { id } = await this.embeds.add(new Embed(accountId, name, fields));
+        await this.place(accountId, id, wanted);
+        return { id, outcome: 'created' };
+      }
+      const embed = await this.embeds.lock({ accountId, id: found.id });
+      const changed = embed.declare(fields);
+      if (changed) await this.embeds.save(embed);
+      const placed = await this.place(accountId, embed.id, wanted);
+      if (placed) await this.database.execute(TOUCH, { accountId, embed: embed.id });
+      return { id: embed.id, outcome: changed || placed ? 'changed' : 'unchanged' };
+    });
+  }
+
+  private async requireMaps(accountId: string, count: number, maps: string): Promise<void> {
+    if (count === 0) throw invalid({ maps: ['must name at least one map'] });
+    const misplaced = await this.database.rows<{ position: number; foreign: boolean }>(MISPLACED, { accountId, maps });
+    const faults = contradictionsOf(JSON.parse(maps) as PlacedMap[]);
+    for (const { position, foreign } of misplaced)
+      faults[`maps.${position}`] = [
+        foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
+      ];
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+  }
+
+  private async place(accountId: string, embed: string, maps: string): Promise<boolean> {
+    const [row] = await this.database.rows<{ changed: boolean }>(PLACE, { accountId, embed, maps });
+    return row!.changed;
+  }
+}
+
+/** A viewer shows one price of a unit, on whatever map it stands. */
+function contradictionsOf(maps: readonly PlacedMap[]): FieldErrors {
+  const faults: FieldErrors = {};
+  const processes = new Map<string, string>();
+  for (const [n, { assetId, pricingProcessId: process }] of maps.entries()) {
+    if (!process) continue;
+    const known = processes.get(assetId) ?? process;
+    if (known !== process) faults[`maps.${n}.pricing_process`] = ['must be the same on all maps of an asset'];
+    processes.set(assetId, known);
+  }
+  return faults;
+}

@@ -1,0 +1,46 @@
+import { Database, ReferenceValidator, Repository, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
+
+/** A landing page becomes as given, found by name; landing pages have no create operation in the API. */
+export class UpsertLandingPage extends Command<UpsertResult> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: { name: string; unitMapId: string },
+  ) {
+    super();
+  }
+}
+
+@Injectable()
+export class LandingPages extends Repository<LandingPage> {
+  protected readonly entity = LandingPage;
+}
+
+const FIND = 'select id::text from mapping.landing_page where asset_id = :assetId and name = :name order by id limit 1';
+
+@CommandHandler(UpsertLandingPage)
+export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPage> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly ids: ReferenceValidator,
+    private readonly pages: LandingPages,
+  ) {}
+
+  execute({ assetId, declared: { name, unitMapId } }: UpsertLandingPage): Promise<UpsertResult> {
+    return this.work.run(async () => {
+      await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
+      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name });
+      if (!found) {
+        const { id } = await this.pages.add(new LandingPage(assetId, name, unitMapId));
+        return { id, outcome: 'created' };
+      }
+      const page = await this.pages.lock({ assetId, id: found.id });
+      if (!page.declare(unitMapId)) return { id: found.id, outcome: 'unchanged' };
+      await this.pages.save(page);
+      return { id: found.id, outcome: 'changed' };
+    });
+  }
+}

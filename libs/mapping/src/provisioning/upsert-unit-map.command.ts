@@ -1,0 +1,81 @@
+import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { type FieldErrors, invalid } from '@app/platform/core';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DrawingFault } from '../drawings/drawing-fault.js';
+import { DrawMap, type GivenFiles, keyOf } from '../unit-maps/draw-map.js';
+import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js';
+import { readCompiled, readSource } from '../unit-maps/unit-map-files.js';
+import { UnitMaps } from '../unit-maps/unit-map.repository.js';
+
+/** A file: what it is called, for its extension, and what is in it. */
+export interface NamedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export interface UnitMapRow extends UnitMapFields {
+  /** a compiled map, `.umap` */
+  file?: NamedFile;
+  /** `.svg`, `.ai` or `.pdf` */
+  source?: NamedFile;
+}
+
+/** A unit map becomes as given, found by name. At least one of its files is needed. */
+export class UpsertUnitMap extends Command<UpsertResult> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: UnitMapRow,
+  ) {
+    super();
+  }
+}
+
+const FIND = 'select id::text from mapping.unit_map where asset_id = :assetId and name = :name order by id limit 1';
+
+@CommandHandler(UpsertUnitMap)
+export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly maps: UnitMaps,
+    private readonly drawing: DrawMap,
+  ) {}
+
+  async execute({ assetId, declared: { file, source, ...fields } }: UpsertUnitMap): Promise<UpsertResult> {
+    const files = await filesOf(file, source);
+    const background = await this.drawing.stage(files);
+    return this.work.run(async () => {
+      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name: fields.name });
+      if (!found) {
+        const map = await this.maps.add(new UnitMap(assetId, fields));
+        await this.drawing.draw(map, files, background);
+        return { id: map.id, outcome: 'created' };
+      }
+      const map = await this.maps.lock({ assetId, id: found.id });
+      const isSame = map.isMadeOf(files.source?.original.name, files.file && keyOf(files.file));
+      if (isSame && map.has(fields)) return { id: map.id, outcome: 'unchanged' };
+      map.revise(fields);
+      await this.drawing.draw(map, isSame ? {} : files, background);
+      return { id: map.id, outcome: 'changed' };
+    });
+  }
+}
+
+/** @throws Problem 422 */
+async function filesOf(file: NamedFile | undefined, source: NamedFile | undefined): Promise<GivenFiles> {
+  const faults: FieldErrors = {};
+  const taken = async <T>(field: string, read: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof DrawingFault)) throw error;
+      faults[field] = [error.message];
+      return undefined;
+    }
+  };
+  const umap = file && (await taken('file', () => readCompiled(file.name, file.bytes)));
+  const drawn = source && (await taken('source', () => readSource(source.name, source.bytes)));
+  if (!file && !source) faults['file'] = ['is required when there is no source'];
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return { ...(umap && { file: umap }), ...(drawn && { source: drawn }) };
+}

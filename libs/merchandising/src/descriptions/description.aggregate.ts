@@ -1,0 +1,24 @@
+import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { Column, Entity, Index } from 'typeorm';
+import type { CreateDescriptionDto } from './description.dto.js';
+
+/** What a tab of the viewer says of the units that it is assigned to. */
+@Entity({ schema: 'merchandising', name: 'description' })
+@Index('description_of_group', ['assetId', 'groupId', 'id'], { unique: true })
+export class Description extends AssetOwned {
+  @Column('bigint') readonly groupId: string;
+  @Column('text') readonly name: string;
+  @Column('text') readonly label: string;
+  @Column('text') readonly body: string;
+  @Column('boolean') readonly isEnabled: boolean;
+
+  constructor(assetId: string, { groupId, ...fields }: CreateDescriptionDto) {
+    super(assetId);
+    this.groupId = groupId;
+    this.revise(fields);
+  }
+
+  revise({ name, label, body, isEnabled }: Partial<Omit<CreateDescriptionDto, 'groupId'>>): void {
+    Object.assign(this, omitUndefined({ name, label, body, isEnabled }));
+  }
+}

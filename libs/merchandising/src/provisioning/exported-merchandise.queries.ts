@@ -1,0 +1,76 @@
+import { Database } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
+
+type Row = Record<string, unknown> & { id: string; name: string };
+
+/** As a provision file gives it, each thing with its id, in the order in which it was made; other things by their ids. */
+export interface MerchandiseExport {
+  /** images are names of stored files */
+  galleries: (Row & { images: string[] })[];
+  marker_descriptions: (Row & { gallery: string | null; places: MarkerPlace[] })[];
+  unit_outbound_links: (Row & { type: string; urls: { unit_id: string; url: string }[] })[];
+  asset_outbound_links: Row[];
+  description_groups: (Row & { descriptions: (Row & { units: string[] })[] })[];
+  filters: (Row & {
+    type: string;
+    options: (Omit<Row, 'name'> & {
+      label: string;
+      floor_id: string | null;
+      floor_plan_id: string | null;
+      units: string[];
+    })[];
+  })[];
+}
+
+export class ExportMerchandise extends Query<MerchandiseExport> {
+  constructor(readonly assetId: string) {
+    super();
+  }
+}
+
+const listed = (rows: string): string =>
+  `(select coalesce(json_agg(part order by part.id::bigint), '[]') from (${rows}) part)`;
+const units = (table: string, condition: string): string =>
+  `array(select held.unit_id::text from merchandising.${table} held where ${condition} order by held.unit_id)`;
+
+const READ = `select
+  ${listed('select id::text, name, images from merchandising.gallery where asset_id = :assetId')} as galleries,
+  ${listed(`select marker.id::text, marker.name, marker.label, marker.description,
+      (select gallery.name from merchandising.gallery gallery
+        where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery,
+      marker.iframe_source_url, marker.outbound_link_url, marker.places
+    from merchandising.marker_description marker where marker.asset_id = :assetId`)} as marker_descriptions,
+  ${listed(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key, link.template,
+      link.open_in_new_window, link.show_icon_in_list,
+      (select coalesce(json_agg(json_build_object('unit_id', held.unit_id::text, 'url', held.url) order by held.unit_id), '[]')
+        from merchandising.unit_outbound_link_url held where held.asset_id = :assetId and held.link_id = link.id) as urls
+    from merchandising.unit_outbound_link link where link.asset_id = :assetId`)} as unit_outbound_links,
+  ${listed(`select id::text, name, template, label, icon_type, open_new_window
+    from merchandising.asset_outbound_link where asset_id = :assetId`)} as asset_outbound_links,
+  ${listed(`select grp.id::text, grp.name,
+      ${listed(`select description.id::text, description.name, description.label, description.body, description.is_enabled,
+          ${units(
+            'description_assignment',
+            `held.asset_id = :assetId and held.group_id = description.group_id
+               and held.description_id = description.id`,
+          )} as units
+        from merchandising.description description
+        where description.asset_id = :assetId and description.group_id = grp.id`)} as descriptions
+    from merchandising.description_group grp where grp.asset_id = :assetId`)} as description_groups,
+  ${listed(`select filter.id::text, filter.name, filter.type, filter.label, filter.is_enabled, filter.range_type,
+      ${listed(`select option.id::text, option.label, option.sort, option.is_enabled, option.floor_id::text,
+          option.short_label, option.floor_plan_id::text, option.min, option.max,
+          ${units('filter_option_unit', 'held.asset_id = :assetId and held.option_id = option.id')} as units
+        from merchandising.filter_option option
+        where option.asset_id = :assetId and option.filter_id = filter.id`)} as options
+    from merchandising.filter filter where filter.asset_id = :assetId`)} as filters`;
+
+@QueryHandler(ExportMerchandise)
+export class ExportMerchandiseHandler implements IQueryHandler<ExportMerchandise> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ assetId }: ExportMerchandise): Promise<MerchandiseExport> {
+    return (await this.database.rows<MerchandiseExport>(READ, { assetId }))[0]!;
+  }
+}

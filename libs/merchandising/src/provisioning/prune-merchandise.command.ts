@@ -1,0 +1,59 @@
+import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AssetOutboundLinks } from '../asset-outbound-links/asset-outbound-link.commands.js';
+import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import { Descriptions } from '../descriptions/description.repository.js';
+import { FilterOptions } from '../filter-options/filter-option.commands.js';
+import { Filters } from '../filters/filter.commands.js';
+import { Galleries } from '../galleries/gallery.repository.js';
+import { MarkerDescriptions } from '../marker-descriptions/marker-description.repository.js';
+import { UnitOutboundLinks } from '../unit-outbound-links/unit-outbound-link.commands.js';
+import type { Part } from './upsert-merchandise.command.js';
+
+/** Deletes what the asset, or one of its groups or filters, has of a part beyond these ids. */
+export class PruneMerchandise extends Command<Deleted[]> {
+  constructor(
+    readonly assetId: string,
+    readonly part: Part | 'descriptions' | 'filter_options',
+    readonly keep: readonly string[],
+    /** id of the group of descriptions, of the filter of options */
+    readonly within?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PruneMerchandise)
+export class PruneMerchandiseHandler implements ICommandHandler<PruneMerchandise> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly galleries: Galleries,
+    private readonly markers: MarkerDescriptions,
+    private readonly unitLinks: UnitOutboundLinks,
+    private readonly assetLinks: AssetOutboundLinks,
+    private readonly groups: DescriptionGroups,
+    private readonly descriptions: Descriptions,
+    private readonly filters: Filters,
+    private readonly options: FilterOptions,
+  ) {}
+
+  execute({ assetId, part, keep, within = '' }: PruneMerchandise): Promise<Deleted[]> {
+    return this.work.run(() => {
+      if (part === 'descriptions') return prune(this.descriptions, { assetId, groupId: within }, keep, nameOf);
+      if (part === 'filter_options')
+        return prune(this.options, { assetId, filterId: within }, keep, ({ label }) => label);
+      return this.prunes[part](assetId, keep);
+    });
+  }
+
+  private readonly prunes: Record<Part, (assetId: string, keep: readonly string[]) => Promise<Deleted[]>> = {
+    galleries: (assetId, keep) => prune(this.galleries, { assetId }, keep, nameOf),
+    marker_descriptions: (assetId, keep) => prune(this.markers, { assetId }, keep, nameOf),
+    unit_outbound_links: (assetId, keep) => prune(this.unitLinks, { assetId }, keep, nameOf),
+    asset_outbound_links: (assetId, keep) => prune(this.assetLinks, { assetId }, keep, nameOf),
+    description_groups: (assetId, keep) => prune(this.groups, { assetId }, keep, nameOf),
+    filters: (assetId, keep) => prune(this.filters, { assetId }, keep, nameOf),
+  };
+}
+
+const nameOf = ({ name }: { name: string }): string => name;

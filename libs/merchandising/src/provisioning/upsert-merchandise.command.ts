@@ -1,0 +1,63 @@
+import { byName, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AssetOutboundLink } from '../asset-outbound-links/asset-outbound-link.aggregate.js';
+import { AssetOutboundLinks } from '../asset-outbound-links/asset-outbound-link.commands.js';
+import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
+import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import { Filter } from '../filters/filter.aggregate.js';
+import { Filters } from '../filters/filter.commands.js';
+import { Galleries } from '../galleries/gallery.repository.js';
+import { Gallery } from '../galleries/gallery.aggregate.js';
+import { MarkerDescription } from '../marker-descriptions/marker-description.aggregate.js';
+import { MarkerDescriptions } from '../marker-descriptions/marker-description.repository.js';
+import { UnitOutboundLink } from '../unit-outbound-links/unit-outbound-link.aggregate.js';
+import { UnitOutboundLinks } from '../unit-outbound-links/unit-outbound-link.commands.js';
+
+/** The fields of a new one, by part. */
+interface Rows {
+  galleries: ConstructorParameters<typeof Gallery>[1];
+  marker_descriptions: ConstructorParameters<typeof MarkerDescription>[1];
+  unit_outbound_links: ConstructorParameters<typeof UnitOutboundLink>[1];
+  asset_outbound_links: ConstructorParameters<typeof AssetOutboundLink>[1];
+  description_groups: ConstructorParameters<typeof DescriptionGroup>[1];
+  filters: ConstructorParameters<typeof Filter>[1];
+}
+
+export type Part = keyof Rows;
+
+/** What an asset has of a part becomes as given, found by name. No name twice; ids that rows name are of the asset. */
+export class UpsertMerchandise<P extends Part = Part> extends Command<UpsertResult[]> {
+  constructor(
+    readonly assetId: string,
+    readonly part: P,
+    readonly rows: readonly Rows[P][],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpsertMerchandise)
+export class UpsertMerchandiseHandler implements ICommandHandler<UpsertMerchandise> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly galleries: Galleries,
+    private readonly markers: MarkerDescriptions,
+    private readonly unitLinks: UnitOutboundLinks,
+    private readonly assetLinks: AssetOutboundLinks,
+    private readonly groups: DescriptionGroups,
+    private readonly filters: Filters,
+  ) {}
+
+  execute({ assetId, part, rows }: UpsertMerchandise): Promise<UpsertResult[]> {
+    return this.work.run(() => this.upserts[part](assetId, rows as never));
+  }
+
+  private readonly upserts: { [P in Part]: (assetId: string, rows: Rows[P][]) => Promise<UpsertResult[]> } = {
+    galleries: (id, rows) => upsert(this.galleries, { ...byName(id, Gallery), rows }),
+    marker_descriptions: (id, rows) => upsert(this.markers, { ...byName(id, MarkerDescription), rows }),
+    unit_outbound_links: (id, rows) => upsert(this.unitLinks, { ...byName(id, UnitOutboundLink), rows }),
+    asset_outbound_links: (id, rows) => upsert(this.assetLinks, { ...byName(id, AssetOutboundLink), rows }),
+    description_groups: (id, rows) => upsert(this.groups, { ...byName(id, DescriptionGroup), rows }),
+    filters: (id, rows) => upsert(this.filters, { ...byName(id, Filter), rows }),
+  };
+}

@@ -1,0 +1,33 @@
+import { Database, type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Processes } from '../processes/process.repository.js';
+
+/** Deletes the asset's processes beyond these ids, with all their prices. */
+export class PruneProcesses extends Command<Deleted[]> {
+  constructor(
+    readonly assetId: string,
+    readonly keep: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** Entries name their transaction without a key: checking it would cost every delivery. */
+const DROP_ENTRIES = `delete from pricing.entry where asset_id = :asset and transaction_id in (
+  select id from pricing.transaction where asset_id = :asset and not process_id = any (:keep::bigint[]))`;
+
+@CommandHandler(PruneProcesses)
+export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly processes: Processes,
+  ) {}
+
+  execute({ assetId, keep }: PruneProcesses): Promise<Deleted[]> {
+    return this.work.run(async () => {
+      await this.database.execute(DROP_ENTRIES, { asset: assetId, keep });
+      return prune(this.processes, { assetId }, keep, ({ name }) => name);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { PricingProcess } from '../processes/process.aggregate.js';
+import type { PricingStrategy, ProcessType } from '../processes/process.dto.js';
+import { Processes } from '../processes/process.repository.js';
+
+/** A process becomes as given, found by name; processes have no create operation in the API. */
+export class UpsertProcess extends Command<UpsertResult> {
+  constructor(
+    readonly assetId: string,
+    readonly declared: { name: string; type: ProcessType; pricingStrategy: PricingStrategy },
+  ) {
+    super();
+  }
+}
+
+const FIND = 'select id::text from pricing.process where asset_id = :assetId and name = :name order by id limit 1';
+
+@CommandHandler(UpsertProcess)
+export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly processes: Processes,
+  ) {}
+
+  execute({ assetId, declared }: UpsertProcess): Promise<UpsertResult> {
+    const { name, type, pricingStrategy } = declared;
+    return this.work.run(async () => {
+      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name });
+      if (!found) {
+        const { id } = await this.processes.add(new PricingProcess(assetId, name, type, pricingStrategy));
+        return { id, outcome: 'created' };
+      }
+      const process = await this.processes.lock({ assetId, id: found.id });
+      if (!process.declare(type, pricingStrategy)) return { id: found.id, outcome: 'unchanged' };
+      await this.processes.save(process);
+      return { id: found.id, outcome: 'changed' };
+    });
+  }
+}
