@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Something is not as the expectation says; the message is what was seen. */
+export class Broken extends Error {}
+
+/** The server has nothing that the expectation could be tried on. */
+export class NotApplicable extends Error {}
+
+/** The server cannot be reached: nothing is known of it. */
+export class Unreachable extends Error {}
+
+export function must(condition, seen) {
+  if (!condition) throw new Broken(typeof seen === 'string' ? seen : shown(seen));
+}
+
+export const shown = (value) => JSON.stringify(value)?.slice(0, 300);
+
+export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** All experimental flags that the specification names, and that of the data models. */
+const FLAGS = [
+  'embed-resource',
+  'accounts-assets',
+  'asset-outbound-links-resource',
+  'landing-page-resource',
+  'unit-descriptions-resource',
+  'filters-resource',
+  'marker-descriptions-resource',
+  'gallery-resource',
+  'create-unitmap-resource',
+  'build-caches',
+  'references',
+  'data-models-resource',
+].join(',');
+
+/** A server, as a client meets it. */
+export class Server {
+  constructor(base, key) {
+    this.base = new URL(base).href.replace(/\/$/, '');
+    this.key = key;
+  }
+
+  /** @param asked `key` and `flags` may be null: without them. `raw` is a body as it is, `body` one to be written as JSON */
+  async request(method, path, { key = this.key, flags = FLAGS, headers = {}, body, raw } = {}) {
+    const url = path.startsWith('http') ? path : this.base + path;
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      headers: {
+        ...(key !== null && { 'API-Key': key }),
+        ...(flags !== null && { 'Experimental-Flags': flags }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(raw !== undefined && { body: raw }),
+    }).catch((error) => {
+      throw new Unreachable(`${method} ${url}: ${error.cause?.message ?? error.message}`);
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  get = (path, asked) => this.request('GET', path, asked);
+  post = (path, body, asked) => this.request('POST', path, { body, ...asked });
+  put = (path, body, asked) => this.request('PUT', path, { body, ...asked });
+  delete = (path, asked) => this.request('DELETE', path, asked);
+
+  /** The body of a success; anything else breaks the expectation. */
+  async read(path, asked) {
+    const { status, body, text } = await this.get(path, asked);
+    must(status === 200 && body !== undefined, `GET ${path}: ${status} ${text.slice(0, 200)}`);
+    return body;
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Refused with this status, by a body with a message; and with these fields named, if any are given. */
+export function mustRefuse({ status, body, text }, expected, ...fields) {
+  must(status === expected, `status ${status} instead of ${expected}: ${text.slice(0, 200)}`);
+  must(isObject(body) && typeof body.message === 'string' && body.message !== '', `no message: ${text.slice(0, 200)}`);
+  for (const field of fields) must(body.fields?.[field] !== undefined, `no word of ${field}: ${text.slice(0, 200)}`);
+}
+
+/** Accepted with this status; gives the body. */
+export function mustAccept({ status, body, text }, expected) {
+  must(status === expected, `status ${status} instead of ${expected}: ${text.slice(0, 200)}`);
+  return body;
+}
+
+export function mustEqual(seen, expected, what) {
+  must(isDeepStrictEqual(seen, expected), `${what} ${shown(seen)} instead of ${shown(expected)}`);
+}
