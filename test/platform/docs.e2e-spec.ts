@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { TestApp } from '../support/app.js';
 
@@ -9,6 +10,76 @@ beforeAll(async () => {
   app = await TestApp.start();
 });
 afterAll(() => app?.close());
+
+describe('The start page', () => {
+  it('leads to everything that is there, without a key', async () => {
+    const page = await app.get('/', nobody);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, path]) => path!);
+    expect(links).toEqual(expect.arrayContaining(['/docs', '/openapi.json', '/guides/pricing.md', '/health/ready']));
+    for (const path of links) expect([path, (await app.get(path, nobody)).status]).toEqual([path, 200]);
+  });
+
+  it('allows its own script and style, and nothing else', async () => {
+    const { headers, text } = await app.get('/', nobody);
+    const policy = headers.get('content-security-policy')!;
+    for (const tag of ['script', 'style']) {
+      const [, content] = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(text)!;
+      expect(policy).toContain(createHash('sha256').update(content!).digest('base64'));
+    }
+    expect(policy).toContain(`default-src 'none'`);
+  });
+});
+
+describe('The guides', () => {
+  it('are Markdown, and link to each other only', async () => {
+    const catalog = JSON.parse((await app.get('/.well-known/api-catalog', nobody)).text);
+    const guides = catalog.linkset[0]['service-doc'].filter(({ type }: { type: string }) => type === 'text/markdown');
+    expect(guides.length).toBeGreaterThan(3);
+    for (const { href, title } of guides) {
+      const { status, headers, text } = await app.get(href, nobody);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+      expect(text.startsWith(`# ${title}\n`)).toBe(true);
+      for (const [, target] of text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g))
+        expect([href, target, (await app.get(new URL(target!, href).href, nobody)).status]).toEqual([
+          href,
+          target,
+          200,
+        ]);
+    }
+  });
+});
+
+describe('What programs look for', () => {
+  it('is an API catalog (RFC 9727), under the address of the server', async () => {
+    const { headers, text } = await app.get('/.well-known/api-catalog', nobody);
+    expect(headers.get('content-type')).toMatch(/^application\/linkset\+json; profile="/);
+    expect(headers.get('link')).toContain('rel="api-catalog"');
+    const [api] = JSON.parse(text).linkset;
+    expect(api).toMatchObject({ anchor: `${app.base}/v1`, status: [{ href: `${app.base}/health/ready` }] });
+    expect(api['service-desc'][0]).toEqual({ href: `${app.base}/openapi.json`, type: 'application/json' });
+  });
+
+  it('is llms.txt, whose links answer', async () => {
+    const { text } = await app.get('/llms.txt', nobody);
+    expect(text).toMatch(/^# Property Map Service\n\n> /);
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href!);
+    expect(links.length).toBeGreaterThan(4);
+    for (const href of links) expect([href, (await app.get(href, nobody)).status]).toEqual([href, 200]);
+  });
+
+  it('is security.txt (RFC 9116), where the operator names a contact', async () => {
+    expect((await app.get('/.well-known/security.txt', nobody)).status).toBe(404);
+    const contact = 'mailto:security@example.com';
+    const named = await app.replica({ SECURITY_CONTACT: contact, PUBLIC_URL: 'https://maps.example.com' });
+    const { headers, text } = await named.get('/.well-known/security.txt', nobody);
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const fields = Object.fromEntries(text.trim().split('\n').map((line) => line.split(/: (.*)/s) as [string, string])); // prettier-ignore
+    expect(fields).toMatchObject({ Contact: contact, Canonical: 'https://maps.example.com/.well-known/security.txt' });
+    const days = (Date.parse(fields['Expires']!) - Date.now()) / 86_400_000;
+    expect([days > 30, days < 365]).toEqual([true, true]);
+  });
+});
 
 describe('The OpenAPI document', () => {
   it.each(['/openapi.json', '/openapi.yaml'])('%s is made once, and not sent to who has it', async (path) => {

@@ -96,12 +96,13 @@ describe('The settings', () => {
     ['LOG_LEVEL', ['loud', 'WARN']],
     ['PUBLIC_URL', ['maps.example.com', 'ftp://maps.example.com', 'https://a.example?x=1']],
     ['S3_PREFIX', ['files/']],
+    ['SECURITY_CONTACT', ['security@example.com', 'http://example.com', 'mailto:a b@example.com']],
   ])('refuse a wrong %s in one line that names it', (name, values) => {
     for (const value of values) {
       const wrong = () => readSettings({ DATABASE_URL: 'postgres://none', [name]: value });
       expect(wrong).toThrow(SettingError);
       expect(wrong).toThrow(
-        /^(?=.*(DATABASE_URL|PORT|DATABASE_POOL|TRUST_PROXY|LOG_LEVEL|PUBLIC_URL|S3_BUCKET))[^\n]*$/,
+        /^(?=.*(DATABASE_URL|PORT|DATABASE_POOL|TRUST_PROXY|LOG_LEVEL|PUBLIC_URL|S3_BUCKET|SECURITY_CONTACT))[^\n]*$/,
       );
     }
   });

@@ -37,6 +37,8 @@ export interface Settings {
   metrics?: boolean;
   /** What one must send to see `/metrics`; without it everybody may. */
   metricsToken?: string | undefined;
+  /** Whom `/.well-known/security.txt` names; without it there is none. */
+  securityContact: string | undefined;
   /** Where traces go, if anywhere. */
   tracing?: TracingSettings | undefined;
   /** Connections to Postgres of one server, however many processes it has. */
@@ -100,6 +102,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     fastReads: boolean(env, 'FAST_READS', true),
     metrics: boolean(env, 'METRICS', true),
     metricsToken: token(env, 'METRICS_TOKEN'),
+    securityContact: contact(env, 'SECURITY_CONTACT'),
     tracing: tracingSettings(env),
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
     workers: integer(env, 'WORKERS', 1, 1, 256),
@@ -111,6 +114,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     s3: s3(env),
     deprecations: deprecationsIn(env),
   };
+}
+
+function contact(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (/\s/.test(text) || !URL.canParse(text) || !/^(https|mailto|tel):/.test(text))
+    throw new SettingError(`${name} must be an address that begins with https:, mailto: or tel:, not "${text}"`);
+  return text;
 }
 
 export function integer(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A page of the documentation that clients of the API read. */
+export interface Guide {
+  path: string;
+  title: string;
+  description: string;
+  markdown: string;
+}
+
+const PAGES = [
+  ['integrating', 'Keys, flags, paging, errors, retries and limits: what all operations have in common'],
+  ['pricing', 'Transactions, how entries find their units, flat prices'],
+  ['embedding', 'Putting the interactive map on a website'],
+  ['viewer-document', 'The document behind a map: units, prices, filters and drawings'],
+  ['versions', 'What a version promises, and how features are retired'],
+] as const;
+
+/** The guides that this installation has: a checkout or an image may be without. */
+export function readGuides(folder = join(root(), 'docs')): Guide[] {
+  const names: string[] = PAGES.map(([name]) => name).filter((name) => existsSync(join(folder, `${name}.md`)));
+  return PAGES.filter(([name]) => names.includes(name)).map(([name, description]) => {
+    const text = readFileSync(join(folder, `${name}.md`), 'utf8');
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
+    return { path: `/guides/${name}.md`, title, description, markdown: withServedLinks(text, names) };
+  });
+}
+
+/** Links to pages that are not served become plain text. */
+function withServedLinks(text: string, names: string[]): string {
+  return text.replace(/(?<!!)\[([^\]]+)\]\((?![a-z]+:|#)([^)\s]+)\)/g, (link, label: string, target: string) =>
+    names.some((name) => target.split('#')[0] === `${name}.md`) ? link : label,
+  );
+}
+
+function root(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}

@@ -1,0 +1,75 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type Guide, readGuides } from './guides.js';
+import { JsonResponse, sendJsonResponse } from './json-response.js';
+import type { DocumentInfo } from './openapi.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+import { START_PAGE_POLICY, startPage } from './start-page.js';
+
+interface SiteSettings {
+  /** Whom to tell of a vulnerability: a URL. */
+  securityContact: string | undefined;
+}
+
+const DAY = 86_400_000;
+
+/** What a server says of itself to anybody: a start page, guides, and what programs look for at fixed addresses. */
+export function serveSite(app: NestExpressApplication, info: DocumentInfo, { securityContact }: SiteSettings): void {
+  const guides = readGuides();
+  const serve = (path: string, mediaType: string, make: (base: string) => string, headers = {}): void => {
+    app.getHttpAdapter().get(path, (asked: unknown, response: unknown) => {
+      const request = asked as ApiRequest;
+      const reply = new JsonResponse(make(request.base), 200, { 'Content-Type': mediaType, ...headers });
+      sendJsonResponse(request, response as ApiResponse, reply, 200);
+    });
+  };
+  serve('/', 'text/html; charset=utf-8', () => startPage(info, guides), {
+    'Content-Security-Policy': START_PAGE_POLICY,
+    Link: '</.well-known/api-catalog>; rel="api-catalog"',
+  });
+  serve('/llms.txt', 'text/plain; charset=utf-8', (base) => llmsText(info, guides, base));
+  serve('/.well-known/api-catalog', CATALOG_TYPE, (base) => catalog(guides, base), {
+    Link: '</.well-known/api-catalog>; rel="api-catalog"',
+  });
+  for (const { path, markdown } of guides) serve(path, 'text/markdown; charset=utf-8', () => markdown);
+  if (securityContact)
+    serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
+}
+
+/** https://llmstxt.org */
+const llmsText = ({ title, description, version }: DocumentInfo, guides: readonly Guide[], base: string): string =>
+  [
+    `# ${title}`,
+    `> ${description}`,
+    `JSON over HTTP, version ${version}. Paths begin with \`${base}/v1\`. Send the API key in the header \`API-Key\`.`,
+    '## API',
+    `- [OpenAPI document](${base}/openapi.json): every operation with its permission and experimental flag`,
+    ...(guides.length > 0 ? ['## Guides'] : []),
+    ...guides.map((guide) => `- [${guide.title}](${base}${guide.path}): ${guide.description}`),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/(?<=^- .*)\n\n(?=- )/gm, '\n');
+
+const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** RFC 9727: a set of links (RFC 9264) to what describes the API. */
+function catalog(guides: readonly Guide[], base: string): string {
+  const description = [
+    { href: `${base}/openapi.json`, type: 'application/json' },
+    { href: `${base}/openapi.yaml`, type: 'text/yaml' },
+  ];
+  const documentation = [
+    { href: `${base}/docs`, type: 'text/html' },
+    ...guides.map(({ path, title }) => ({ href: base + path, type: 'text/markdown', title })),
+  ];
+  const status = [{ href: `${base}/health/ready`, type: 'application/json' }];
+  const api = { anchor: `${base}/v1`, 'service-desc': description, 'service-doc': documentation, status };
+  return JSON.stringify({ linkset: [api] });
+}
+
+/** RFC 9116. It expires in half a year: whoever reads it later asks again. */
+function securityText(contact: string, base: string): string {
+  const expires = new Date(Math.ceil(Date.now() / DAY) * DAY + 180 * DAY).toISOString();
+  const canonical = `${base}/.well-known/security.txt`;
+  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
+}

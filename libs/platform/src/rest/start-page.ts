@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Guide } from './guides.js';
+import type { DocumentInfo } from './openapi.js';
+
+const SCRIPT = `
+const health = document.getElementById('health');
+fetch('/health/ready').then(({ ok }) => ok, () => false).then((isReady) => {
+  health.textContent = isReady ? 'ready' : 'not ready';
+  health.className = isReady ? 'good' : 'bad';
+});`;
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1d2433; --quiet: #566075; --line: #d9dde5; --link: #0b57d0; --good: #146c2e; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e9ef; --quiet: #a3acbd; --line: #3a4252; --link: #a8c7fa; --good: #6dd58c; --bad: #f2b8b5; }
+}
+body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; } h2 { font-size: 1rem; margin: 0 0 .5rem; }
+p { color: var(--quiet); } a { color: var(--link); }
+main { columns: 20rem; column-gap: 1rem; margin: 2rem 0; }
+section { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-bottom: 1rem; break-inside: avoid; }
+ul { list-style: none; margin: 0; padding: 0; } li { padding: .25rem 0; } small { display: block; color: var(--quiet); }
+code { overflow-wrap: anywhere; } .good { color: var(--good); } .bad { color: var(--bad); }`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The page runs its own script and style, and nothing else. */
+export const START_PAGE_POLICY = [
+  `default-src 'none'`,
+  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hashOf(STYLE)}`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** What runs here, for whoever opens the address of the server. */
+export function startPage({ title, description, version }: DocumentInfo, guides: readonly Guide[]): string {
+  const link = (path: string, text: string, remark = '') =>
+    `<li><a href="${path}">${text}</a>${remark && `<small>${remark}</small>`}</li>`;
+  const section = (name: string, links: string[]) =>
+    links.length > 0 ? `<section><h2>${name}</h2><ul>${links.join('')}</ul></section>` : '';
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>`,
+    `<header><h1>${title}</h1><p>${description}</p></header><main>`,
+    section('Try it', [
+      link('/docs', 'API explorer', 'Every operation, with its permission and flag. Enter your key under “Authorize”.'),
+      link('/openapi.json', 'OpenAPI document', 'Also as <a href="/openapi.yaml">YAML</a>'),
+    ]),
+    section('For programs', [
+      link('/llms.txt', 'llms.txt', 'What is here, for language models'),
+      link('/.well-known/api-catalog', 'API catalog', 'RFC 9727'),
+    ]),
+    section('This server', [
+      `<li>Version <code>${version}</code></li>`,
+      `<li><a href="/health/ready">Health</a>: <span id="health" role="status">…</span></li>`,
+    ]),
+    section(
+      'Guides',
+      guides.map((guide) => link(guide.path, guide.title, guide.description)),
+    ),
+    `</main><script>${SCRIPT}</script></body></html>\n`,
+  ].join('\n');
+}
