@@ -36,7 +36,8 @@ const ROOMS = {
   files: ['core', 'persistence'],
   audit: ['core', 'persistence'],
   rest: ['core', 'persistence', 'auth', 'files', 'audit'],
-  runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'rest', 'migrations'],
+  backup: ['core', 'persistence', 'files', 'audit'],
+  runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'rest', 'backup', 'migrations'],
   migrations: [],
 };
 

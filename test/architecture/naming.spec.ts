@@ -41,7 +41,7 @@ const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files say what they do, in a room for each concern. */
 const IN_PLATFORM = new RegExp(
-  `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
+  `^(core|persistence|auth|files|audit|rest|backup|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
 const IN_API = new RegExp(`^(main|app\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The command line is programs, not resources. */

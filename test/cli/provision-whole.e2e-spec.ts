@@ -2,28 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Ran, Operator, type Service } from './run.js';
-import { EXAMPLE } from './example.js';
-
-/** What the example leaves to the REST API, in the same format. */
-const MORE = `
-    unit_outbound_links:
-      - {name: Chat, type: iframe_api, event_key: chat}
-      - {name: Apply, type: url_template, template: "https://a.example/{{ unit_number }}", open_in_new_window: true, label: Apply}
-      - {name: Tour, type: urls_per_unit, open_in_new_window: false, urls: [{unit: "101", url: "https://a.example/101"}]}
-    asset_outbound_links: [{name: Visit, template: "https://a.example/visit", label: Visit, open_new_window: true}]
-    description_groups:
-      - name: Views
-        descriptions: [{name: Harbour, label: View, body: Over the **harbour**, is_enabled: true, units: [{unit_number: "101", building: North}]}]
-    filters:
-      - {name: View, label: View, type: custom, options: [{label: Harbour, units: ["101"]}, {label: Yard}]}
-      - {name: Floor, label: Floor, type: floor, options: [{label: First, floor: Level 1, short_label: "1"}]}
-      - {name: Plan, label: Plan, type: floor_plan, options: [{label: A1, floor_plan: A1}]}
-      - {name: Rent, label: Rent, type: range, range_type: unit_price, options: [{label: Low, min: 0, max: 2000}]}
-    asset_references: [{name: CRM, key: crm, value: NY-1}]
-    unit_reference_groups: [{name: CRM, key: crm, values: [{unit: "101", value: CRM-101}]}]
-`;
-const WHOLE = EXAMPLE.trimEnd() + MORE;
-const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Room-101" d="M0 0H10V10H0Z"/></svg>`;
+import { EXAMPLE, provideFiles, WHOLE } from './example.js';
 
 /** Those of files are touched whenever a file is kept. */
 const TABLES = `select table_schema || '.' || table_name as name from information_schema.tables
@@ -35,19 +14,7 @@ let service: Service | undefined;
 
 beforeEach(async () => {
   operator = await Operator.arriveLater();
-  const picture = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } });
-  operator.file('images/a1.png', await picture('#fff').png().toBuffer());
-  operator.file(
-    'images/view.jpg',
-    await picture('#0af')
-      .withExif({ IFD0: { Artist: 'Somebody' } })
-      .jpeg()
-      .toBuffer(),
-  );
-  operator.file('images/site.jpg', await picture('#3a3').jpeg().toBuffer());
-  operator.file('images/lobby.jpg', await picture('#a33').jpeg().toBuffer());
-  operator.file('maps/level-1.svg', MAP);
-  operator.file('models/questions.csv', 'question,answer\nPets?,Yes\n');
+  await provideFiles(operator);
 });
 afterEach(async () => {
   await service?.stop();

@@ -48,6 +48,10 @@ export class Operator {
     return new Operator(database, mkdtempSync(join(tmpdir(), 'property-map-cli-')));
   }
 
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
   /** Runs a command as `npm run cli -- ...` does. */
   async run(args: string[], env: NodeJS.ProcessEnv = {}, signal = new AbortController().signal): Promise<Ran> {
     const ran = { out: '', err: '' };

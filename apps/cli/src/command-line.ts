@@ -2,6 +2,8 @@ import { runAsOperator } from '@app/platform/audit';
 import { exitCodeOf } from '@app/platform/runtime';
 import { CommanderError } from 'commander';
 import { audit } from './audit/audit-command.js';
+import { backup } from './backup/backup-command.js';
+import { restore } from './backup/restore-command.js';
 import type { Command, Input } from './command.js';
 import { demo } from './demonstrate/demo-command.js';
 import { exportCommand } from './export/export-command.js';
@@ -20,6 +22,8 @@ import { start } from './start/start.js';
 const COMMANDS: Command[] = [
   start,
   migrateCommand,
+  backup,
+  restore,
   keysCreate,
   keysList,
   keysRotate,

@@ -9,7 +9,7 @@ export function dataDirectory({ env }: Pick<Io, 'env'>): string {
 }
 
 const LOG = /^postgres\.log(\.\d+)?$/;
-const OWN = /^(files|postgres|postgres\.new-.+|demonstration.*\.json.*)$/;
+const OWN = /^(files|backups|postgres|postgres\.new-.+|demonstration.*\.json.*)$/;
 
 /**
  * Earlier versions let every user of the machine read the folder and the database's log. A folder that holds anything of

@@ -21,6 +21,7 @@ export {
 export { dedupe } from './dedupe.js';
 export { Tracing } from './tracing.js';
 export {
+  type BackupSettings,
   boolean,
   integer,
   RATE_LIMIT_MOST,

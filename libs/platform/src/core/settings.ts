@@ -1,4 +1,6 @@
 import { BlockList, isIP } from 'node:net';
+import { join } from 'node:path';
+import { validateCronExpression } from 'cron';
 import { type TracingSettings, tracingSettings } from './tracing-settings.js';
 
 /** A setting that cannot be used; `start` prints the message as its one line. */
@@ -55,6 +57,19 @@ export interface Settings {
   dataDir: string;
   /** The bucket of stored files; without one they are in `<dataDir>/files`. */
   s3: S3Settings | undefined;
+  /** Without it, no backups are scheduled. */
+  backup?: BackupSettings | undefined;
+  /** Folder of scheduled backups. */
+  backupDir: string;
+}
+
+export interface BackupSettings {
+  /** cron expression, in UTC */
+  schedule: string;
+  /** folder that they are written to */
+  dir: string;
+  /** how many are kept */
+  keep: number;
 }
 
 export interface S3Settings {
@@ -112,6 +127,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
+    backup: backup(env),
+    backupDir: backupDir(env),
     deprecations: deprecationsIn(env),
   };
 }
@@ -204,6 +221,17 @@ function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
     prefix: given('PREFIX') ?? '',
   };
 }
+
+function backup(env: NodeJS.ProcessEnv): BackupSettings | undefined {
+  const schedule = env['BACKUP_SCHEDULE'];
+  const keep = integer(env, 'BACKUP_KEEP', 7, 1, 10_000);
+  if (!schedule) return undefined;
+  if (!validateCronExpression(schedule).valid)
+    throw new SettingError(`BACKUP_SCHEDULE must be a cron expression such as "0 3 * * *", not "${schedule}"`);
+  return { schedule, dir: backupDir(env), keep };
+}
+
+const backupDir = (env: NodeJS.ProcessEnv): string => env['BACKUP_DIR'] || join(env['DATA_DIR'] || '.data', 'backups');
 
 function publicUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];

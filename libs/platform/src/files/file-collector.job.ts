@@ -58,6 +58,10 @@ const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
 const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
   from kernel.stored_file where unnamed_since is not null`;
 
+/** Advisory lock: collectors share it, and a backup, which copies the files of its snapshot, excludes them. */
+export const COLLECTING_FILES = 4_711_202_309;
+const MAY_COLLECT = `select pg_try_advisory_xact_lock_shared(${COLLECTING_FILES}) as allowed`;
+
 const COLLECTING: PoolPartition = { name: 'files', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
 
 /**
@@ -121,6 +125,8 @@ export class FileCollector {
 
   /** @returns how many it removed */
   private async removeSome(named: string): Promise<number> {
+    const [lock] = await this.database.rows<{ allowed: boolean }>(MAY_COLLECT);
+    if (!lock!.allowed) return 0;
     const taken = await this.database.rows<{ name: string }>(TAKE, { most: AT_ONCE });
     const names = taken.map(({ name }) => name);
     // A new statement sees what was committed before the rows were locked.

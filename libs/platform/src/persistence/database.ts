@@ -21,12 +21,15 @@ export interface DatabaseOptions {
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
 export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
 
+/** By which servers and commands are known among the sessions of a database. */
+export const APPLICATION_NAME = 'property-map-service';
+
 /** Of every connection, to whatever server. */
 const SESSION = {
   keepAlive: true,
   // Reads are planned once: planning them for each request anew costs a third of a read.
   options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
-  application_name: 'property-map-service',
+  application_name: APPLICATION_NAME,
 };
 
 /** What the address itself asks for (`?options=-c name=value`) comes after what we ask for, and counts. */

@@ -4,7 +4,7 @@ export { Database, dataSourceOptions, LIMITS } from './database.js';
 export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest } from './json.js';
 export { all, type Condition, exists, jsonByType, JsonQuery, type ListQuery, type RowQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
-export { SchemaError } from './migration-registry.js';
+export { namesOf, SchemaError } from './migration-registry.js';
 export type { Persistence } from './persistence.js';
 export { RecentChanges } from './recent-changes.js';
 export { Repository } from './repository.js';

@@ -15,11 +15,21 @@ export const registered = ({ schema, migrations }: Persistence): Function[] =>
       },
   );
 
+/** Advisory lock of who changes the schema. Any number: it only has to be the same in every process. */
+export const MIGRATION_LOCK = 4_711_202_308;
+
 const registeredName = (schema: string, { name }: Function): string => `${schema}.${name}`;
 
 /** Names, in the registry, of what these contexts have. */
 export const namesOf = (contexts: readonly Persistence[]): string[] =>
   contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)));
+
+/** The contexts as they were when only these migrations were there. */
+export const withMigrations = (contexts: readonly Persistence[], recorded: readonly string[]): Persistence[] =>
+  contexts.map((context) => ({
+    ...context,
+    migrations: context.migrations.filter((each) => recorded.includes(registeredName(context.schema, each))),
+  }));
 
 export interface Difference {
   /** what this program has and the database has not */

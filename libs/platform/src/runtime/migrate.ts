@@ -1,12 +1,9 @@
 import { DataSource } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from '../persistence/database.js';
-import { compareSchema, namesOf, requireKnown } from '../persistence/migration-registry.js';
+import { compareSchema, MIGRATION_LOCK, namesOf, requireKnown } from '../persistence/migration-registry.js';
 import { installChangeTriggers } from '../persistence/install-change-triggers.js';
 import { answered } from '../persistence/postgres-errors.js';
-
-/** Any number: it only has to be the same in every process that migrates. */
-const MIGRATION_LOCK = 4_711_202_308;
 
 /**
  * Brings the schemas of all contexts up to date, lets the audit trail follow their tables, and changes be noted; one process at a time.

@@ -1,0 +1,29 @@
+import { createBackup } from '@app/platform/backup';
+import { fileStoreOf } from '@app/platform/files';
+import { MiB } from '@app/platform/core';
+import type { Command } from '../command.js';
+import { withDatabase } from '../connect.js';
+import { step } from '../progress.js';
+
+export const backup: Command = {
+  name: 'backup',
+  parameters: ['FILE'],
+  summary: 'Writes the database and the stored files, of one moment, into one file; the service may run meanwhile',
+  details: `It holds everything, API keys by their hashes. It is compressed, and has checksums; \`restore\` reads it into any Postgres.`,
+  run: ({ parameters }, io) =>
+    withDatabase(io, async (settings) => {
+      const store = await fileStoreOf(settings);
+      const made = await step(io, 'Backing up', (onProgress) =>
+        createBackup({
+          databaseUrl: settings.databaseUrl,
+          store,
+          path: parameters[0]!,
+          onProgress,
+          signal: io.signal,
+        }),
+      );
+      for (const name of made.missingFiles) io.err(`The file store lacks ${name}, or its content is damaged`);
+      const size = (made.bytes / MiB).toFixed(1);
+      io.out(`${made.path}: ${made.rows} rows of ${made.tables} tables, ${made.files} files, ${size} MiB`);
+    }),
+};

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { Header } from 'tar';
+import { type Manifest, MANIFEST, type Member } from './manifest.js';
+
+export const BLOCK = 512;
+/** Two empty blocks end a tar; readers ignore what follows. */
+const END_OF_TAR = Buffer.alloc(2 * BLOCK);
+
+/**
+ * Writes a tar, and after its end the SHA-256 of all its bytes as a line of text. It is written beside and renamed: under its
+ * name it is always whole.
+ */
+export class ArchiveWriter {
+  private readonly members: Member[] = [];
+  private readonly hash = createHash('sha256');
+  private readonly modifiedAt = new Date();
+  /** bytes written */
+  size = 0;
+
+  private constructor(
+    private readonly path: string,
+    private readonly draft: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async create(path: string): Promise<ArchiveWriter> {
+    const draft = `${path}.part`;
+    return new ArchiveWriter(path, draft, await open(draft, 'w', 0o600));
+  }
+
+  /** @returns the hash of the bytes @throws when they are not as many as announced */
+  async add(path: string, size: number, chunks: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
+    const hash = createHash('sha256');
+    let left = size;
+    await this.write(headerOf(path, size, this.modifiedAt));
+    for await (const chunk of chunks) {
+      left -= chunk.length;
+      hash.update(chunk);
+      await this.write(chunk);
+    }
+    if (left !== 0) throw new Error(`${path} has ${size - left} bytes, not ${size}`);
+    await this.write(Buffer.alloc(paddingOf(size)));
+    const sha256 = hash.digest('hex');
+    this.members.push({ path, size, sha256 });
+    return sha256;
+  }
+
+  /** Writes the manifest and the checksum, and gives the file its name. */
+  async finish(manifest: Omit<Manifest, 'members'>): Promise<void> {
+    const text = Buffer.from(JSON.stringify({ ...manifest, members: this.members }, null, 1));
+    await this.add(MANIFEST, text.length, [text]);
+    await this.write(END_OF_TAR);
+    await this.file.appendFile(`${this.hash.digest('hex')}\n`);
+    await this.file.sync();
+    await this.file.close();
+    await rename(this.draft, this.path);
+  }
+
+  async discard(): Promise<void> {
+    await this.file.close().catch(() => undefined);
+    await rm(this.draft, { force: true });
+  }
+
+  private async write(bytes: Buffer): Promise<void> {
+    this.hash.update(bytes);
+    this.size += bytes.length;
+    await this.file.appendFile(bytes);
+  }
+}
+
+export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+
+function headerOf(path: string, size: number, mtime: Date): Buffer {
+  const header = new Header({ path, size, mtime, mode: 0o600, type: 'File' });
+  const block = Buffer.alloc(BLOCK);
+  if (header.encode(block, 0)) throw new Error(`${path} does not fit the header of a tar`);
+  return block;
+}

@@ -1,0 +1,4 @@
+/** Why a backup cannot be made or restored; the message is one line for the operator. */
+export class BackupError extends Error {}
+
+export class BackupBusyError extends BackupError {}

@@ -1,0 +1,42 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const NAME = /^backup-\d{8}T\d{4}Z\.backup$/;
+const DRAFT = '.part';
+/** A draft as old as this was left by a process that was killed. */
+const DRAFT_MS = 24 * 60 * 60_000;
+
+/** The folder of scheduled backups. Other files in it are let alone. */
+export class BackupFolder {
+  constructor(private readonly folder: string) {}
+
+  /** Where the backup of this minute belongs. */
+  async pathAt(time: Date): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return join(this.folder, `backup-${time.toISOString().slice(0, 16).replace(/[-:]/g, '')}Z.backup`);
+  }
+
+  /** A backup gets its name when it is whole. @returns undefined where there is none */
+  async newest(): Promise<{ path: string; madeAt: Date } | undefined> {
+    const name = (await this.names()).at(-1);
+    if (name === undefined) return undefined;
+    const path = join(this.folder, name);
+    return { path, madeAt: (await stat(path)).mtime };
+  }
+
+  /** Removes all but the newest ones. */
+  async prune(keep: number): Promise<void> {
+    for (const name of (await this.names()).slice(0, -keep)) await rm(join(this.folder, name), { force: true });
+    for (const name of await readdir(this.folder)) {
+      const path = join(this.folder, name);
+      if (!name.endsWith(DRAFT) || !NAME.test(name.slice(0, -DRAFT.length))) continue;
+      if (Date.now() - (await stat(path)).mtimeMs > DRAFT_MS) await rm(path, { force: true });
+    }
+  }
+
+  /** The oldest first. */
+  private async names(): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.filter((name) => NAME.test(name)).sort();
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { CronJob } from 'cron';
+import { type Job, Jobs } from '../core/jobs.js';
+import { Metrics } from '../core/metrics.js';
+import type { BackupSettings, Settings } from '../core/settings.js';
+import { SETTINGS } from '../core/tokens.js';
+import { FileStore } from '../files/file-store.js';
+import { createBackup } from './backup.js';
+import { BackupBusyError } from './backup-error.js';
+import { BackupFolder } from './backup-folder.js';
+
+/** Makes backups when BACKUP_SCHEDULE says so. Of several replicas with one folder, one makes it. */
+@Injectable()
+export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(BackupJob.name);
+  private readonly job: Job;
+  private readonly stop = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly store: FileStore,
+    private readonly scheduler: SchedulerRegistry,
+    jobs: Jobs,
+    metrics: Metrics,
+  ) {
+    this.job = jobs.register('backup');
+    const { backup } = settings;
+    metrics.gauge('backup_last_success_timestamp_seconds', 'When the newest scheduled backup was made', async () => {
+      const newest = backup && (await new BackupFolder(backup.dir).newest());
+      return newest && newest.madeAt.getTime() / 1000;
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    const { backup } = this.settings;
+    if (!backup) return;
+    const cron = new CronJob(backup.schedule, () => void this.run(backup, new Date()), null, true, 'UTC');
+    this.scheduler.addCronJob('backup', cron);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  /** Never rejects: a failure goes to the log. */
+  run(backup: BackupSettings, at: Date): Promise<void> {
+    this.running = this.job
+      .run(() => this.make(backup, at))
+      .catch((error: unknown) => this.logger.error({ text: String(error) }, 'The scheduled backup failed'));
+    return this.running;
+  }
+
+  private async make({ dir, keep }: BackupSettings, at: Date): Promise<void> {
+    const folder = new BackupFolder(dir);
+    const path = await folder.pathAt(at);
+    try {
+      const { databaseUrl } = this.settings;
+      const options = { databaseUrl, store: this.store, path, unlessThere: true, signal: this.stop.signal };
+      const { missingFiles, ...made } = await createBackup(options);
+      this.logger.log(made, 'A backup was made');
+      if (missingFiles.length > 0)
+        this.logger.error({ missingFiles }, 'The file store lacks files, or they are damaged');
+    } catch (error) {
+      if (error instanceof BackupBusyError) return this.logger.log(`Left out: ${error.message}`);
+      throw error;
+    }
+    await folder.prune(keep);
+  }
+}

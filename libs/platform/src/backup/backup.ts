@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import type { FileStore } from '../files/file-store.js';
+import { COLLECTING_FILES } from '../files/file-collector.job.js';
+import { answered, sqlState } from '../persistence/postgres-errors.js';
+import { ArchiveWriter } from './archive-writer.js';
+import { BackupBusyError, BackupError } from './backup-error.js';
+import { copyChunks } from './copy-chunks.js';
+import {
+  type BackedUpTable,
+  chunkPath,
+  filePath,
+  FORMAT,
+  FORMAT_VERSION,
+  type Manifest,
+  type Sequence,
+} from './manifest.js';
+import { type Progress, Rate } from './rate.js';
+import { rows, schemasOf, type Table, tablesOf } from './tables.js';
+
+export interface BackupOptions {
+  databaseUrl: string;
+  store: FileStore;
+  /** where the archive is written */
+  path: string;
+  /** leaves out what has been made meanwhile */
+  unlessThere?: boolean;
+  onProgress?: Progress;
+  signal?: AbortSignal;
+}
+
+export interface Backup {
+  path: string;
+  bytes: number;
+  tables: number;
+  rows: number;
+  files: number;
+  missingFiles: string[];
+}
+
+/** Another backup, or the collector of files, may be at work for so long. */
+const LOCK_TIMEOUT = '60s';
+
+/** Settings of text that COPY writes; no limits of time: a backup takes as long as it takes. */
+const SESSION = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set lock_timeout = '${LOCK_TIMEOUT}'`;
+
+const NOW = `select to_json(now()) #>> '{}' as "createdAt", current_setting('server_version') as postgres`;
+const MIGRATIONS = 'select name from schema_migration order by id';
+const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue"
+  from pg_sequences where schemaname = any ($1) and last_value is not null order by 1`;
+const FILES = 'select name from kernel.stored_file where unnamed_since is null order by name';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
+
+/** Writes an archive of one moment, while others read and write. @throws BackupError */
+export async function createBackup(options: BackupOptions): Promise<Backup> {
+  const client = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // told by the statement under way
+  await answered(client.connect());
+  const end = () => void client.end().catch(() => undefined);
+  options.signal?.addEventListener('abort', end, { once: true });
+  try {
+    await rows(client, SESSION);
+    await rows(client, 'begin isolation level repeatable read, read only');
+    await lock(client);
+    if (options.unlessThere && existsSync(options.path)) throw new BackupBusyError(`${options.path} is there already`);
+    const archive = await ArchiveWriter.create(options.path);
+    return await write(client, archive, options).catch(async (error: unknown) => {
+      await archive.discard();
+      throw error;
+    });
+  } finally {
+    options.signal?.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** Until the transaction ends, no file is collected, and no other backup made. */
+async function lock(client: pg.Client): Promise<void> {
+  try {
+    await rows(client, 'select pg_advisory_xact_lock($1)', [COLLECTING_FILES]);
+  } catch (error) {
+    throw sqlState(error) === LOCK_NOT_AVAILABLE ? new BackupBusyError('Another backup is being made') : error;
+  }
+}
+
+async function write(client: pg.Client, archive: ArchiveWriter, options: BackupOptions): Promise<Backup> {
+  const [now] = await rows<Pick<Manifest, 'createdAt' | 'postgres'>>(client, NOW);
+  const migrations = await migrationsOf(client);
+  const schemas = schemasOf(migrations);
+  const tables = await writeTables(client, archive, await tablesOf(client, schemas), options);
+  const files = await writeFiles(client, archive, options);
+  // A sequence is outside of the snapshot: read last, it is past all that the snapshot holds.
+  const sequences = await rows<Sequence>(client, SEQUENCES, [schemas]);
+  const { missing: missingFiles } = files;
+  await archive.finish({
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    ...now!,
+    migrations,
+    tables,
+    sequences,
+    missingFiles,
+  });
+  return {
+    path: options.path,
+    bytes: archive.size,
+    tables: tables.length,
+    rows: tables.reduce((sum, table) => sum + table.rows, 0),
+    files: files.stored,
+    missingFiles,
+  };
+}
+
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  try {
+    return (await rows<{ name: string }>(client, MIGRATIONS)).map(({ name }) => name);
+  } catch (error) {
+    throw sqlState(error) === UNDEFINED_TABLE ? new BackupError('The database is empty: nothing to back up') : error;
+  }
+}
+
+async function writeTables(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  tables: Table[],
+  { onProgress, signal }: BackupOptions,
+): Promise<BackedUpTable[]> {
+  const written: BackedUpTable[] = [];
+  const rate = new Rate('rows', sum(tables), onProgress);
+  for (const [at, table] of tables.entries()) {
+    const { schema, table: name, columns, bytes } = table;
+    const entry: BackedUpTable = { schema, table: name, columns, rows: 0 };
+    const chunks = copyChunks(client, table);
+    let raw = 0;
+    for (let number = 1; ; number++) {
+      const { value, done } = await chunks.next();
+      if (done) entry.rows = value;
+      if (done) break;
+      signal?.throwIfAborted();
+      await archive.add(chunkPath(entry, number), value.bytes.length, [value.bytes]);
+      raw += value.rawBytes;
+      rate.show(sum(tables.slice(0, at)) + Math.min(raw, bytes));
+    }
+    written.push(entry);
+  }
+  return written;
+}
+
+const sum = (tables: Table[]): number => tables.reduce((total, { bytes }) => total + bytes, 0);
+
+async function writeFiles(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { store, onProgress, signal }: BackupOptions,
+): Promise<{ stored: number; missing: string[] }> {
+  const files = await rows<{ name: string }>(client, FILES);
+  const rate = new Rate('files', files.length, onProgress);
+  const missing: string[] = [];
+  for (const [at, { name }] of files.entries()) {
+    signal?.throwIfAborted();
+    const size = await store.size(name);
+    const content = size === undefined ? undefined : await store.read(name);
+    if (content) {
+      // A name is made of the hash of the content.
+      const sha256 = await archive.add(filePath(name), size!, content as AsyncIterable<Buffer>);
+      if (!name.includes(sha256)) missing.push(name);
+    } else missing.push(name);
+    rate.show(at + 1);
+  }
+  return { stored: files.length - missing.length, missing };
+}

@@ -1,0 +1,43 @@
+import type { ClientBase } from 'pg';
+import { APPLICATION_NAME } from '../persistence/database.js';
+import { BackupError } from './backup-error.js';
+import { rows, schemasOf, tablesOf } from './tables.js';
+
+const SESSIONS = `select count(*)::int as sessions from pg_stat_activity
+  where datname = current_database() and application_name = $1`;
+const SCHEMAS = 'select nspname as schema from pg_namespace where nspname = any ($1)';
+const HAS_REGISTRY = `select to_regclass('public.schema_migration') is not null as yes`;
+const MIGRATIONS = 'select name from public.schema_migration order by id';
+
+/**
+ * Removes what the service keeps in this database, in the transaction under way.
+ * @param schemas those that will be made
+ * @throws BackupError when servers use it, when it holds rows, or what is not the service's
+ */
+export async function clearDatabase(client: ClientBase, schemas: string[], mayReplace: boolean): Promise<void> {
+  await requireNoSessions(client);
+  const [registry] = await rows<{ yes: boolean }>(client, HAS_REGISTRY);
+  const recorded = registry!.yes ? (await rows<{ name: string }>(client, MIGRATIONS)).map(({ name }) => name) : [];
+  const own = registry!.yes ? schemasOf(recorded) : [];
+  const present = (await rows<{ schema: string }>(client, SCHEMAS, [[...schemas, ...own]])).map(({ schema }) => schema);
+  const foreign = present.find((schema) => !own.includes(schema));
+  if (foreign) throw new BackupError(`The database has a schema ${foreign} that is not of this service: use another`);
+  if (!mayReplace) await requireEmpty(client, own);
+  for (const schema of present) await rows(client, `drop schema ${client.escapeIdentifier(schema)} cascade`);
+  if (registry!.yes) await rows(client, 'drop table public.schema_migration');
+}
+
+/** A server keeps answers in memory, and would serve what was there before. */
+async function requireNoSessions(client: ClientBase): Promise<void> {
+  const [found] = await rows<{ sessions: number }>(client, SESSIONS, [APPLICATION_NAME]);
+  if (found!.sessions > 0)
+    throw new BackupError(`The service uses this database (${found!.sessions} sessions): stop its servers first`);
+}
+
+async function requireEmpty(client: ClientBase, schemas: string[]): Promise<void> {
+  for (const { name } of await tablesOf(client, schemas)) {
+    const [found] = await rows<{ filled: boolean }>(client, `select exists (select from ${name}) as filled`);
+    if (found!.filled)
+      throw new BackupError(`The database is not empty (${name} has rows): --replace removes what it holds`);
+  }
+}

@@ -1,0 +1,174 @@
+import { promisify } from 'node:util';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { gunzip as gunzipWithCallback } from 'node:zlib';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { installAuditTriggers } from '../audit/install-audit-triggers.js';
+import type { FileStore } from '../files/file-store.js';
+import { Upload } from '../files/upload.js';
+import { dataSourceOptions } from '../persistence/database.js';
+import { installChangeTriggers } from '../persistence/install-change-triggers.js';
+import { MIGRATION_LOCK, namesOf, withMigrations } from '../persistence/migration-registry.js';
+import type { Persistence } from '../persistence/persistence.js';
+import { answered } from '../persistence/postgres-errors.js';
+import { Archive } from './archive.js';
+import { BackupError } from './backup-error.js';
+import { deferConstraints } from './deferred-constraints.js';
+import { type BackedUpTable, fileNameOf, type Manifest, type Member, tableFolder } from './manifest.js';
+import { type Progress, Rate } from './rate.js';
+import { clearDatabase } from './replaceable.js';
+import { rows, schemasOf, tablesOf } from './tables.js';
+
+const gunzip = promisify(gunzipWithCallback);
+
+export interface RestoreOptions {
+  databaseUrl: string;
+  store: FileStore;
+  contexts: Persistence[];
+  /** of the archive */
+  path: string;
+  /** whether what the database holds may go */
+  mayReplace: boolean;
+  onProgress?: Progress;
+  signal?: AbortSignal;
+}
+
+/** No limits of time, but for locks that somebody else holds; memory to build indexes in. */
+const SESSION = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local lock_timeout = '30s'; set local maintenance_work_mem = '256MB'; set constraints all immediate`;
+
+/**
+ * Replaces what the database holds by what an archive holds, and brings it up to date: all of it in one transaction, after the
+ * archive was found whole.
+ * @throws BackupError before anything was changed
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { path, onProgress } = options;
+  const archive = await Archive.open(path, (bytes) => onProgress?.(`checksum ${Math.round(bytes / 1024 / 1024)} MiB`));
+  try {
+    const manifest = await archive.manifest();
+    requireKnown(manifest, options.contexts);
+    await restoreArchive(archive, manifest, options);
+    return manifest;
+  } finally {
+    await archive.close();
+  }
+}
+
+function requireKnown({ migrations }: Manifest, contexts: Persistence[]): void {
+  const known = namesOf(contexts);
+  const unknown = migrations.findLast((name) => !known.includes(name));
+  if (unknown)
+    throw new BackupError(
+      `The backup is newer than this program, which does not know its migration ${unknown}: restore it with the newer version`,
+    );
+}
+
+async function restoreArchive(archive: Archive, manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const asOf = await dataSourceOf(options, withMigrations(options.contexts, manifest.migrations));
+  const upToDate = await dataSourceOf(options, options.contexts);
+  const runner = asOf.createQueryRunner();
+  try {
+    const client = (await answered(runner.connect())) as ClientBase;
+    const abort = () => void (client as ClientBase & { end(): Promise<void> }).end();
+    options.signal?.addEventListener('abort', abort, { once: true });
+    await runner.startTransaction();
+    await rows(client, SESSION);
+    await rows(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await clearDatabase(client, schemasOf(namesOf(options.contexts)), options.mayReplace);
+    await migrate(asOf, runner);
+    await load(client, archive, manifest, options);
+    options.onProgress?.('migrations');
+    await migrate(upToDate, runner);
+    await installAuditTriggers(runner, options.contexts);
+    await installChangeTriggers(runner, options.contexts);
+    await runner.commitTransaction();
+    options.signal?.removeEventListener('abort', abort);
+    options.onProgress?.('statistics');
+    await analyze(client, schemasOf(manifest.migrations));
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release().catch(() => undefined);
+    await Promise.all([asOf.destroy(), upToDate.destroy()]);
+  }
+}
+
+async function dataSourceOf({ databaseUrl }: RestoreOptions, contexts: Persistence[]): Promise<DataSource> {
+  const source = new DataSource({
+    ...dataSourceOptions({ url: databaseUrl, poolSize: 1, contexts }),
+    extra: { max: 1, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
+  } as never);
+  return answered(source.initialize());
+}
+
+async function migrate(source: DataSource, runner: QueryRunner): Promise<void> {
+  const executor = new MigrationExecutor(source, runner);
+  executor.transaction = 'none'; // in the one that is under way
+  await executor.executePendingMigrations();
+}
+
+async function load(client: ClientBase, archive: Archive, manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const schemas = schemasOf(manifest.migrations);
+  const tables = (await tablesOf(client, schemas)).map(({ name }) => name);
+  const restoreConstraints = await deferConstraints(client, schemas);
+  for (const table of tables) await rows(client, `alter table ${table} disable trigger user`);
+  const rate = new Rate('rows', archive.size, options.onProgress);
+  let done = 0;
+  const count = (bytes: number): void => {
+    options.signal?.throwIfAborted();
+    rate.show((done += bytes));
+  };
+  for (const table of manifest.tables) await loadTable(client, archive, table, manifest.members, count);
+  for (const member of manifest.members) await storeFile(archive, member, options.store, count);
+  options.onProgress?.('keys and indexes');
+  await restoreConstraints();
+  for (const table of tables) await rows(client, `alter table ${table} enable trigger user`);
+  for (const { name, lastValue } of manifest.sequences) await rows(client, 'select setval($1, $2)', [name, lastValue]);
+}
+
+async function loadTable(
+  client: ClientBase,
+  archive: Archive,
+  table: BackedUpTable,
+  members: Member[],
+  count: (bytes: number) => void,
+): Promise<void> {
+  const { schema, table: name, columns } = table;
+  const place = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (const member of members) {
+      if (!member.path.startsWith(tableFolder(table))) continue;
+      yield await gunzip(await archive.read(member));
+      count(member.size);
+    }
+  }
+  await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${place} (${columns.join(', ')}) from stdin`)));
+}
+
+/** Before the commit: what the database names is there. Without one, nothing names it, and it is collected. */
+async function storeFile(
+  archive: Archive,
+  member: Member,
+  store: FileStore,
+  count: (bytes: number) => void,
+): Promise<void> {
+  const name = fileNameOf(member.path);
+  if (name === undefined) return;
+  if ((await store.size(name)) !== member.size) {
+    const upload = await Upload.receive(archive.stream(member), name, Infinity);
+    try {
+      await store.put(name, upload);
+    } finally {
+      await upload.close();
+    }
+  }
+  count(member.size);
+}
+
+async function analyze(client: ClientBase, schemas: string[]): Promise<void> {
+  for (const { name } of await tablesOf(client, schemas)) await rows(client, `analyze ${name}`);
+}

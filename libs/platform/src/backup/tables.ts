@@ -1,0 +1,44 @@
+import type { ClientBase } from 'pg';
+import { answered } from '../persistence/postgres-errors.js';
+
+/** Whose schema bears no migration of its own: the platform's migrations make it. */
+const AUDIT_SCHEMA = 'audit';
+
+/** The schemas of the service, by the migrations that made them. */
+export const schemasOf = (migrations: readonly string[]): string[] => [
+  ...new Set([...migrations.map((name) => name.split('.', 1)[0]!), AUDIT_SCHEMA]),
+];
+
+/** Rows that mean something to one cluster only: they name its transactions. */
+const OF_THIS_CLUSTER = ['kernel.noted_change'];
+
+export interface Table {
+  schema: string;
+  table: string;
+  /** qualified and quoted */
+  name: string;
+  columns: string[];
+  isPartitioned: boolean;
+  /** on disk, without indexes */
+  bytes: number;
+}
+
+/** Unlogged tables are left out: what is in them is of no worth after a crash, either. */
+const TABLES = `select nspname as schema, relname as table, pg_class.oid::regclass::text as name,
+    array(select quote_ident(attname) from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+    relkind = 'p' as "isPartitioned", pg_table_size(pg_class.oid)::float8 as bytes
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = any ($1) and relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
+    and nspname || '.' || relname <> all ($2) order by 1, 2`;
+
+export const tablesOf = (client: ClientBase, schemas: string[]): Promise<Table[]> =>
+  rows<Table>(client, TABLES, [schemas, OF_THIS_CLUSTER]);
+
+export async function rows<Row extends object>(
+  client: ClientBase,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await answered(client.query<Row>(sql, values))).rows;
+}

@@ -1,0 +1,279 @@
+import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { BackupJob, createBackup, restoreBackup } from '@app/platform/backup';
+import type { FileStore } from '@app/platform/files';
+import { readSettings } from '@app/platform/core';
+import { migrate } from '@app/platform/runtime';
+import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
+import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
+import { provideFiles, WHOLE } from '../cli/example.js';
+import { Operator } from '../cli/run.js';
+import { TestApp } from '../support/app.js';
+import { everyRead } from './every-read.js';
+
+let source: Operator;
+let service: TestApp;
+let key: string;
+let asset: string;
+let process: string;
+let archive: string;
+
+const gone = { size: () => Promise.reject(new Error('The store is gone')) } as unknown as FileStore;
+
+const others: Operator[] = [];
+const servers: TestApp[] = [];
+
+async function another(): Promise<Operator> {
+  const operator = await Operator.arrive();
+  others.push(operator);
+  return operator;
+}
+
+async function serve(operator: Operator, env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const app = await TestApp.on(operator.databaseUrl, { DATA_DIR: operator.dataDir, ...env });
+  app.stopJobs();
+  servers.push(app);
+  return app;
+}
+
+const schemas = (operator: Operator) =>
+  operator.rows(`select nspname from pg_namespace where nspname in ('catalog', 'kernel', 'audit')`);
+
+const building = (name: string) => ({ asset_id: asset.split('/')[3], name });
+const entry = (price: number) => ({
+  unit_number: '101',
+  provider_id: 'north-101',
+  price,
+  available_on: '2030-01-01',
+  status: 'available',
+});
+
+beforeAll(async () => {
+  source = await Operator.arriveLater();
+  await provideFiles(source);
+  await source.do('provision', source.file('file.yaml', WHOLE));
+  key = (await source.do('keys', 'create', '--name', 'x', '--permissions', 'service.*', '--accounts', 'all')).trim();
+  service = await TestApp.on(source.databaseUrl, { DATA_DIR: source.dataDir });
+  service.stopJobs();
+  asset = `/v1/assets/${(await service.get('/v1/assets', { key })).body.data[0].id}/multifamily`;
+  process = `${asset}/pricing/${(await service.get(`${asset}/pricing`)).body.data[0].id}`;
+  await service.post(`${process}/ingest?commit=1`, [entry(200_000)]);
+  await service.app.get(BuildJob, { strict: false }).run();
+  archive = join(source.dataDir, 'whole.backup');
+  await source.do('backup', archive);
+});
+afterEach(async () => {
+  for (const app of servers.splice(0)) await app.close();
+  for (const operator of others.splice(0)) await operator.leave();
+});
+afterAll(async () => {
+  await service.close();
+  await source.leave();
+});
+
+describe('A restored backup', () => {
+  it('answers every read as the source does, by the same keys, and gives out ids that are not taken', async () => {
+    const target = await another();
+
+    expect(await target.run(['restore', archive])).toMatchObject({ code: 0, err: '' });
+
+    const app = await serve(target);
+    const [expected, found] = [await everyRead(service, key), await everyRead(app, key)];
+    expect(Object.values(expected).filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(60);
+    expect(found).toEqual(expected);
+    expect(await imageOf(app)).toEqual(await imageOf(service));
+    expect((await app.post(`${asset}/buildings`, building('South'), { key })).status).toBe(201);
+    expect((await app.post(`${process}/ingest?commit=1`, [entry(210_000)], { key })).status).toBe(200);
+  });
+
+  it('is of one moment while others write', async () => {
+    const target = await another();
+    let stop = false;
+    const write = async (): Promise<void> => {
+      for (let at = 0; !stop; at++) {
+        const made = await service.post(`${asset}/buildings`, building(`B${at}`));
+        if (at % 2) await service.delete(`${asset}/buildings/${made.body.id}`);
+        await service.post(`${process}/ingest?commit=1`, [entry(200_000 + at)]);
+      }
+    };
+    const writing = Promise.all([write(), write()]);
+    const path = join(source.dataDir, 'busy.backup');
+    await source.do('backup', path);
+    stop = true;
+    await writing;
+
+    expect(await target.run(['restore', path])).toMatchObject({ code: 0 });
+
+    // Foreign keys were checked when they were made. Nothing is without what was committed with it.
+    expect(
+      await target.rows(`select process.id from pricing.process join pricing.transaction
+        on transaction.id = published_transaction_id where status <> 'finished' or entry_count <>
+        (select count(*) from pricing.entry where transaction_id = transaction.id)`),
+    ).toEqual([]);
+  });
+
+  const isOld = ({ name }: { name: string }): boolean => name.slice(-13) <= '1763801100000';
+
+  it('of an older version is brought up to date', async () => {
+    const [old, target] = [await another(), await another()];
+    const contexts = ALL_PERSISTENCE.map((each) => ({ ...each, migrations: each.migrations.filter(isOld) }));
+    await migrate({ url: old.databaseUrl, poolSize: 2, contexts });
+    await old.rows(`insert into kernel.api_key (name, hash, permissions) values ('old', 'x', '{service.*}')`);
+    const path = join(old.dataDir, 'old.backup');
+    await old.do('backup', path);
+
+    await target.do('restore', path);
+
+    expect(await target.do('migrate')).toContain('up to date');
+    expect(await target.json<object[]>('keys', 'list')).toMatchObject([{ name: 'old', rate_limit: null }]);
+  });
+});
+
+const imageOf = async (app: TestApp): Promise<string> => {
+  const [plan] = (await app.get(`${asset}/floor-plans`, { key })).body.data as { image_url: string }[];
+  const image = await fetch(plan!.image_url);
+  return `${image.status} ${Buffer.from(await image.arrayBuffer()).toString('base64')}`;
+};
+
+describe('A restore changes nothing', () => {
+  it('when a byte of the file is another, wherever it is', async () => {
+    const target = await another();
+    const bytes = readFileSync(archive);
+    // a header, a name, padding, rows, the manifest, the end of the tar, the checksum
+    const places = [0, 124, 400, 600, bytes.length / 2, bytes.length - 2_000, bytes.length - 100, bytes.length - 30];
+    for (const place of places) {
+      const broken = Buffer.from(bytes);
+      broken[Math.floor(place)]! ^= 1;
+      const ran = await target.run(['restore', target.file('broken.backup', broken)]);
+      expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('not as it was written') });
+    }
+    expect(await schemas(target)).toEqual([]);
+  });
+
+  it('when the file ends early, is none, or is not there', async () => {
+    const target = await another();
+    const path = target.file('short.backup', readFileSync(archive));
+    for (const size of [readFileSync(path).length - 1, 100_000, 1, 0]) {
+      truncateSync(path, size);
+      expect(await target.run(['restore', path])).toMatchObject({ code: 1, err: expect.stringContaining('no backup') });
+    }
+    expect(await target.run(['restore', join(target.dataDir, 'none')])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no file'),
+    });
+    expect(await schemas(target)).toEqual([]);
+  });
+
+  it('when the schema is newer than this program', async () => {
+    const [newer, target] = [await Operator.arriveLater(), await another()];
+    others.push(newer);
+    await newer.rows(`insert into schema_migration (timestamp, name) values (9, 'catalog.Later9')`);
+    const path = join(newer.dataDir, 'newer.backup');
+    await newer.do('backup', path);
+
+    expect(await target.run(['restore', path])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('catalog.Later9'),
+    });
+    expect(await schemas(target)).toEqual([]);
+  });
+
+  it('when the database is not empty, unless it is to be replaced', async () => {
+    const target = await another();
+    await target.do('migrate');
+    const named = ['--permissions', 'service.*', '--accounts', 'all', '--name'];
+    await target.do('keys', 'create', ...named, 'kept');
+
+    const refused = await target.run(['restore', archive]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+    expect(await target.json('keys', 'list')).toMatchObject([{ name: 'kept' }]);
+
+    await target.do('restore', archive, '--replace');
+    expect(await target.json('keys', 'list')).toEqual(await source.json('keys', 'list'));
+  });
+
+  it('when the database has schemas of somebody else', async () => {
+    const target = await another();
+    await target.rows('create schema catalog; create table catalog.of_others ()');
+
+    const ran = await target.run(['restore', archive, '--replace']);
+
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('not of this service') });
+    expect(await target.rows('select * from catalog.of_others')).toEqual([]);
+  });
+
+  it('when it fails half way', async () => {
+    const target = await another();
+    await target.do('restore', archive);
+    const before = await target.rows('select * from audit.event order by id');
+    const restoring = restoreBackup({
+      databaseUrl: target.databaseUrl,
+      store: gone,
+      contexts: ALL_PERSISTENCE,
+      path: archive,
+      mayReplace: true,
+    });
+
+    await expect(restoring).rejects.toThrow('The store is gone');
+    expect(await target.rows('select * from audit.event order by id')).toEqual(before);
+  });
+});
+
+describe('A backup', () => {
+  it('leaves the file of its name as it was until it is whole', async () => {
+    const path = source.file('kept.backup', 'before');
+
+    const making = createBackup({ databaseUrl: source.databaseUrl, store: gone, path });
+
+    await expect(making).rejects.toThrow('The store is gone');
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(existsSync(`${path}.part`)).toBe(false);
+  });
+
+  it('says which files the store lacks', async () => {
+    const target = await another();
+    const env = { DATABASE_URL: source.databaseUrl }; // with the data folder of another
+    const ran = await target.run(['backup', join(target.dataDir, 'x.backup')], env);
+
+    expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('The file store lacks') });
+  });
+});
+
+describe('The schedule', () => {
+  const settings = (operator: Operator): NodeJS.ProcessEnv => ({
+    ...{ BACKUP_SCHEDULE: '0 3 * * *', BACKUP_KEEP: '2', BACKUP_DIR: join(operator.dataDir, 'kept') },
+  });
+  const metric = async (app: TestApp) =>
+    /^backup_last_success_timestamp_seconds (.+)$/m.exec((await app.get('/metrics')).text)?.[1];
+
+  it('keeps the newest backups, and tells when the last one was made, or that one failed', async () => {
+    const target = await another();
+    await target.do('restore', archive);
+    const env = settings(target);
+    const app = await serve(target, env);
+    const replica = await app.replica(env);
+    const jobs = [app, replica].map((each) => each.app.get(BackupJob, { strict: false }));
+    const { backup } = readSettings({ DATABASE_URL: target.databaseUrl, ...env });
+    expect(await metric(app)).toBeUndefined();
+
+    for (const day of [1, 2, 3])
+      await Promise.all(jobs.map((job) => job.run(backup!, new Date(Date.UTC(2030, 0, day)))));
+
+    expect(readdirSync(env.BACKUP_DIR!)).toEqual(['backup-20300102T0000Z.backup', 'backup-20300103T0000Z.backup']);
+    expect(Number(await metric(replica))).toBeGreaterThan(1.7e9);
+
+    const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    await jobs[0]!.run({ ...backup!, dir: target.file('no-folder', '') }, new Date());
+    expect(said).toHaveBeenCalledWith(expect.anything(), 'The scheduled backup failed');
+    said.mockRestore();
+
+    const refused = await target.run(['restore', join(env.BACKUP_DIR!, 'backup-20300103T0000Z.backup'), '--replace']);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('stop its servers') });
+  });
+
+  it('is a cron expression', () => {
+    expect(() => readSettings({ DATABASE_URL: 'postgres://x', BACKUP_SCHEDULE: 'daily' })).toThrow('BACKUP_SCHEDULE');
+  });
+});
