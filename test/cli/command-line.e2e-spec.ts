@@ -1,4 +1,5 @@
 import { isSecret } from '@app/platform/auth';
+import { TestApp } from '../support/app.js';
 import { Operator } from './run.js';
 
 let operator: Operator;
@@ -177,5 +178,37 @@ describe('keys', () => {
     expect(listed.find((key) => key.id === id)).toMatchObject({ status: 'revoked' });
     expect((await operator.run(['keys', 'revoke', '999'])).err).toBe('There is no key with the id 999\n');
     expect((await operator.run(['keys', 'rotate', id])).err).toContain('is revoked');
+  });
+});
+
+describe('keys create --key', () => {
+  it('takes over what clients have, once', async () => {
+    const key = 'of-another-service-0123456789abcdef';
+    expect((await create('--accounts', 'all', '--key', key)).key).toBe(key);
+
+    const again = ['keys', 'create', '--name', 'x', '--permissions', '*', '--accounts', 'all', '--key'];
+    expect(await operator.run([...again, key])).toMatchObject({ code: 1, err: 'There is such a key already\n' });
+    for (const wrong of [key.slice(0, 31), `pms_${key}`, `${key} `])
+      expect(await operator.run([...again, wrong])).toMatchObject({ code: 2 });
+    const app = await TestApp.on(operator.databaseUrl);
+    expect((await app.get('/v1/assets', { key })).status).toBe(200);
+    expect((await app.get('/v1/assets', { key: `${key}x` })).status).toBe(403);
+    await app.close();
+  });
+});
+
+describe('demo --server', () => {
+  const demo = (server: string) => operator.run(['demo', '--server', server]);
+
+  it('looks before it changes anything: at a server that is away, and at one with another database', async () => {
+    expect(await demo('http://127.0.0.1:1')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not answer'),
+    });
+
+    const elsewhere = await TestApp.start();
+    expect(await demo(elsewhere.base)).toMatchObject({ code: 1, err: expect.stringContaining('another database') });
+    await elsewhere.close();
+    expect(await operator.rows('select from catalog.asset')).toEqual([]);
   });
 });

@@ -11,6 +11,10 @@ import { explain, Interrupted, UsageFault } from './faults.js';
 import { importCsv } from './import/csv/csv-command.js';
 import { importMits } from './import/mits/mits-command.js';
 import { importNyc } from './import/nyc/nyc-command.js';
+import { doctor } from './inspect/doctor-command.js';
+import { listCommands } from './inspect/list-commands.js';
+import { open } from './inspect/open-command.js';
+import { status } from './inspect/status-command.js';
 import type { Io } from './io.js';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys/key-commands.js';
 import { migrateCommand } from './migrate.js';
@@ -34,6 +38,10 @@ const COMMANDS: Command[] = [
   importMits,
   importCsv,
   audit,
+  status,
+  doctor,
+  ...listCommands,
+  open,
   demo,
   openapi,
 ];

@@ -92,7 +92,8 @@ function termOf(program: Program): string {
   return words.join(' ');
 }
 
-function versionOf(): string {
+/** That of package.json. */
+export function versionOf(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return version;
 }

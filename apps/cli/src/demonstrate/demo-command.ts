@@ -3,8 +3,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
 import { withContexts } from '../connect.js';
 import { loadDemonstration } from './demonstrate.js';
-import { UsageFault } from '../faults.js';
+import { CommandFault, UsageFault } from '../faults.js';
 import { startApi } from '../start/servers.js';
+
+const HEALTH_WITHIN_MS = 5_000;
 
 export const demo: Command = {
   name: 'demo',
@@ -16,6 +18,7 @@ export const demo: Command = {
     const { server } = options;
     if (server !== undefined && !/^https?:\/\/[^?#]+$/.test(server))
       throw new UsageFault(`--server must be an http(s) address, not "${server}"`, 'demo');
+    if (server !== undefined) await requireServer(server);
     await withContexts(io, async (app) => {
       const { key } = server
         ? await loadDemonstration(io, app, server.replace(/\/+$/, ''))
@@ -24,6 +27,14 @@ export const demo: Command = {
     });
   },
 };
+
+/** Before anything is reset: prices could not be pushed to a server that is away. */
+async function requireServer(server: string): Promise<void> {
+  const health = `${server.replace(/\/+$/, '')}/health/ready`;
+  const answer = await fetch(health, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) }).catch(() => undefined);
+  if (!answer?.ok)
+    throw new CommandFault(`${health} ${answer ? `answers ${answer.status}` : 'does not answer'}: nothing was changed`);
+}
 
 async function onOwnServer<T>(app: INestApplicationContext, work: (base: string) => Promise<T>): Promise<T> {
   const settings = { ...app.get<Settings>(SETTINGS), port: 0, publicUrl: undefined, rateLimit: 0, requireHttps: false };

@@ -75,6 +75,8 @@ async function load(
   { anew }: { anew: boolean },
 ): Promise<Demonstration> {
   const key = await demoKey(io, app);
+  const feed = new PriceFeed(base, key, io.signal);
+  await feed.requireSameDatabase();
   const declared = demonstration();
   // In contexts of its own: the main API, which runs already, knows nothing of data models.
   const outcomes = await step(io, 'Loading the demonstration', () =>
@@ -82,7 +84,6 @@ async function load(
       provision(contexts, { value: declared, read: demonstrationFile }),
     ),
   );
-  const feed = new PriceFeed(base, key, io.signal);
   const all = feeds(declared, outcomes);
   for (const { title, asset, process, entries } of all)
     if (anew || !(await feed.hasPrices(asset, process)))

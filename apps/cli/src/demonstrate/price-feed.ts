@@ -18,6 +18,13 @@ export class PriceFeed {
     private readonly signal: AbortSignal,
   ) {}
 
+  /** @throws CommandFault when the server does not know the key that was made in this database: it has another */
+  async requireSameDatabase(): Promise<void> {
+    const { status } = await this.call('GET', '/v1/assets?per-page=1', undefined, [403]);
+    if (status === 403)
+      throw new CommandFault(`${this.base} uses another database: the demonstration of this one is as it was`);
+  }
+
   /** Whether the process shows any prices. */
   async hasPrices(asset: string, process: string): Promise<boolean> {
     const { data } = (await this.call('GET', `${pathOf(asset, process)}/entries?per-page=1`)).body as {

@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { isId, RATE_LIMIT_MOST } from '@app/platform/core';
-import { newSecret } from '@app/platform/auth';
+import { isKey, newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../connect.js';
@@ -29,14 +29,19 @@ export const keysCreate: Command = {
       value: 'N',
       help: 'requests a minute, 0 = no limit; without it as the server is set',
     },
+    key: {
+      type: 'string',
+      value: 'VALUE',
+      help: 'takes over a key that clients have: 32 to 255 characters; without it, a new one',
+    },
     json: JSON_OPTION,
   },
   run: (input, io) => {
     const terms = { ...termsOf(input), name: nameOf(input) };
+    const secret = secretOf(input);
     return withContexts(io, async (app) => {
       await requireAccounts(app, terms.accounts);
       const keys = new Keys(app);
-      const secret = newSecret();
       const id = await keys.create(terms, secret);
       show(io, input, await keys.view(id), secret);
     });
@@ -86,6 +91,13 @@ export const keysRevoke: Command = {
       io.out(`Key ${id} (${name}) is revoked since ${revoked_at}.`);
     }),
 };
+
+function secretOf({ options }: Input): string {
+  const { key } = options;
+  if (key !== undefined && !isKey(key))
+    throw new UsageFault('--key must be 32 to 255 visible characters of ASCII, not beginning with pms_', 'keys create');
+  return key ?? newSecret();
+}
 
 function nameOf({ options }: Input): string {
   const name = options['name']!;

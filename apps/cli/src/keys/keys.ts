@@ -1,6 +1,6 @@
 import { ApiKey, ApiKeyRepository, type KeyTerms, newSecret } from '@app/platform/auth';
 import { Clock } from '@app/platform/core';
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Database, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFault } from '../faults.js';
 
@@ -59,9 +59,13 @@ export class Keys {
   }
 
   /** @returns the new key's id */
-  create({ name, ...terms }: NamedKeyTerms, secret: string): Promise<string> {
+  async create({ name, ...terms }: NamedKeyTerms, secret: string): Promise<string> {
     const key = new ApiKey(name, secret, terms);
-    return this.work.run(async () => (await this.keys.add(key)).id);
+    try {
+      return await this.work.run(async () => (await this.keys.add(key)).id);
+    } catch (error) {
+      throw violatedConstraint(error) === 'api_key_hash' ? new CommandFault('There is such a key already') : error;
+    }
   }
 
   /** Makes the newest key of this name, unless it is revoked, have these terms; without one, makes one. */

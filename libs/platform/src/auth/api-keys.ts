@@ -4,7 +4,7 @@ import { Database } from '../persistence/database.js';
 import { Repository } from '../persistence/repository.js';
 import { ApiKey } from './api-key.aggregate.js';
 import { Caller } from './caller.js';
-import { hashOf, isSecret } from './secret.js';
+import { hashOf, isKey } from './secret.js';
 
 /** A revocation or a changed permission holds on every process within 5 seconds (decisions, section 2). */
 const REMEMBERED_MS = 3_000;
@@ -45,7 +45,7 @@ export class ApiKeys {
   find(secret: string): Caller | null | Promise<Caller | null> {
     const known = this.remembered.get(secret);
     if (known && known.until > performance.now()) return known.caller;
-    return isSecret(secret) ? this.look(secret) : null;
+    return isKey(secret) ? this.look(secret) : null;
   }
 
   private async look(secret: string): Promise<Caller | null> {

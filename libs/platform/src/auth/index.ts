@@ -2,5 +2,5 @@ export { ApiKey, type KeyTerms } from './api-key.aggregate.js';
 export { ApiKeyRepository, ApiKeys } from './api-keys.js';
 export { type Actor, Caller, OPERATOR } from './caller.js';
 export { RequestCounts } from './request-counts.js';
-export { hashOf, isSecret, newSecret } from './secret.js';
+export { hashOf, isKey, isSecret, newSecret } from './secret.js';
 export { declareVisibility } from './visibility.js';

@@ -18,6 +18,12 @@ export function isSecret(text: string): boolean {
   return checksum(random) === text.slice(-CHECK);
 }
 
+/** What another service gave out, and clients already have: long enough, and fit for a header. */
+const ADOPTED = /^[\x21-\x7e]{32,255}$/;
+
+/** Whether it can be a key at all: what cannot is refused without a look at the database. */
+export const isKey = (text: string): boolean => (text.startsWith(PREFIX) ? isSecret(text) : ADOPTED.test(text));
+
 /** What is stored of a key. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 

@@ -1,0 +1,180 @@
+import { statSync } from 'node:fs';
+import type { Settings } from '@app/platform/core';
+import { fileStoreOf } from '@app/platform/files';
+import { settingsOf } from '../connect.js';
+import { explain } from '../faults.js';
+import type { Io } from '../io.js';
+import { diskOf, lastBackupOf, migrationsOf } from './installation.js';
+import { type Read, readOnly } from './read-only.js';
+
+export interface Finding {
+  check: string;
+  level: 'ok' | 'warning' | 'error';
+  text: string;
+  /** what to do */
+  remedy?: string;
+}
+
+const ok = (check: string, text: string): Finding => ({ check, level: 'ok', text });
+const warning = (check: string, text: string, remedy: string): Finding => ({ check, level: 'warning', text, remedy });
+const error = (check: string, text: string, remedy: string): Finding => ({ check, level: 'error', text, remedy });
+
+const DAY_MS = 86_400_000;
+const OLDEST_POSTGRES = 15;
+const CLOCKS_APART_MS = 5_000;
+/** Names of files that are looked for in the store, the newest first. */
+const FILES_LOOKED_AT = 200;
+const LEAST_FREE_MIB = 1024;
+const HEALTH_WITHIN_MS = 3_000;
+
+/** Looks at one thing after the other. What cannot be looked at is a finding, too. */
+export async function findings(io: Io): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = settingsOf(io);
+  } catch (fault) {
+    return [error('settings', explain(fault), 'docs/configuration.md lists them')];
+  }
+  const found = [
+    ok('settings', 'well-formed'),
+    ...folder(settings),
+    ...(await disk(settings)),
+    ...(await files(settings)),
+  ];
+  found.push(...(await backup(settings)), await server(settings));
+  try {
+    return [...found, ...(await readOnly(io, database))];
+  } catch (fault) {
+    return [...found, error('database', explain(fault), 'see that Postgres runs and DATABASE_URL is right')];
+  }
+}
+
+function folder({ dataDir }: Settings): Finding[] {
+  const stats = statSync(dataDir, { throwIfNoEntry: false });
+  const isOpen = process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0;
+  return isOpen ? [warning('folder', `other users may read ${dataDir}`, `chmod 700 ${dataDir}`)] : [];
+}
+
+async function disk(settings: Settings): Promise<Finding[]> {
+  const found = await diskOf(settings);
+  if (!found) return [];
+  const text = `${found.freeMiB} MiB free in ${found.folder}`;
+  return [found.freeMiB < LEAST_FREE_MIB ? warning('disk', text, 'make room, or set DATA_DIR') : ok('disk', text)];
+}
+
+async function files(settings: Settings): Promise<Finding[]> {
+  const place = settings.s3 ? `bucket ${settings.s3.bucket}` : settings.dataDir;
+  try {
+    await (await fileStoreOf(settings)).check();
+    return [ok('files', `can be stored in ${place}`)];
+  } catch (fault) {
+    return [error('files', `cannot be stored in ${place}: ${explain(fault)}`, 'see DATA_DIR or the S3_ settings')];
+  }
+}
+
+async function backup(settings: Settings): Promise<Finding[]> {
+  const newest = await lastBackupOf(settings);
+  if (newest && Date.now() - newest.madeAt.getTime() < 2 * DAY_MS) return [ok('backup', newest.path)];
+  const text = newest ? `the last one is of ${newest.madeAt.toISOString()}` : 'none in BACKUP_DIR';
+  const remedy = settings.backup
+    ? 'look for "The scheduled backup failed" in the log'
+    : 'set BACKUP_SCHEDULE, or make them yourself';
+  return [warning('backup', text, remedy)];
+}
+
+async function server({ port }: Settings): Promise<Finding> {
+  const address = `http://127.0.0.1:${port}/health/ready`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) });
+    if (answer.ok) return ok('server', `ready on port ${port}`);
+    return error('server', `${answer.status} from ${address}: ${await answer.text()}`, 'see its log');
+  } catch {
+    return ok('server', `none on port ${port} of this machine`);
+  }
+}
+
+async function database(read: Read, settings: Settings): Promise<Finding[]> {
+  const migrations = await migrationsOf(read);
+  const found = await serverOfDatabase(read, settings);
+  if (migrations.unknown.length > 0)
+    return [
+      ...found,
+      error('migrations', `unknown: ${migrations.unknown.join(', ')}`, 'start the newer version of the service'),
+    ];
+  if (migrations.pending.length > 0)
+    return [...found, error('migrations', `${migrations.pending.length} pending`, 'run migrate')];
+  return [
+    ...found,
+    ok('migrations', `${migrations.applied} applied`),
+    ...(await keys(read)),
+    ...(await work(read)),
+    ...(await missingFiles(read, settings)),
+  ];
+}
+
+const SERVER = `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
+  current_setting('max_connections')::int as connections, extract(epoch from clock_timestamp())::float8 * 1000 as clock`;
+
+async function serverOfDatabase(read: Read, { poolSize }: Settings): Promise<Finding[]> {
+  const [found] = await read<{ major: number; encoding: string; connections: number; clock: number }>(SERVER);
+  const { major, encoding, connections, clock } = found!;
+  const apart = Math.round(Math.abs(Date.now() - clock) / 1000);
+  return [
+    major < OLDEST_POSTGRES
+      ? error('database', `Postgres ${major} is too old`, `use ${OLDEST_POSTGRES} or newer`)
+      : ok('database', `Postgres ${major}`),
+    ...(encoding === 'UTF8'
+      ? []
+      : [error('encoding', `of the database is ${encoding}`, 'create one with encoding UTF8')]),
+    ...(connections < 2 * poolSize
+      ? [
+          warning(
+            'connections',
+            `Postgres allows ${connections}, two APIs want ${2 * poolSize}`,
+            'lower DATABASE_POOL, or raise max_connections',
+          ),
+        ]
+      : []),
+    ...(apart * 1000 > CLOCKS_APART_MS
+      ? [warning('clock', `${apart} s apart from that of the database`, 'synchronise the clocks (NTP)')]
+      : []),
+  ];
+}
+
+const KEYS = `select count(*)::int as valid, (count(*) filter (where expires_at < kernel.now() + interval '14 days'))::int as ending
+  from kernel.api_key where revoked_at is null and coalesce(expires_at > kernel.now(), true)`;
+
+async function keys(read: Read): Promise<Finding[]> {
+  const [{ valid, ending } = { valid: 0, ending: 0 }] = await read<{ valid: number; ending: number }>(KEYS);
+  if (valid === 0) return [warning('keys', 'none is valid: nobody can use the API', 'keys create')];
+  if (ending > 0) return [warning('keys', `${ending} of ${valid} expire within 14 days`, 'keys list, keys rotate')];
+  return [ok('keys', `${valid} valid`)];
+}
+
+/** What the jobs of a running server would have done long ago. */
+const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending' and expires_at < kernel.now() - interval '10 minutes') as expired,
+  (select count(*)::int from viewer.build_request where next_try_at is not null and attempts > 2) as failing`;
+
+async function work(read: Read): Promise<Finding[]> {
+  const [{ expired, failing } = { expired: 0, failing: 0 }] = await read<{ expired: number; failing: number }>(WORK);
+  return [
+    ...(expired > 0
+      ? [warning('jobs', `${expired} transactions are past their time`, 'start a server: its jobs end them')]
+      : []),
+    ...(failing > 0
+      ? [warning('jobs', `${failing} viewer documents cannot be built`, 'see the log of the main API')]
+      : []),
+  ];
+}
+
+const NAMES = `select name from kernel.stored_file where unnamed_since is null order by stored_at desc limit ${FILES_LOOKED_AT}`;
+
+async function missingFiles(read: Read, settings: Settings): Promise<Finding[]> {
+  const store = await fileStoreOf(settings);
+  const missing: string[] = [];
+  for (const { name } of await read<{ name: string }>(NAMES))
+    if ((await store.size(name).catch(() => 0)) === undefined) missing.push(name);
+  if (missing.length === 0) return [];
+  const text = `${missing.length} of the newest are missing, ${missing[0]} first`;
+  return [error('files', text, 'see DATA_DIR or the S3_ settings, or restore a backup')];
+}

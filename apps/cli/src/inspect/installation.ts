@@ -1,0 +1,50 @@
+import { statfs } from 'node:fs/promises';
+import { BackupFolder } from '@app/platform/backup';
+import { MiB, type Settings } from '@app/platform/core';
+import { namesOf } from '@app/platform/persistence';
+import { ALL_PERSISTENCE } from '../contexts.js';
+import type { Read } from './read-only.js';
+
+export interface Migrations {
+  applied: number;
+  /** known to this program, and not to the database */
+  pending: string[];
+  /** the other way round */
+  unknown: string[];
+}
+
+const HAS_REGISTRY = `select to_regclass('schema_migration') is not null as yes`;
+
+export async function migrationsOf(read: Read): Promise<Migrations> {
+  const [registry] = await read<{ yes: boolean }>(HAS_REGISTRY);
+  const rows = registry!.yes ? await read<{ name: string }>('select name from schema_migration order by id') : [];
+  const recorded = rows.map(({ name }) => name);
+  const known = namesOf(ALL_PERSISTENCE);
+  return {
+    applied: recorded.length,
+    pending: known.filter((name) => !recorded.includes(name)),
+    unknown: recorded.filter((name) => !known.includes(name)),
+  };
+}
+
+export interface Disk {
+  folder: string;
+  freeMiB: number;
+  totalMiB: number;
+}
+
+/** Of the data folder; undefined where nothing can be told. */
+export async function diskOf({ dataDir }: Settings): Promise<Disk | undefined> {
+  const found = await statfs(dataDir).catch(() => undefined);
+  const mebibytes = (blocks: number) => Math.round((blocks * found!.bsize) / MiB);
+  return found && { folder: dataDir, freeMiB: mebibytes(found.bavail), totalMiB: mebibytes(found.blocks) };
+}
+
+/** The newest of BACKUP_DIR. */
+export const lastBackupOf = ({ backupDir }: Settings) => new BackupFolder(backupDir).newest();
+
+/** An address without its password. */
+export function withoutPassword(url: string): string {
+  const { protocol, username, host, pathname } = new URL(url);
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+}

@@ -1,0 +1,90 @@
+import { isId } from '@app/platform/core';
+import type { Command } from '../command.js';
+import { UsageFault } from '../faults.js';
+import { columns } from './columns.js';
+import { readOnly } from './read-only.js';
+
+const LIMIT = 100;
+const LIMIT_MOST = 100_000;
+
+interface List {
+  of: string;
+  summary: string;
+  /** `$1`: an id that narrows it, or null; `$2`: how many */
+  sql: string;
+  /** by whose id it can be narrowed */
+  by: string;
+}
+
+const LISTS: List[] = [
+  {
+    of: 'assets',
+    summary: 'Lists assets with their ids',
+    by: 'account',
+    sql: `select asset.id::text, asset.name, asset.market, asset.address_city as city,
+        (select coalesce(sum(units), 0)::int from catalog.unit_count where asset_id = asset.id) as units,
+        array(select account.name from catalog.account_asset join catalog.account on account.id = account_id
+          where asset_id = asset.id order by account.id) as accounts
+      from catalog.asset where $1::bigint is null or exists (select from catalog.account_asset where asset_id = asset.id and account_id = $1)
+      order by asset.id limit $2`,
+  },
+  {
+    of: 'processes',
+    summary: 'Lists pricing processes with their ids, and what each publishes',
+    by: 'asset',
+    sql: `select process.id::text, process.asset_id::text as asset, asset.name as asset_name, process.name, process.type,
+        process.pricing_strategy as strategy, published_transaction_id::text as published,
+        to_json(date_trunc('second', ended_at)) #>> '{}' as published_at, entry_count as entries
+      from pricing.process join catalog.asset on asset.id = process.asset_id
+      left join pricing.transaction on transaction.asset_id = process.asset_id and transaction.id = published_transaction_id
+      where $1::bigint is null or process.asset_id = $1 order by process.asset_id, process.id limit $2`,
+  },
+  {
+    of: 'transactions',
+    summary: 'Lists pricing transactions, the newest first',
+    by: 'asset',
+    sql: `select transaction.id::text, transaction.asset_id::text as asset, process_id::text as process, status,
+        transaction.id is not distinct from published_transaction_id as published, entry_count as entries,
+        to_json(date_trunc('second', transaction.created_at)) #>> '{}' as created_at,
+        to_json(date_trunc('second', ended_at)) #>> '{}' as ended_at
+      from pricing.transaction join pricing.process on process.asset_id = transaction.asset_id and process.id = process_id
+      where $1::bigint is null or transaction.asset_id = $1 order by transaction.id desc limit $2`,
+  },
+  {
+    of: 'embeds',
+    summary: 'Lists embeds with the paths of their pages',
+    by: 'account',
+    sql: `select embed.id::text, embed.account_id::text as account, account.name as account_name, embed.name,
+        '/embed/' || embed.key as page, embed.tags,
+        array(select asset_id::text from mapping.embed_map where account_id = embed.account_id and embed_id = embed.id
+          group by asset_id order by asset_id) as assets
+      from mapping.embed join catalog.account on account.id = embed.account_id
+      where $1::bigint is null or embed.account_id = $1 order by embed.account_id, embed.id limit $2`,
+  },
+];
+
+const command = ({ of, summary, sql, by }: List): Command => ({
+  name: `${of} list`,
+  summary,
+  options: {
+    [by]: { type: 'string', value: 'ID', help: `only those of the ${by} with this id` },
+    limit: { type: 'string', value: 'N', help: `at most so many; default ${LIMIT}` },
+    json: { type: 'boolean', help: 'machine output' },
+  },
+  async run({ options, flags }, io) {
+    const id = options[by] ?? null;
+    const limit = Number(options['limit'] ?? LIMIT);
+    const isWrong: boolean = id !== null && !isId(id);
+    if (isWrong) throw new UsageFault(`--${by} must be an id such as 1, not "${id}"`, `${of} list`);
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MOST))
+      throw new UsageFault(`--limit must be a whole number from 1 to ${LIMIT_MOST}`, `${of} list`);
+    const rows = await readOnly(io, (read) => read(sql, [id, limit]));
+    if (flags['json']) io.out(JSON.stringify(rows, null, 2));
+    else if (rows.length === 0) io.err(`There are no ${of}.`);
+    else io.out(columns(rows));
+    if (rows.length === limit) io.err(`There may be more: --limit`);
+  },
+});
+
+/** `assets list` and its like. */
+export const listCommands: Command[] = LISTS.map(command);

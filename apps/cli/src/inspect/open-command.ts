@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import type { Command } from '../command.js';
+import { settingsOf } from '../connect.js';
+import { CommandFault, UsageFault } from '../faults.js';
+import type { Io } from '../io.js';
+import { readOnly } from './read-only.js';
+
+const FIRST_EMBED = 'select key from mapping.embed order by account_id, id limit 1';
+
+/** Programs that open an address in the browser, with what comes before it. */
+const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+export const open: Command = {
+  name: 'open',
+  parameters: ['PAGE'],
+  summary: 'Opens a page of the running service in the browser: map or docs',
+  options: { print: { type: 'boolean', help: 'prints its address instead' } },
+  async run({ parameters, flags }, io) {
+    const address = await addressOf(io, parameters[0]!);
+    io.out(address);
+    if (flags['print']) return;
+    const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+    const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+    child.on('error', () => io.err('There is no browser to open it with.'));
+    child.unref();
+  },
+};
+
+async function addressOf(io: Io, page: string): Promise<string> {
+  const { publicUrl, viewerUrl, port } = settingsOf(io);
+  const base = publicUrl ?? `http://localhost:${port}`;
+  if (page === 'docs') return `${base}/docs`;
+  if (page !== 'map') throw new UsageFault(`There is no page "${page}"`, 'open');
+  const [embed] = await readOnly(io, (read) => read<{ key: string }>(FIRST_EMBED));
+  if (!embed) throw new CommandFault('There is no embed yet: `provision` makes one');
+  return `${viewerUrl ?? base}/embed/${embed.key}`;
+}

@@ -1,0 +1,33 @@
+import type { Settings } from '@app/platform/core';
+import { sqlState } from '@app/platform/persistence';
+import pg from 'pg';
+import { withDatabase } from '../connect.js';
+import { CommandFault } from '../faults.js';
+import type { Io } from '../io.js';
+
+const UNDEFINED = /^(42P01|42703|3F000)$/;
+
+export type Read = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+
+/** Looks at the database as it is, of one moment: nothing is migrated or written. */
+export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Promise<T>): Promise<T> =>
+  withDatabase(io, async (settings) => {
+    const client = new pg.Client({
+      connectionString: settings.databaseUrl,
+      connectionTimeoutMillis: 10_000,
+      options: '-c timezone=UTC',
+    });
+    client.on('error', () => undefined); // told by the query under way
+    await client.connect();
+    try {
+      await client.query('begin isolation level repeatable read, read only');
+      return await work(async (sql, values = []) => (await client.query(sql, values)).rows as never, settings);
+    } catch (error) {
+      if (!UNDEFINED.test(sqlState(error) ?? '')) throw error;
+      throw new CommandFault(
+        'The database is not of this version: `migrate` brings it up to date, `doctor` tells more',
+      );
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { provideFiles, WHOLE } from './example.js';
+import { Operator } from './run.js';
+
+interface Finding {
+  check: string;
+  level: string;
+}
+
+let operator: Operator;
+
+beforeAll(async () => {
+  operator = await Operator.arriveLater();
+  await provideFiles(operator);
+  await operator.do('provision', operator.file('file.yaml', WHOLE));
+});
+afterAll(() => operator.leave());
+
+describe('The lists', () => {
+  it('tell the ids that other commands ask for', async () => {
+    expect(await operator.json('assets', 'list')).toEqual([
+      { id: '1', name: 'Rope Works', market: 'multifamily', city: 'New York', units: 1, accounts: ['Harbour Living'] },
+    ]);
+    expect(await operator.json('processes', 'list', '--asset', '1')).toMatchObject([
+      { id: '1', asset: '1', asset_name: 'Rope Works', name: 'Nightly feed', published: null },
+    ]);
+    expect(await operator.json('embeds', 'list', '--account', '1')).toMatchObject([
+      {
+        account_name: 'Harbour Living',
+        name: 'Website map',
+        page: expect.stringMatching(/^\/embed\/\w+/),
+        assets: ['1'],
+      },
+    ]);
+  });
+
+  it('are tables for people', async () => {
+    const [names, row] = (await operator.do('assets', 'list')).split('\n');
+    expect(names).toMatch(/^id +name +market +city +units +accounts$/);
+    expect(row!.indexOf('Rope Works')).toBe(names!.indexOf('name'));
+  });
+
+  it('of nothing say so, and what is no id is refused', async () => {
+    expect(await operator.run(['transactions', 'list'])).toMatchObject({
+      code: 0,
+      err: 'There are no transactions.\n',
+    });
+    expect(await operator.run(['processes', 'list', '--asset', 'x'])).toMatchObject({ code: 2 });
+    expect(await operator.run(['assets', 'list', '--limit', '0'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('status', () => {
+  it('shows the installation, without the password of the database', async () => {
+    const text = await operator.do('status');
+    expect(text).toMatch(/^Migrations +\d+ applied$/m);
+    expect(text).toMatch(/^Holds +1 accounts, 1 assets, 1 units/m);
+    expect(text).toMatch(/^Last backup +none/m);
+    expect(text).not.toContain(new URL(operator.databaseUrl).password || '\0');
+    expect(await operator.json('status')).toMatchObject({ node: process.versions.node, migrations: { pending: [] } });
+  });
+
+  it('works before the first migration', async () => {
+    const empty = await Operator.arrive();
+    expect(await empty.do('status')).toMatch(/^Migrations +0 applied, \d+ pending: run migrate$/m);
+    await empty.leave();
+  });
+});
+
+describe('doctor', () => {
+  const levels = (findings: Finding[]) => Object.fromEntries(findings.map(({ check, level }) => [check, level]));
+  const examined = async (env: NodeJS.ProcessEnv = {}) => {
+    const { code, out } = await operator.run(['doctor', '--json'], { PORT: '1', ...env });
+    return { code, levels: levels(JSON.parse(out) as Finding[]) };
+  };
+
+  it('finds a sound installation sound', async () => {
+    const { code, levels: found } = await examined();
+    expect(code).toBe(0);
+    expect(found).toMatchObject({
+      settings: 'ok',
+      files: 'ok',
+      database: 'ok',
+      migrations: 'ok',
+      keys: 'ok',
+      backup: 'warning',
+    });
+  });
+
+  it('finds files that are gone, wrong settings, a database that is away or not up to date', async () => {
+    const elsewhere = await Operator.arrive();
+    expect(await examined({ DATA_DIR: elsewhere.dataDir })).toMatchObject({ code: 1, levels: { files: 'error' } });
+    expect(await examined({ RATE_LIMIT_PER_MINUTE: 'x' })).toMatchObject({ code: 1, levels: { settings: 'error' } });
+    expect(await examined({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toMatchObject({
+      levels: { database: 'error' },
+    });
+    expect(await examined({ DATABASE_URL: elsewhere.databaseUrl })).toMatchObject({ levels: { migrations: 'error' } });
+    await elsewhere.leave();
+  });
+});
+
+describe('open', () => {
+  it('prints the address of the map', async () => {
+    const text = await operator.do('open', 'map', '--print');
+    expect(text).toMatch(/^http:\/\/localhost:3000\/embed\/\w+$/m);
+    expect((await operator.run(['open', 'x', '--print'])).code).toBe(2);
+  });
+});
+
+it('--version is that of package.json', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await operator.do('--version')).toBe(`${version}\n`);
+});
