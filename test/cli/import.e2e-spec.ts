@@ -20,7 +20,7 @@ const run = (...args: string[]): Promise<Ran> => operator.run(['import', ...args
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 const count = async (table: string): Promise<number> =>
   Number((await operator.rows<{ n: string }>(`select count(*) as n from ${table}`))[0]!.n);
-const file = (text: string, name = 'file.csv') => operator.file(`${files++}-${name}`, text);
+const file = (text: string | Buffer, name = 'file.csv') => operator.file(`${files++}-${name}`, text);
 const catalog = () =>
   operator.rows(`select xmin::text, to_jsonb(asset)::text as row from catalog.asset
     union all select xmin::text, to_jsonb(building)::text from catalog.building
@@ -398,7 +398,7 @@ describe('import csv', () => {
       `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Sheet', 'push', 'revenue_management')`,
     );
   });
-  const csv = (text: string, ...more: string[]) =>
+  const csv = (text: string | Buffer, ...more: string[]) =>
     run('csv', file(text), '--asset', '1', '--process', '1', ...MAP, ...more);
   const entries = () =>
     operator.rows(
@@ -461,6 +461,37 @@ describe('import csv', () => {
       '2 of 5 rows accepted, 3 refused. Nothing was sent: --skip-invalid sends the accepted rows.',
     ]);
     expect(await count('pricing.transaction')).toBe(0);
+  });
+
+  it('says in one line what one option would put right in every row', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `${at},p${at},"$2,${100 + at}",2027-03-01,12,\n`).join('');
+    const { err } = await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows}`);
+
+    expect(lines(err).map((line) => line.replace(/^.*\.csv/, ''))).toEqual([
+      ':2: price "$2,100" is not a number (decimal "."), and 59 more rows like it: --currency "$"?',
+      '0 of 60 rows accepted, 60 refused. Nothing was sent.',
+    ]);
+  });
+
+  it('tells twenty rows for each reason, and how many more there are', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `${at},p${at},-${at + 1},2027-03-01,12,\n`).join('');
+    const { err } = await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows}`);
+
+    expect(lines(err)).toHaveLength(22);
+    expect(lines(err)[20]).toBe('... and 40 more: price must be at least N');
+  });
+
+  it('passes over blank rows and totals, and says so', async () => {
+    const { code, out } = await csv(`${GOOD},,,,,\nTotal,,99999,,,\n`);
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/0 refused, 1 blank and 1 of totals passed over\. Published/);
+  });
+
+  it('names the option for what is no UTF-8, no comma, or no text', async () => {
+    expect((await csv('Unit;Id;Rent;From;Term\n101;p1;2450;2027-03-01;12\n')).err).toContain('Try --delimiter ";"');
+    expect((await csv(Buffer.from('Unit,Id\nCaf\xe9,1\n', 'latin1'))).err).toContain('Try --encoding windows-1252');
+    expect((await csv(Buffer.from('PK\x03\x04\xff\0', 'latin1'))).err).toContain('an Excel workbook');
   });
 
   it('sends the accepted rows when asked, and writes the refused ones to a file', async () => {

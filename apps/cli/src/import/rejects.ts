@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { CommandFault } from '../faults.js';
 import type { Io } from '../io.js';
+import { RepeatedReasons } from './repeated-reasons.js';
 
 /** Something of a file that is not imported, and why. */
 export interface Rejected {
@@ -11,14 +12,20 @@ export interface Rejected {
   reason: string;
   /** of a table's row, so that it can be put right and sent again */
   cells?: readonly string[];
+  /** the option that may help: `--currency "$"?` */
+  hint?: string | undefined;
 }
 
-/** Where what is not imported is told: a line on standard error for each, or a row of a CSV file. */
+/** Where what is not imported is told: on standard error, the first ones for each reason, or all in a CSV file. */
 export class Rejects {
   count = 0;
   /** what the next ones are part of: `Property 1` */
   within: string | undefined;
   private handle: number | undefined;
+  private readonly reasons = new RepeatedReasons((line) => {
+    this.io.rewrite?.(''); // the progress bar's line
+    this.io.err(line);
+  });
 
   constructor(
     private readonly io: Io,
@@ -30,17 +37,17 @@ export class Rejects {
     private readonly header: readonly string[] = [],
   ) {}
 
-  add({ line, element: part, reason, cells = [] }: Rejected): void {
+  add({ line, element: part, reason, cells = [], hint }: Rejected): void {
     this.count += 1;
     const element = this.within !== undefined && part !== this.within ? `${this.within}, ${part}` : part;
     if (this.target !== undefined)
       return this.write([String(line), ...(element ? [element] : []), reason, ...cells], element);
-    this.io.rewrite?.(''); // the progress bar's line
-    this.io.err(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`);
+    this.reasons.add(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`, reason, hint);
   }
 
   /** To be called at the end, whatever happened. */
   close(): void {
+    this.reasons.close();
     if (this.handle !== undefined) closeSync(this.handle);
     this.handle = undefined;
   }

@@ -49,6 +49,7 @@ export async function reading<T>(io: Io, title: string, file: string, work: (met
 /** The text of a file, as it is read. @throws CommandFault when it cannot be read, or is not in this encoding */
 export async function* textOf(file: string, encoding: string, meter?: Meter): AsyncGenerator<string> {
   const decoder = decoderOf(file, encoding);
+  let hint = '';
   const decode = (bytes?: Buffer): string => {
     try {
       const text = decoder.decode(bytes, { stream: bytes !== undefined });
@@ -56,17 +57,29 @@ export async function* textOf(file: string, encoding: string, meter?: Meter): As
     } catch {
       // the same fault
     }
-    throw new CommandFault(`${file} is not ${encoding.toUpperCase()}`);
+    throw new CommandFault(`${file} is not ${encoding.toUpperCase()}${hint}`);
   };
   try {
     for await (const bytes of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
       meter?.read(bytes.length);
+      hint ||= encodingHint(bytes, encoding);
       yield decode(bytes);
     }
   } catch (error) {
     throw error instanceof CommandFault ? error : unreadable(file, error as NodeJS.ErrnoException);
   }
   yield decode();
+}
+
+const ZIP = Buffer.from('PK\x03\x04');
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** What the first bytes say of a file that cannot be read as it was asked for. */
+function encodingHint(bytes: Buffer, encoding: string): string {
+  if (bytes.subarray(0, 4).equals(ZIP) || bytes.subarray(0, 4).equals(COMPOUND))
+    return ': it is an Excel workbook. Save its sheet as CSV first';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return '. Try --encoding utf-16le';
+  return encoding === 'utf-8' && !bytes.includes(0) ? '. Try --encoding windows-1252' : '. Is it a text file?';
 }
 
 /** The encoding that an XML file says of itself (XML 1.0, appendix F). */

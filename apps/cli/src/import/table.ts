@@ -75,7 +75,13 @@ export function columnsOf(file: string, header: readonly string[], wanted: reado
   });
   if (faults.length > 0)
     throw new CommandFault(
-      `${file} ${faults.join(', ')}. Its columns: ${header.map((name) => `"${name}"`).join(', ')}`,
+      `${file} ${faults.join(', ')}. Its columns: ${header.map((name) => `"${name}"`).join(', ')}${delimiterHint(header)}`,
     );
   return new Map(wanted.map((name) => [name, header.indexOf(name)]));
+}
+
+/** A header of one cell that holds what others put between cells. */
+function delimiterHint([first = '', ...more]: readonly string[]): string {
+  const delimiter = more.length > 0 ? undefined : [';', '\t', '|'].find((each) => first.includes(each));
+  return delimiter === undefined ? '' : `. Try --delimiter ${delimiter === '\t' ? 'tab' : `"${delimiter}"`}`;
 }

@@ -8,6 +8,7 @@ import { COMMON, numberOption } from '../options.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, reading } from '../source.js';
 import { columnsOf, type TableFormat, tableRows } from '../table.js';
+import { type PassedOver, passedOverAs, passedOverText } from './passed-over.js';
 import { type CellFormat, type Columns, columnsByField, datePattern, type EntryRead, entryOf } from './mapping.js';
 
 const NAME = 'import csv';
@@ -50,15 +51,21 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
     const table = tableOf(input);
     const skips = input.flags['skip-invalid'] ?? false;
     const isJson = input.flags['json'] ?? false;
-    const { rows, accepted, preview } = await look(io, table, input);
+    const { rows, accepted, preview, passedOver } = await look(io, table, input);
     if (!isJson) io.out(shown(preview, accepted));
     const refused = rows - accepted;
     const sendable = accepted > 0 && (refused === 0 || skips);
     let transaction: string | undefined;
     if (sendable && !input.flags['dry-run']) transaction = await send(io, table, input, skips);
-    const told = `${accepted} of ${rows} rows accepted, ${refused} refused`;
+    const told = `${accepted} of ${rows} rows accepted, ${refused} refused${passedOverText(passedOver)}`;
     if (isJson)
-      io.out(JSON.stringify({ rows, accepted, refused, transaction_id: transaction ?? null, preview }, null, 2));
+      io.out(
+        JSON.stringify(
+          { rows, accepted, refused, passed_over: passedOver, transaction_id: transaction ?? null, preview },
+          null,
+          2,
+        ),
+      );
     if (!sendable)
       throw new CommandFault(
         `${told}. Nothing was sent${accepted > 0 ? ': --skip-invalid sends the accepted rows.' : '.'}`,
@@ -83,13 +90,14 @@ async function look(io: Io, table: Table, { options }: Input) {
   const preview: SentEntry[] = [];
   let rows = 0;
   let accepted = 0;
+  const passedOver: PassedOver = { blank: 0, total: 0 };
   let rejects: Rejects | undefined;
   try {
     await reading(io, 'Checking', table.file, async (meter) => {
-      for await (const { line, cells, header, entry, faults } of entriesOf(io, table, meter)) {
+      for await (const { line, cells, header, entry, faults, hint } of entriesOf(io, table, meter, passedOver)) {
         rejects ??= new Rejects(io, table.file, options['rejects'], header);
         rows += 1;
-        if (faults.length > 0) rejects.add({ line, reason: faults.join('; '), cells });
+        if (faults.length > 0) rejects.add({ line, reason: faults.join('; '), cells, hint });
         else {
           accepted += 1;
           if (preview.length < most) preview.push(entry);
@@ -100,7 +108,7 @@ async function look(io: Io, table: Table, { options }: Input) {
   } finally {
     rejects?.close();
   }
-  return { rows, accepted, preview };
+  return { rows, accepted, preview, passedOver };
 }
 
 /** The second pass. @returns the id of the transaction */
@@ -147,6 +155,7 @@ async function* entriesOf(
   io: Io,
   { file, columns, cells: format, format: table }: Table,
   meter: Meter,
+  passedOver: PassedOver = { blank: 0, total: 0 },
 ): AsyncGenerator<RowRead> {
   let header: string[] | undefined;
   let places = new Map<string, number>();
@@ -157,10 +166,16 @@ async function* entriesOf(
       places = columnsOf(file, header, [...new Set(columns.values())]);
       continue;
     }
+    const kind =
+      cells.length === header.length
+        ? passedOverAs(cells, cells[places.get(columns.get('provider_id')!)!]!)
+        : undefined;
+    if (kind) passedOver[kind] += 1;
+    if (kind) continue;
     const read = entryOf(columns, (column) => cells[places.get(column)!] ?? '', format);
     const faults =
       cells.length === header.length ? read.faults : [`has ${cells.length} cells, the header ${header.length}`];
-    yield { entry: read.entry, faults, line, cells, header };
+    yield { entry: read.entry, faults, hint: read.hint, line, cells, header };
   }
   if (!header) throw new CommandFault(`${file} is empty`);
 }

@@ -1,6 +1,7 @@
 import { fieldsOf, isDate, type JsonSchema } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageFault } from '../../faults.js';
+import { hintFor } from './hints.js';
 
 const WRITTEN = fieldsOf(CreatePricingEntryDto);
 const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
@@ -48,6 +49,8 @@ export function columnsByField(command: string, text: string): Columns {
 export interface EntryRead {
   entry: SentEntry;
   faults: string[];
+  /** the option that may help */
+  hint?: string | undefined;
 }
 
 /** @param cellOf the cell of a column */
@@ -55,6 +58,7 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
   const entry: Record<string, unknown> = {};
   const leasing: Record<string, string> = {};
   const faults = new Map<string, string>();
+  let hint: string | undefined;
   for (const [field, column] of columns) {
     const cell = format.trim ? cellOf(column).trim() : cellOf(column);
     if (cell === '') continue; // nothing is said
@@ -63,13 +67,15 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
       continue;
     }
     const value = valueOf(SCHEMAS.get(field)!, cell, format);
-    if (typeof value === 'object') faults.set(field, `${field} ${value.fault}`);
-    else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
+    if (typeof value === 'object') {
+      faults.set(field, `${field} ${value.fault}`);
+      hint ??= hintFor(field, cell, format);
+    } else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
   }
   if (Object.keys(leasing).length > 0) entry[FREE] = leasing;
   for (const [field, texts] of Object.entries(checkEntry(entry)?.faults ?? {}))
     if (!faults.has(field)) faults.set(field, `${field} ${texts.join(', ')}`);
-  return { entry: entry as unknown as SentEntry, faults: [...faults.values()] };
+  return { entry: entry as unknown as SentEntry, faults: [...faults.values()], hint };
 }
 
 function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { fault: string } {
