@@ -14,6 +14,8 @@ const BLOW_EVERY = { short: 240, long: 2_000 };
 /** Entries of a delivery. The large one is refused, when it is, while it is being sent. */
 const SMALL = 5;
 const LARGE = 3_000;
+/** Longer than all that a request may wait for, in ms: the service answers in time by itself. */
+const within = 130_000;
 
 /**
  * Postgres ends sessions at any moment, restarts, and is killed: every request has its usual answer or 503 with `Retry-After`,
@@ -64,7 +66,7 @@ async function anything(scene, load) {
     const { api, method, path, needs } = operation;
     const body = world.body(operation);
     const address = world.path(api, path) + (needs && `?${needs}`);
-    const sent = body && { raw: body.raw, headers: { 'Content-Type': body.type } };
+    const sent = { within, ...(body && { raw: body.raw, headers: { 'Content-Type': body.type } }) };
     await asked(scene, load, world.clients[api].ask(method, address, sent));
   }
 }
@@ -77,7 +79,7 @@ async function build(scene, load, log, at) {
     const name = `chaos-${at}-${turn}`;
     const isRepeated = turn % 2 === 1;
     const headers = isRepeated ? { 'Idempotency-Key': name } : {};
-    const send = () => asked(scene, load, client.post(path, { asset_id: world.asset, name }, { headers }));
+    const send = () => asked(scene, load, client.post(path, { asset_id: world.asset, name }, { headers, within }));
     let { status } = await send();
     while (isRepeated && status === 503) ({ status } = await send());
     log.buildings.push({ name, isSure: status === 201 });
@@ -89,9 +91,10 @@ async function push(scene, load, log, feed, at) {
   log.deliveries.push(delivery);
   for (let price = 1; !isOver(load); price++) {
     const count = price % 8 === 0 ? LARGE : SMALL;
-    const { status } = await asked(scene, load, scene.client.post(`${feed}/ingest?commit=1`, entries(count, price)));
+    const sending = scene.client.post(`${feed}/ingest?commit=1`, entries(count, price), { within });
+    const { status } = await asked(scene, load, sending);
     if (status === 200) Object.assign(delivery, { sure: price, unsure: [] });
-    else if (status === 503) delivery.unsure.push(price);
+    else if (status === 503 || status === 0) delivery.unsure.push(price);
     else scene.findings.violation(`a delivery of client ${at} is answered ${status}`);
   }
 }
