@@ -5,6 +5,7 @@ import { UpsertDataModel } from '@app/data-models/provisioning';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
+import { PATIENCE } from '../support/patience.js';
 import { breakOff, formWith, givenDataModel, storedNames } from './forms.js';
 
 const TABLE = 'question,answer\r\n"Pets,\r\nare they ""welcome""?",Yes\r\nÀ louer?,Oui\r\n';
@@ -186,7 +187,8 @@ describe('Updating a data model', () => {
       await breakOff(app, path, { ...headers, 'Content-Length': '1000000' }, begun);
       await breakOff(app, path, { ...headers, 'Transfer-Encoding': 'chunked' }, chunk(begun));
     }
-    await pause(300);
+    for (let tries = 0; (await storedNames(app)).length > before.length && tries < 100 * PATIENCE; tries++)
+      await pause(20);
 
     expect(await fileOf(path)).toBe(TABLE);
     expect(await storedNames(app)).toEqual(before);
