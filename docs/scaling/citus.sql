@@ -71,6 +71,7 @@ select create_distributed_table('catalog.unit', 'asset_id', colocate_with := 'ca
 select create_distributed_table('catalog.unit_count', 'asset_id', colocate_with := 'catalog.asset');
 
 select create_distributed_table('pricing.process', 'asset_id', colocate_with := 'catalog.asset');
+select create_distributed_table('pricing.publication', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('pricing.transaction', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('pricing.entry', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('pricing.unit', 'asset_id', colocate_with := 'catalog.asset');

@@ -17,6 +17,9 @@ export interface Sent {
 
 const MULTIFAMILY = '/v1/assets/{asset}/multifamily';
 
+/** Of entries that a publication showed. */
+const GENERATION = 1_000_000;
+
 /** Rows for what has no create operation: their table, and what cannot be guessed of them. */
 const ROWS: Record<string, { table: string; values?: (world: World) => Promise<Json>; with?: string }> = {
   '{embed}': {
@@ -36,11 +39,25 @@ const ROWS: Record<string, { table: string; values?: (world: World) => Promise<J
   '{gallery}': { table: 'merchandising.gallery' },
   '{marker-description}': { table: 'merchandising.marker_description' },
   '{process}': { table: 'pricing.process', values: async () => ({ type: 'push', pricing_strategy: 'flat_pricing' }) },
+  '{publication}': {
+    table: 'pricing.publication',
+    values: async (world) => ({
+      process_id: await world.id(`${MULTIFAMILY}/pricing/{process}`),
+      ...{ id: 1_000_000 + ++numbers, transaction_id: 1, generation_id: GENERATION, published_at: new Date() },
+      ...{ entry_count: 1, totals: '{}', actor: 'job' },
+    }),
+    with: `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on)
+      values (:asset_id, ${GENERATION}, '101', 'P-101', 1, '2026-12-01')`,
+  },
   '{data-model}': { table: 'data_model.data_model', values: async (world) => ({ file: await world.file('private') }) },
 };
 
 /** Writes that put something into lists of other paths. */
-const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string }> = {
+const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string; body?: Json[] }> = {
+  [`${MULTIFAMILY}/pricing/{process}/unmatched`]: {
+    ...{ method: 'POST', path: `${MULTIFAMILY}/pricing/{process}/ingest`, query: '?commit=1' },
+    body: [{ unit_number: 'nowhere', provider_id: 'nowhere', price: 2000, available_on: '2026-12-01' }],
+  },
   '/v1/references': { method: 'POST', path: `${MULTIFAMILY}/references`, query: '' },
   [`${MULTIFAMILY}/units/references`]: {
     method: 'PUT',
@@ -150,11 +167,15 @@ export class World {
 
   /** Sees to it that a list has something in it. @returns what to ask for then, when that is not in the document */
   async fill(list: string): Promise<string | undefined> {
-    const filled = FILLED_BY[list] ?? { method: 'PUT', path: list, query: '' };
+    const filled = FILLED_BY[list] ?? { method: 'PUT', path: list, query: '', body: undefined };
     const write = this.served.find(({ method, path }) => method === filled.method && path === filled.path);
     const view = this.served.find(({ path }) => path.startsWith(`${list}/{`) && path.endsWith('}'));
     if (view) await this.id(view.path);
-    else if (write) await this.send(write.method, (await this.path(write.path)) + filled.query, await this.body(write));
+    else if (write) {
+      const { body } = filled;
+      const sent = body ? { type: 'application/json', value: body, raw: JSON.stringify(body) } : await this.body(write);
+      await this.send(write.method, (await this.path(write.path)) + filled.query, sent);
+    }
     return FILLED_BY[list]?.asked;
   }
 

@@ -402,7 +402,8 @@ describe('import csv', () => {
     run('csv', file(text), '--asset', '1', '--process', '1', ...MAP, ...more);
   const entries = () =>
     operator.rows(
-      `select unit_number, provider_id, price, available_on::text, lease_term, leasing_fields from pricing.entry order by id`,
+      `select unit_number, provider_id, price, available_on::text, lease_term, leasing_fields from pricing.entry where until is null
+        and transaction_id in (select published_transaction_id from pricing.process) order by id`,
     );
 
   it('shows the first rows and publishes all of them in one transaction', async () => {

@@ -166,8 +166,9 @@ async function verify(known: Known[]): Promise<void> {
     published: boolean;
   }>(
     `select transaction.id, status, source_count as sources, entry_count as entries,
-       (select count(*)::int from pricing.entry where entry.asset_id = 1 and entry.transaction_id = transaction.id) as stored,
-       process.published_transaction_id = transaction.id as published
+       (select count(*)::int from pricing.entry where entry.asset_id = 1 and until is null and entry.transaction_id =
+         case when process.publication_id = transaction.publication_id then process.published_transaction_id else transaction.id end) as stored,
+       coalesce(process.publication_id = transaction.publication_id, false) as published
      from pricing.transaction join pricing.process on process.id = process_id order by transaction.id desc limit $1`,
     [known.length + 1],
   );

@@ -80,7 +80,7 @@ describe('Deliveries at once', () => {
                entry.provider_id <> 'P-' || entry.unit_number or entry.status <> $2 or specials_description <> repeat($2 || ' ', 10)
                or leasing_fields->>'sender' <> $2 or (leasing_fields->>'at')::int <> price)::int as foreign
              from pricing.entry entry join pricing.process process on process.published_transaction_id = entry.transaction_id
-             where process.id = $1`,
+             where process.id = $1 and entry.until is null`,
             [id, sender],
           );
           const all = { count: COUNT, prices: COUNT, sum: (COUNT * (COUNT - 1)) / 2, foreign: 0 };

@@ -7,8 +7,8 @@ let asset: GivenAsset;
 let process: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
-  other = await app.replica();
+  app = await TestApp.start({ PRICE_HISTORY_DAYS: '0' });
+  other = await app.replica({ PRICE_HISTORY_DAYS: '0' });
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const all = <T>(times: number, work: (at: number) => Promise<T>) =>
 const MISPRICED = `select unit.* from pricing.unit unit join pricing.process process
     on process.asset_id = unit.asset_id and process.id = unit.process_id
   where (unit.price is not null) <> exists (select from pricing.entry entry where entry.asset_id = unit.asset_id
-    and entry.transaction_id = process.published_transaction_id and entry.provider_id = unit.provider_id)`;
+    and entry.transaction_id = process.published_transaction_id and entry.until is null and entry.provider_id = unit.provider_id)`;
 
 describe('Two servers on one database', () => {
   afterEach(async () => expect(await app.sql(MISPRICED)).toEqual([]));
@@ -175,8 +175,12 @@ describe('Two servers on one database', () => {
 
 describe('The sweep', () => {
   const runs = async (times = 4) => {
+    const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
-    return all(times, (at) => (at % 2 ? app : other).app.get(SweepJob, { strict: false }).run());
+    return all(times, async (at) => {
+      for (const job of [PurgePublicationsJob, SweepJob])
+        await (at % 2 ? app : other).app.get(job, { strict: false }).run();
+    });
   };
   const entries = async () =>
     Number(
@@ -198,7 +202,7 @@ describe('The sweep', () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')]);
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     await app.post(`${process}/ingest`, [entry('101'), entry('103')]);
-    expect(await entries()).toBe(5);
+    expect(await entries()).toBe(4);
 
     await runs();
     expect(await entries()).toBe(3);

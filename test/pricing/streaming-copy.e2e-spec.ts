@@ -63,7 +63,8 @@ describe('A large delivery', () => {
     return { status: response.statusCode!, body: JSON.parse(text) };
   }
   const copying = async () => {
-    while (!(await busy()).some(({ query }) => query.startsWith('copy pricing.entry'))) await pause(5);
+    while (!(await busy()).some(({ query }) => /^copy (pricing\.entry|pg_temp\.staged_entry)/.test(query)))
+      await pause(5);
   };
 
   it('is copied while it arrives, and nobody sees it before it is whole', async () => {

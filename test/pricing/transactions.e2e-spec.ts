@@ -41,6 +41,7 @@ describe('Opening a transaction', () => {
       status: 'pending',
       expires_in: 1800,
       entry_count: 1,
+      report: expect.objectContaining({ outcome: 'staged' }),
     });
     expect(linkOf(answer)).toBe(answer.body.transaction_url);
     expect((await app.get(answer.body.transaction_url)).body).toMatchObject({

@@ -168,7 +168,7 @@ describe('The viewer document', () => {
     const second = await givenProcess(app, asset, 'revenue_management');
     await push(process, entry('101', { price: 1000 }));
     await push(second, entry('101', { price: 2000 }));
-    await app.sql('update pricing.transaction set ended_at = ended_at + interval $$1 minute$$ where process_id = $1', [
+    await app.sql('update pricing.process set published_at = published_at + interval $$1 minute$$ where id = $1', [
       second.split('/').at(-1),
     ]);
     await build();

@@ -9,6 +9,17 @@ import { pricingMigrations } from './migrations/index.js';
 import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
 import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
+import { EntryComparison } from './publications/entry-comparison.js';
+import { PublicationController } from './publications/publication.controller.js';
+import { Publication } from './publications/publication.entity.js';
+import {
+  ListPublicationChangesHandler,
+  ListPublicationsHandler,
+  ViewPublicationHandler,
+} from './publications/publication.queries.js';
+import { Publications } from './publications/publication.repository.js';
+import { PastPublications } from './entries/past-publications.js';
+import { PurgePublicationsJob } from './publications/purge-publications.job.js';
 import { ProcessController } from './processes/process.controller.js';
 import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
 import { PruneProcessesHandler } from './provisioning/prune-processes.command.js';
@@ -16,6 +27,8 @@ import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
 import { PricePublisher } from './transactions/price-publisher.js';
+import { RestorePublicationController } from './transactions/restore-publication.controller.js';
+import { RestorePublicationHandler } from './transactions/restore-publication.command.js';
 import { AppendEntriesHandler } from './transactions/append-entries.command.js';
 import { SweepJob } from './transactions/sweep.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
@@ -26,6 +39,9 @@ import { Transactions } from './transactions/transaction.repository.js';
 import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
 import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
+import { UnitPricing } from './units/unit-pricing.js';
+import { UnmatchedController } from './unmatched/unmatched.controller.js';
+import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
 import { PricingUnits, providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
 import { ShownPricesHandler } from './read-models/shown-prices.queries.js';
 import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fields.queries.js';
@@ -37,22 +53,42 @@ const provisioning = [ExportProcessesHandler, PruneProcessesHandler, UpsertProce
 const transactions = [
   OpenTransactionHandler,
   AppendEntriesHandler,
+  RestorePublicationHandler,
   AbortTransactionHandler,
   ViewTransactionHandler,
   Transactions,
   PricePublisher,
   IngestMetrics,
 ];
-const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits];
+const publications = [
+  EntryComparison,
+  Publications,
+  PastPublications,
+  ListPublicationsHandler,
+  ViewPublicationHandler,
+  ListPublicationChangesHandler,
+  ListUnmatchedHandler,
+  PurgePublicationsJob,
+];
+const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits, UnitPricing];
 
 /** Prices and availability of units, and the transactions they arrive in. */
 @Module({
-  controllers: [ProcessController, EntryController, PricingUnitController, TransactionController],
+  controllers: [
+    ProcessController,
+    EntryController,
+    PricingUnitController,
+    PublicationController,
+    UnmatchedController,
+    RestorePublicationController,
+    TransactionController,
+  ],
   providers: [
     ShownPricesHandler,
     StandingLeasingFieldsHandler,
     ...processes,
     ...transactions,
+    ...publications,
     ...units,
     ...provisioning,
     ListEntriesHandler,
@@ -60,20 +96,23 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
     SweepJob,
     OpenTransactions,
   ],
-  exports: [Transactions],
 })
 export class PricingModule {
   static readonly persistence: Persistence = {
     schema: 'pricing',
-    entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit],
+    entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit, Publication],
     migrations: pricingMigrations,
     unaudited: {
-      entry: 'never changed, and dropped with its transaction, whose opening, deliveries and end are recorded',
+      entry:
+        'only closed, by a publication, and dropped with its transaction, whose opening, deliveries and end are recorded',
       'transaction.holds_entries': 'whether the sweep has been there',
       'transaction.needs_sweep': 'whether the sweep has to come',
       'transaction.byte_count': 'for its bound; how many bodies and entries came is recorded',
       'transaction.largest_unit': 'for its bound',
+      'transaction.content_hash': 'to compare it',
+      'process.content_hash': 'to compare it',
+      'process.closed_entries': 'for how the next set is stored',
     },
-    uncached: { entry: 'never changed, and shown once its process names the transaction' },
+    uncached: { entry: 'changed only together with its process, which names what is shown' },
   };
 }

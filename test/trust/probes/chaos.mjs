@@ -165,11 +165,10 @@ async function verify({ stage, findings, world }, { buildings, deliveries }) {
 /** What is published is one delivery, whole: the last that was acknowledged, or one after it that had no answer. */
 async function verifyPublished({ stage, findings }, feed, prices) {
   const [found] = await stage.sql(
-    `select entry_count as entries, count(entry.*)::int as stored, min(entry.price) as least, max(entry.price) as most
+    `select process.published_entries as entries, count(entry.*)::int as stored, min(entry.price) as least, max(entry.price) as most
      from pricing.process process
-     join pricing.transaction on transaction.asset_id = process.asset_id and transaction.id = published_transaction_id
-     left join pricing.entry on entry.asset_id = process.asset_id and entry.transaction_id = transaction.id
-     where process.id = $1 group by transaction.id, entry_count`,
+     left join pricing.entry on entry.asset_id = process.asset_id and entry.transaction_id = published_transaction_id and until is null
+     where process.id = $1 group by process.published_entries`,
     [feed.split('/').at(-1)],
   );
   const detail = JSON.stringify({ ...found, prices });

@@ -167,8 +167,9 @@ async function verifyFeed(scene, feed, known, fault) {
   const process = feed.split('/').at(-1);
   const rows = await stage.sql(
     `select transaction.id::text, status, source_count as sources, entry_count as entries,
-       (select count(*)::int from pricing.entry where entry.asset_id = transaction.asset_id and entry.transaction_id = transaction.id) as stored,
-       process.published_transaction_id = transaction.id as published
+       (select count(*)::int from pricing.entry where entry.asset_id = transaction.asset_id and until is null and entry.transaction_id =
+         case when process.publication_id = transaction.publication_id then process.published_transaction_id else transaction.id end) as stored,
+       coalesce(process.publication_id = transaction.publication_id, false) as published
      from pricing.transaction join pricing.process on process.id = process_id where process_id = $1 order by transaction.id desc limit $2`,
     [process, known.length + 5],
   );

@@ -51,10 +51,10 @@ export async function publish(
   const ids = { assetId: asset, processId: process };
   const send = async (entries: readonly SentEntry[], commit: boolean): Promise<void> => {
     if (signal.aborted) throw new Interrupted();
-    const delivery = await deliveryOf(app.get(Database), { assetId: asset, transactionId: transaction }, entries);
+    const delivery = await deliveryOf(app.get(Database), { ...ids, transactionId: transaction }, entries);
     if (transaction !== undefined)
       await commands.execute(new AppendEntries({ ...ids, transactionId: transaction }, delivery, commit));
-    else transaction = (await commands.execute(new OpenTransaction(ids, delivery, commit))).id;
+    else transaction = (await commands.execute(new OpenTransaction(ids, delivery, commit))).id!;
   };
   try {
     let held: readonly SentEntry[] | undefined; // the last batch goes with the commit

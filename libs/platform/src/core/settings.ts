@@ -53,6 +53,8 @@ export interface Settings {
   deprecations: string[];
   /** Days that the audit trail is kept. */
   auditDays: number;
+  /** Days that a publication of prices is remembered after the next one; 0 = only what is live. */
+  priceHistoryDays: number;
   /** Folder of what is kept on disk. */
   dataDir: string;
   /** The bucket of stored files; without one they are in `<dataDir>/files`. */
@@ -125,6 +127,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ? integer(env, 'RESPONSE_CACHE_MB', 64, 0, 65_536)
       : integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
+    priceHistoryDays: integer(env, 'PRICE_HISTORY_DAYS', 400, 0, 36_500),
     dataDir: env['DATA_DIR'] || '.data',
     s3: s3(env),
     backup: backup(env),

@@ -10,6 +10,7 @@ const STATUS: Record<ProblemKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  gone: 410,
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,

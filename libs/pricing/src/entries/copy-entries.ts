@@ -1,35 +1,54 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Ids } from '@app/platform/core';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
 import { JsonRecords } from '../ingest/json-records.js';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 
-const COPY = `copy pricing.entry (asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
-  lease_starts_on, status, specials_description, leasing_fields) from stdin (format binary)`;
+/** The columns of a row, in the order in which they are copied. */
+export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
+  lease_starts_on, status, specials_description, leasing_fields, hash`;
+
+/** Rows of a data set that is compared before any of them is stored: of the connection alone, and not in the log. */
+export const STAGED = 'pg_temp.staged_entry';
+export const MAKE_STAGED =
+  'create temp table if not exists staged_entry (like pricing.entry including defaults) on commit delete rows';
+
+/** Where rows are copied to. */
+export type EntryTable = 'pricing.entry' | typeof STAGED;
+
+const copyInto = (table: EntryTable): string => `copy ${table} (${SENT_COLUMNS}) from stdin (format binary)`;
 
 /** Makes rows of entries, in the order of the columns above. */
-export const entryRecords = new JsonRecords(entrySchema, {
-  unit_number: 'text',
-  provider_id: 'text',
-  price: 'integer',
-  available_on: 'date',
-  lease_term: 'integer',
-  lease_starts_on: 'date',
-  status: 'text',
-  specials_description: 'text',
-  leasing_fields: 'json',
-});
+export const entryRecords = new JsonRecords(
+  entrySchema,
+  {
+    unit_number: 'text',
+    provider_id: 'text',
+    price: 'integer',
+    available_on: 'date',
+    lease_term: 'integer',
+    lease_starts_on: 'date',
+    status: 'text',
+    specials_description: 'text',
+    leasing_fields: 'json',
+  },
+  true,
+);
 
 /** More than a delivery has entries: each delivery numbers its own from a multiple of this. */
-const NUMBERS = 2 ** 18;
+export const NUMBERS = 2 ** 18;
 
 const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
-  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now`;
+  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now,
+  exists (select from pricing.process where asset_id = :asset and id = :process and published_transaction_id is not null) as "isPublished"`;
 
 interface Place {
   transactionId: string;
+  /** whether the process has published entries to compare with */
+  isPublished: boolean;
   rows: CopyRows;
   /** on the clock of the database */
   now: Date;
@@ -39,23 +58,33 @@ interface Place {
  * Rows for the entries of one delivery to the transaction, or to one that is to be opened. The ids that they name are given out before: the transaction may not be there yet.
  * Entries that were received first have the lower ids.
  */
-export async function emptyRows(database: Database, assetId: string, known: string | null): Promise<Place> {
-  const [place] = await database.rows<{ transaction: string; delivery: string; now: Date }>(
+export async function emptyRows(
+  database: Database,
+  { assetId, processId }: Ids<'asset' | 'process'>,
+  known: string | null,
+): Promise<Place> {
+  const [place] = await database.rows<{ transaction: string; delivery: string; now: Date; isPublished: boolean }>(
     PLACE,
-    { transaction: known },
+    { asset: assetId, process: processId, transaction: known },
     'pricing.transaction',
   );
-  const { transaction, delivery, now } = place!;
+  const { transaction, delivery, now, isPublished } = place!;
   const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
-  return { transactionId: transaction, rows, now };
+  return { transactionId: transaction, isPublished, rows, now };
 }
 
 /** Copies rows in the unit of work under way. */
-export async function copyEntries(database: Database, rows: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+export async function copyEntries(
+  database: Database,
+  rows: Iterable<Buffer> | AsyncIterable<Buffer>,
+  table: EntryTable,
+): Promise<void> {
+  if (table === STAGED) await database.rows(MAKE_STAGED);
+  const copy = copyInto(table);
   const client = (await database.client())!;
-  const stream = copyFrom(COPY);
+  const stream = copyFrom(copy);
   Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
-  await database.tracing.statement(COPY, () => {
+  await database.tracing.statement(copy, () => {
     client.query(stream);
     return copied(rows, stream);
   });

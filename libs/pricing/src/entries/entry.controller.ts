@@ -22,8 +22,17 @@ export class EntryController {
         'Forces the flat view (one entry for each unit) or forbids it. Default: flat for processes of the strategy `flat_pricing`.',
       ),
       parameter.id('unit', 'Only entries of the unit with this id.'),
+      parameter.id(
+        'publication',
+        'The entries that the publication of this number showed. Units are as they are mapped today.',
+      ),
+      parameter.instant(
+        'at',
+        'The entries that were published at this time; 410 when that is not remembered any more.',
+      ),
     ],
     returns: listOfLists(PricingEntryDto),
+    errors: [410],
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, EntryFilter>) {
     return this.queries.execute(new ListEntries(actor, ids, query, page));

@@ -15,5 +15,11 @@ export class PricingEntry {
   @Column('text', { nullable: true }) readonly status: string | null;
   @Column('text', { nullable: true }) readonly specialsDescription: string | null;
   @Column('json', { nullable: true }) readonly leasingFields: Record<string, unknown> | null;
+  /** publication of its generation that it came with; 0: the first */
+  @Column('integer', { default: 0 }) readonly since: number;
+  /** publication that it was not in any more; null while it is live */
+  @Column('integer', { nullable: true }) readonly until: number | null;
+  /** of all that was sent of it; null when it came before there were hashes */
+  @Column('bigint', { nullable: true }) readonly hash: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 0, default: () => 'now()' }) readonly createdAt: Date;
 }

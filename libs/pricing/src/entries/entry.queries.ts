@@ -1,8 +1,17 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { all, Database, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import {
+  all,
+  type Condition,
+  Database,
+  exists,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+} from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { PastPublications } from './past-publications.js';
 import { FLAT_ORDER } from './flat-rule.js';
 import { LargePages, PAGE_BYTES } from './large-pages.js';
 
@@ -11,6 +20,10 @@ export interface EntryFilter {
   flatPricing?: boolean;
   /** id of a unit */
   unit?: string;
+  /** number of a publication, for the entries that it showed */
+  publication?: string;
+  /** instant, for the entries that were published then */
+  at?: string;
 }
 
 /** Entries of what is published, one array for each unit that has any. */
@@ -25,9 +38,12 @@ export class ListEntries extends Query<JsonPage> {
   }
 }
 
+const OF_PAST = `entry.asset_id = :asset and entry.transaction_id = :generation::bigint and entry.since <= :number::bigint
+  and (entry.until is null or entry.until > :number::bigint) and entry.provider_id = unit.provider_id`;
+
 const PUBLISHED = `(select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process)`;
-const OF_UNIT = `entry.asset_id = :asset and entry.transaction_id = ${PUBLISHED} and entry.provider_id = unit.provider_id`;
+const OF_UNIT = `entry.asset_id = :asset and entry.transaction_id = ${PUBLISHED} and entry.until is null and entry.provider_id = unit.provider_id`;
 
 const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, entry.price, entry.available_on, entry.lease_term,
   entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
@@ -45,16 +61,21 @@ const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${FLAT_ORDER('entry')} limit 1) shown)`;
 
 /** `bytes` is null where nobody counted them. */
-const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, published.id is not null as published,
-    published.byte_count as bytes
-  from pricing.process process left join pricing.transaction published
-    on published.asset_id = :asset and published.id = process.published_transaction_id
-  where process.asset_id = :asset and process.id = :process`;
+const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, process.published_transaction_id is not null as published,
+    process.published_bytes as bytes
+  from pricing.process process where process.asset_id = :asset and process.id = :process`;
 
 interface Process {
   flat: boolean;
   published: boolean;
   bytes: number | null;
+}
+
+interface PastList {
+  requires: Condition;
+  ofProcess: string;
+  flat: boolean;
+  values: Record<string, unknown>;
 }
 
 @QueryHandler(ListEntries)
@@ -63,6 +84,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     private readonly json: JsonQuery,
     private readonly database: Database,
     private readonly large: LargePages,
+    private readonly publications: PastPublications,
   ) {}
 
   async execute({ actor, ids, page, filter }: ListEntries): Promise<JsonPage> {
@@ -72,6 +94,8 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const ofProcess = `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`;
     const values = filter.unit === undefined ? {} : { unit: filter.unit };
     const requires = all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId }));
+    if (filter.publication !== undefined || filter.at !== undefined)
+      return this.past(page, filter, ids, { requires, ofProcess, flat, values });
     if (process?.published && (process.bytes ?? Infinity) > PAGE_BYTES)
       return this.large.read(page, {
         requires,
@@ -89,6 +113,26 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       counted: `${ofProcess} and ${HAS_PRICE}`,
       json: flat ? FLAT : ALL,
       values,
+    });
+  }
+
+  /** What a publication showed, with the units as they are mapped today. */
+  private async past(
+    page: PageRequest,
+    filter: EntryFilter,
+    ids: Ids<'asset' | 'process'>,
+    { requires, ofProcess, flat, values }: PastList,
+  ): Promise<JsonPage> {
+    const past = await this.publications.find(ids, filter);
+    const hasEntries = `exists (select from pricing.entry entry where ${OF_PAST} offset 0)`;
+    return this.large.read(page, {
+      requires,
+      units: `${ofProcess} and ${hasEntries}`,
+      counted: `${ofProcess} and ${hasEntries}`,
+      entries: OF_PAST,
+      order: flat ? `${FLAT_ORDER('entry', ':day::date')} limit 1` : 'entry.id',
+      select: ENTRY,
+      values: { ...values, ...past },
     });
   }
 

@@ -139,7 +139,7 @@ export class FlatEntrySelector {
       const rank = this.rank(rows.int32OrNull(term), rows.int32OrNull(starts));
       this.choose(unit, rank, rows.int32(price), index, row);
       const status = rows.after(starts);
-      row = rows.after(rows.after(rows.after(status)));
+      row = rows.after(rows.after(rows.after(rows.after(status))));
       this.entries += 1;
     }
   }

@@ -10,13 +10,13 @@ import {
   tooLarge,
   UPLOAD_MS,
 } from '@app/platform/rest';
-import { MiB, type FieldErrors, FAULTS_LISTED, malformed } from '@app/platform/core';
+import { MiB, type FieldErrors, type Ids, FAULTS_LISTED, malformed } from '@app/platform/core';
 import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array.js';
 import { type CopyRows } from '../ingest/copy-rows.js';
 import { type Database } from '@app/platform/persistence';
 import { discard } from '../ingest/detach-buffer.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
-import { emptyRows, entryRecords } from './copy-entries.js';
+import { emptyRows, entryRecords, type EntryTable, STAGED } from './copy-entries.js';
 import { StreamingCopy } from './streaming-copy.js';
 import { entrySchema } from './entry.dto.js';
 import { UnitSizes } from './unit-sizes.js';
@@ -37,6 +37,10 @@ export interface Delivery {
   /** no unit has more of the entries than this */
   largestUnit: number;
   rows: readonly Buffer[];
+  /** sum of the hashes of the rows */
+  hashSum: readonly [number, number];
+  /** where the rows are copied to */
+  table: EntryTable;
   /** where the rows are already, unless that is given up */
   early?: StreamingCopy | undefined;
   /** of a whole data set that is to be published at once */
@@ -65,17 +69,26 @@ export const checkEntry = compile(entrySchema);
 /** Valid entries that came in another way than by a request. */
 export async function deliveryOf(
   database: Database,
-  { assetId, transactionId: known }: { assetId: string; transactionId: string | undefined },
+  { transactionId: known, ...ids }: Ids<'asset' | 'process'> & { transactionId: string | undefined },
   entries: readonly SentEntry[],
 ): Promise<Delivery> {
-  const { transactionId, rows } = await emptyRows(database, assetId, known ?? null);
+  const { transactionId, rows } = await emptyRows(database, ids, known ?? null);
   for (const entry of entries) entryRecords.add({ ...entry }, rows);
   const buffers = rows.finish();
   const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
   const sizes = new UnitSizes();
   sizes.follow(buffers, entries.length);
   const largestUnit = sizes.most(entries.length);
-  return { transactionId, entries: entries.length, bytes, largestUnit, rows: buffers, release: () => rows.release() };
+  return {
+    transactionId,
+    entries: entries.length,
+    bytes,
+    largestUnit,
+    rows: buffers,
+    hashSum: rows.hashSum,
+    table: 'pricing.entry',
+    release: () => rows.release(),
+  };
 }
 
 /** The body of both ingest operations: taken apart, validated and made ready while it arrives; never held as a whole. */
@@ -104,11 +117,13 @@ export class DeliveryBody implements BodyReader<Delivery | undefined> {
     asked: Asked,
   ): Promise<{ value: Delivery | undefined; faults?: FieldErrors; faultCount?: number }> {
     requireMediaType(request, 'application/json');
-    const { transactionId, rows, now } = await emptyRows(asked.database, asked.scope.asset, transactionOf(asked));
+    const ids = { assetId: asked.scope.asset, processId: asked.scope.id('process') };
+    const { transactionId, isPublished, rows, now } = await emptyRows(asked.database, ids, transactionOf(asked));
+    const table = isPublished && isDataSet(asked) ? STAGED : 'pricing.entry';
     const chosen = isDataSet(asked) ? new FlatEntrySelector(now) : undefined;
     const sizes = new UnitSizes();
     const found = new Findings();
-    const early = earlyCopyOf(request, asked, rows);
+    const early = earlyCopyOf(request, asked, rows, table);
     const { kind, bytes } = await readJsonArray(discarded(chunksOf(request, INGEST_LIMIT, UPLOAD_MS)), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
@@ -133,7 +148,10 @@ export class DeliveryBody implements BodyReader<Delivery | undefined> {
     }
     if (kind !== 'array') found.add('body', 'must be an array of entries');
     const entries = found.count > 0 ? 0 : rows.count;
-    const value = { transactionId, entries, bytes, largestUnit: 0, rows: rows.finish(), early, chosen, release };
+    const value: Delivery = {
+      ...{ transactionId, entries, bytes, largestUnit: 0, early, chosen, release, table },
+      ...{ rows: rows.finish(), hashSum: rows.hashSum },
+    };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
     early?.end();
     chosen?.follow(value.rows);
@@ -156,10 +174,10 @@ const transactionOf = ({ scope }: Asked): string | null => (scope.has('transacti
 const isDataSet = (asked: Asked): boolean => transactionOf(asked) === null && asked.query['commit'] === true;
 
 /** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
-function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows): StreamingCopy | undefined {
+function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows, table: EntryTable): StreamingCopy | undefined {
   if (request.print) return undefined;
   const length = request.headers['content-length'];
-  const early = StreamingCopy.of(asked, rows.full, length === undefined ? undefined : Number(length));
+  const early = StreamingCopy.of(asked, rows.full, table, length === undefined ? undefined : Number(length));
   if (early) request.res!.once('close', () => early.giveUp());
   return early;
 }

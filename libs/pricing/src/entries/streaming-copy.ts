@@ -1,6 +1,6 @@
 import { type Asked } from '@app/platform/rest';
 import { type PoolPartition, LIMITS } from '@app/platform/persistence';
-import { copyEntries } from './copy-entries.js';
+import { copyEntries, type EntryTable } from './copy-entries.js';
 
 /** Bodies from this size on, in bytes: with less there is nothing to gain. */
 const FROM = 512 * 1024;
@@ -36,14 +36,20 @@ export class StreamingCopy {
   private constructor(
     private readonly asked: Asked,
     private readonly rows: readonly Buffer[],
+    private readonly table: EntryTable,
   ) {
     this.continuation.catch(() => undefined);
     this.timer.unref();
   }
 
   /** undefined for a body that is not worth it. @param bytes of the body, when the client says how many */
-  static of(asked: Asked, rows: readonly Buffer[], bytes: number | undefined): StreamingCopy | undefined {
-    return bytes !== undefined && bytes < FROM ? undefined : new StreamingCopy(asked, rows);
+  static of(
+    asked: Asked,
+    rows: readonly Buffer[],
+    table: EntryTable,
+    bytes: number | undefined,
+  ): StreamingCopy | undefined {
+    return bytes !== undefined && bytes < FROM ? undefined : new StreamingCopy(asked, rows, table);
   }
 
   /** There are more rows. */
@@ -91,7 +97,7 @@ export class StreamingCopy {
     const { work, database } = this.asked;
     const outcome = work.run(async () => {
       this.isCopied = false; // when all of it is tried again
-      await copyEntries(database, this.arriving());
+      await copyEntries(database, this.arriving(), this.table);
       this.isCopied = true;
       return (await this.continuation)();
     }, EARLY);

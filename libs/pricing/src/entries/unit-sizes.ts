@@ -6,7 +6,7 @@ export const ENTRIES_OF_UNIT_MOST = 10_000;
 
 /** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
-const COLUMNS_AFTER_PROVIDER = 7;
+const COLUMNS_AFTER_PROVIDER = 8;
 const PLACES = 2 ** 16;
 
 /**

@@ -37,6 +37,7 @@ export class CopyRows {
   /** where the row under way begins */
   private row = 0;
   private readonly prefix: Buffer;
+  private readonly sum = new Uint32Array(2);
 
   /**
    * @param same decimal bigints that each row begins with
@@ -104,6 +105,31 @@ export class CopyRows {
     if (length < SHORT) for (let offset = 0; offset < length; offset += 1) buffer[at + offset] = source[from + offset]!;
     else buffer.set(source.subarray(from, to), at);
     this.at = at + length;
+  }
+
+  /** A `bigint` of the columns so far, after those that each row begins with: equal rows have equal ones. */
+  hash(): void {
+    this.reserve(4 + INT64);
+    const { buffer } = this;
+    let [high, low] = [0x9e3779b9, 0x85ebca6b];
+    for (let at = this.row + this.prefix.length + INT64; at < this.at; at += 1) {
+      const byte = buffer[at]!;
+      high = Math.imul(high ^ byte, 0x9e3779b1);
+      low = Math.imul(low ^ byte, 0x5f356495);
+    }
+    high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+    low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+    this.view.setInt32(this.at, INT64);
+    this.view.setInt32(this.at + 4, high);
+    this.view.setInt32(this.at + 8, low);
+    this.at += 4 + INT64;
+    this.sum[0]! += high;
+    this.sum[1]! += low;
+  }
+
+  /** Sum of the hashes, of their halves each: sets of equal rows have equal ones, whatever their order. */
+  get hashSum(): readonly [number, number] {
+    return [this.sum[0]!, this.sum[1]!];
   }
 
   /** When nobody looks at them any more: their memory is for the rows of others. */

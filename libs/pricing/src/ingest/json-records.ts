@@ -48,8 +48,15 @@ export class JsonRecords {
   private limit = 0;
   private readonly reach: number;
 
-  /** @param columns of each property of the schema, in the order of the row */
-  constructor(schema: JsonSchema, columns: Record<string, ColumnType>) {
+  /**
+   * @param columns of each property of the schema, in the order of the row
+   * @param isHashed whether a hash of them comes after the last
+   */
+  constructor(
+    schema: JsonSchema,
+    columns: Record<string, ColumnType>,
+    private readonly isHashed = false,
+  ) {
     const properties = schema['properties'] as Record<string, JsonSchema>;
     const required = schema['required'] as string[];
     const names = Object.keys(properties);
@@ -63,7 +70,7 @@ export class JsonRecords {
 
   /** How many columns a row has. */
   get columns(): number {
-    return this.written.length;
+    return this.written.length + (this.isHashed ? 1 : 0);
   }
 
   /**
@@ -107,6 +114,7 @@ export class JsonRecords {
       else if (state === STRING) rows.text(this.string[index]!);
       else rows.null();
     }
+    if (this.isHashed) rows.hash();
   }
 
   /** Whether a plain object is at the position, which then is behind it. */

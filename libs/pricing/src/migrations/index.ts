@@ -3,6 +3,8 @@ import { TransactionIds1763609000000 } from './1763609000000-transaction-ids.js'
 import { WhatToSweep1763611300000 } from './1763611300000-what-to-sweep.js';
 import { EntryOwner1763800200000 } from './1763800200000-entry-owner.js';
 import { TransactionBounds1763900100000 } from './1763900100000-transaction-bounds.js';
+import { RestoredPublications1764000100000 } from './1764000100000-restored-publications.js';
+import { Publications1764000000000 } from './1764000000000-publications.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
@@ -10,4 +12,6 @@ export const pricingMigrations = [
   WhatToSweep1763611300000,
   EntryOwner1763800200000,
   TransactionBounds1763900100000,
+  Publications1764000000000,
+  RestoredPublications1764000100000,
 ];

@@ -49,10 +49,8 @@ export class ShownPrices extends Query<ShownPricing> {
 
 const READ = `
   with published as (
-    select process.*, transaction.ended_at, transaction.ended_at + interval '${STALE_AFTER_HOURS} hours' as stale_at
-    from pricing.process process left join pricing.transaction transaction
-      on transaction.asset_id = :assetId and transaction.id = process.published_transaction_id
-    where process.asset_id = :assetId
+    select process.*, process.published_at + interval '${STALE_AFTER_HOURS} hours' as stale_at
+    from pricing.process process where process.asset_id = :assetId
   ), shown as (
     select published.*, units.priced, units.visible, units.rows, units.next_available_on from published cross join lateral (
       select count(unit.price) as priced, count(unit.price) filter (where unit.show_pricing) as visible,
@@ -72,7 +70,7 @@ const READ = `
       'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy,
       'state', case when shown.priced = 0 then 'empty' when shown.visible = 0 then 'hidden'
         when shown.stale_at <= kernel.now() then 'stale' else 'live' end,
-      'as_of', date_trunc('second', shown.ended_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
+      'as_of', date_trunc('second', shown.published_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
     least(min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > kernel.now()),
       min(shown.next_available_on)::timestamp at time zone 'UTC') as "changesAt",
     coalesce(json_object_agg(shown.id::text, shown.next_available_on) filter (where shown.id is not null), '{}') as "nextAvailableOn"

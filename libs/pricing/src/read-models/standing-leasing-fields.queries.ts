@@ -13,14 +13,14 @@ export class StandingLeasingFields extends Query<Map<string, Map<string, Leasing
 }
 
 /** The entry that stood when it was published: the unit's price is of the same. */
-const PUBLISHED_ON = `(transaction.ended_at at time zone 'UTC')::date`;
+const PUBLISHED_ON = `(process.published_at at time zone 'UTC')::date`;
 
 const READ = `select process.id::text as process, unit.id::text as unit,
     (select json_object_agg(key, value) from json_each_text(standing.leasing_fields)) as fields
   from pricing.process process
-  join pricing.transaction transaction on transaction.asset_id = :assetId and transaction.id = process.published_transaction_id
   cross join lateral (select distinct on (entry.provider_id) entry.provider_id, entry.leasing_fields
-    from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = transaction.id
+    from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = process.published_transaction_id
+      and entry.until is null
     order by entry.provider_id, ${FLAT_ORDER('entry', PUBLISHED_ON)}) standing
   join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = process.id and unit.provider_id = standing.provider_id
   where process.asset_id = :assetId and standing.leasing_fields is not null`;

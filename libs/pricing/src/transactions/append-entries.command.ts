@@ -2,8 +2,10 @@ import { Clock, type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/ingest-body.js';
-import { ingest } from './ingest-pool.js';
+import type { IngestReport } from '../publications/publication.dto.js';
+import { ingest, type IngestOptions, Preview, unlessPreview } from './ingest-pool.js';
 import { PricePublisher } from './price-publisher.js';
+import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
@@ -14,6 +16,7 @@ export class AppendEntries extends Command<IngestResult> {
     readonly ids: Ids<'asset' | 'process' | 'transaction'>,
     readonly delivery: Delivery | undefined,
     readonly commit: boolean,
+    readonly options: IngestOptions = {},
   ) {
     super();
   }
@@ -31,10 +34,12 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
 
   execute(command: AppendEntries): Promise<IngestResult> {
     const { delivery, commit } = command;
-    return this.metrics.taking(delivery, commit, () => ingest(this.work, delivery, () => this.send(command)));
+    const send = () => ingest(this.work, delivery, () => this.send(command));
+    return unlessPreview(this.metrics.taking(delivery, commit, send));
   }
 
-  private async send({ ids, delivery, commit }: AppendEntries): Promise<IngestResult> {
+  private async send(command: AppendEntries): Promise<IngestResult> {
+    const { ids, delivery, options } = command;
     const transaction = await this.transactions.lock({
       assetId: ids.assetId,
       processId: ids.processId,
@@ -42,12 +47,25 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     });
     const now = await this.clock.now();
     transaction.requireOpen(now);
+    const before = transaction.result(now);
     if (delivery) {
       transaction.accept(delivery, now);
       await this.publisher.store(delivery, transaction);
     }
-    if (commit) await this.publisher.publish(transaction, now);
+    const report = await this.conclude(transaction, now, command);
+    if (options.isDryRun) throw new Preview(before, report);
     await this.transactions.save(transaction);
-    return transaction.result(now);
+    return { ...transaction.result(now), report };
+  }
+  /** A commit of what never got an array ends it and publishes nothing: its sender relies on that a commit closes. */
+  private async conclude(
+    transaction: PricingTransaction,
+    now: Date,
+    { commit, options }: AppendEntries,
+  ): Promise<IngestReport> {
+    if (!commit) return this.publisher.preview(transaction);
+    if (!transaction.isEmpty) return this.publisher.publish(transaction, now, undefined, options);
+    transaction.abort(now);
+    return this.publisher.nothing(transaction);
   }
 }

@@ -3,7 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/ingest-body.js';
 import { Processes } from '../processes/process.repository.js';
-import { ingest } from './ingest-pool.js';
+import { ingest, type IngestOptions, Preview, unlessPreview } from './ingest-pool.js';
 import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
@@ -16,6 +16,7 @@ export class OpenTransaction extends Command<IngestResult> {
     readonly ids: Ids<'asset' | 'process'>,
     readonly delivery: Delivery | undefined,
     readonly commit: boolean,
+    readonly options: IngestOptions = {},
   ) {
     super();
   }
@@ -50,7 +51,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
 
   execute(command: OpenTransaction): Promise<IngestResult> {
     const { delivery, commit } = command;
-    return this.metrics.taking(delivery, commit, () => this.take(command));
+    return unlessPreview(this.metrics.taking(delivery, commit, () => this.take(command)));
   }
 
   private async take(command: OpenTransaction): Promise<IngestResult> {
@@ -72,18 +73,18 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     if (!expired) throw error;
   }
 
-  private async open({ ids, delivery, commit }: OpenTransaction): Promise<IngestResult> {
+  private async open({ ids, delivery, commit, options }: OpenTransaction): Promise<IngestResult> {
     const process = await this.processes.find({ assetId: ids.assetId, id: ids.processId });
     const now = await this.clock.now();
     const transaction = new PricingTransaction(ids.assetId, process.id, process.strategy, now, delivery?.transactionId);
     if (delivery) transaction.accept(delivery, now);
     if (commit) transaction.requireData();
-    if (!(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
+    if (!options.isDryRun && !(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
     if (delivery) await this.publisher.store(delivery, transaction);
-    if (commit) {
-      await this.publisher.publish(transaction, now, delivery?.chosen);
-      await this.transactions.save(transaction);
-    }
-    return transaction.result(now);
+    if (!commit) return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
+    const report = await this.publisher.publish(transaction, now, delivery, options);
+    if (options.isDryRun) throw new Preview(undefined, report);
+    await this.transactions.save(transaction);
+    return { ...transaction.result(now), report };
   }
 }

@@ -26,7 +26,9 @@ const TAKE = `select id from pricing.transaction where asset_id = :asset and id 
 const UNSEEN = `from pricing.transaction unseen
   where unseen.asset_id = :asset and unseen.process_id = :process and unseen.holds_entries and unseen.status <> 'pending'
     and unseen.id is distinct from (select process.published_transaction_id from pricing.process process
-      where process.asset_id = :asset and process.id = :process)`;
+      where process.asset_id = :asset and process.id = :process)
+    and not exists (select from pricing.publication publication
+      where publication.asset_id = :asset and publication.generation_id = unseen.id)`;
 
 const DONE_WITH = `select unseen.id::text ${UNSEEN} limit 1 for update of unseen skip locked`;
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Aggregate, conflict, invalid, Problem } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ENTRIES_OF_UNIT_MOST } from '../entries/unit-sizes.js';
+import { addHashSum, type HashSum } from '../ingest/hash-sum.js';
+import type { DataSet } from '../processes/process.aggregate.js';
 import type { PricingStrategy } from '../processes/process.dto.js';
-import type { IngestResult } from './transaction.dto.js';
+import type { TransactionState } from './transaction.dto.js';
 import { PricesPublished } from './transaction.events.js';
 
 /** test/contract/spec.md, Limits */
@@ -21,6 +23,8 @@ export interface Received {
   bytes: number;
   /** no unit has more of the entries than this */
   largestUnit: number;
+  /** sum of the hashes of the entries; null when some have none */
+  hashSum: HashSum | null;
 }
 
 export type TransactionStatus = 'pending' | 'finished' | 'expired';
@@ -48,6 +52,12 @@ export class PricingTransaction extends Aggregate {
   @Column('integer', { nullable: true }) private byteCount: number | null = 0;
   /** no unit has more entries than this */
   @Column('integer', { default: 0 }) private largestUnit = 0;
+  /** sum of the hashes of the entries; null when some came before there were hashes */
+  @Column('bigint', { nullable: true }) private contentHash: string | null = '0';
+  /** that its commit made, or confirmed */
+  @Column('bigint', { nullable: true }) private publicationId: string | null = null;
+  /** what its commit changed */
+  @Column('jsonb', { nullable: true }) private report: Record<string, number> | null = null;
   @Column('timestamptz') readonly expiresAt: Date;
   @Column('timestamptz') readonly createdAt: Date;
   @Column('timestamptz', { nullable: true }) private queuedAt: Date | null = null;
@@ -84,15 +94,24 @@ export class PricingTransaction extends Aggregate {
    * Takes a batch of entries; an empty one is a data set too.
    * @throws Problem when that is more than a transaction may gather
    */
-  accept({ entries, bytes, largestUnit }: Received, now: Date): void {
+  accept({ entries, bytes, largestUnit, hashSum }: Received, now: Date): void {
     this.requireOpen(now);
     this.sourceCount += 1;
     this.entryCount += entries;
     this.byteCount = this.byteCount === null ? null : this.byteCount + bytes;
     this.largestUnit += largestUnit;
+    this.contentHash = hashSum && addHashSum(this.contentHash, hashSum);
     if (this.entryCount > ENTRIES_MOST) throw tooMany('too_many_entries', `a transaction has at most ${ENTRIES_MOST}`);
     if ((this.byteCount ?? 0) > BYTES_MOST)
       throw new Problem('too_large', 'transaction_too_large', `A transaction takes at most ${GIB_MOST} GiB`);
+  }
+
+  get isEmpty(): boolean {
+    return this.sourceCount === 0;
+  }
+
+  get dataSet(): DataSet {
+    return { entries: this.entryCount, bytes: this.byteCount, contentHash: this.contentHash };
   }
 
   /** Whether a unit may have too many entries: then they have to be counted. */
@@ -118,7 +137,10 @@ export class PricingTransaction extends Aggregate {
     this.startedAt = now;
   }
 
-  finish(now: Date): void {
+  /** @param publication that it made, or confirmed */
+  finish(now: Date, publication: string, totals: Record<string, number>): void {
+    this.publicationId = publication;
+    this.report = totals;
     this.end('finished', now);
     this.record(new PricesPublished(this.assetId, this.processId, this.id));
   }
@@ -131,10 +153,10 @@ export class PricingTransaction extends Aggregate {
 
   /** An empty array is data, and no array is not. */
   requireData(): void {
-    if (this.sourceCount === 0) throw invalid({ body: ['has never been sent: there is nothing to publish'] });
+    if (this.sourceCount === 0) throw invalid({ body: ['is needed: there is nothing to publish without an array'] });
   }
 
-  result(now: Date): IngestResult {
+  result(now: Date): TransactionState {
     return {
       id: this.id,
       uuid: this.uuid,

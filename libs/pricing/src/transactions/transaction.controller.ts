@@ -1,21 +1,14 @@
-import {
-  Ctx,
-  one,
-  Operation,
-  query as parameter,
-  JsonResponse,
-  type RequestContext,
-  Resource,
-} from '@app/platform/rest';
-import { UseInterceptors } from '@nestjs/common';
+import { Ctx, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
 import { INGEST } from './ingest-pool.js';
+import { answer, DRY_RUN, optionsOf } from './ingest-response.js';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { AppendEntries } from './append-entries.command.js';
-import { IngestDto, type IngestResult, PricingTransactionDto } from './transaction.dto.js';
+import { IngestDto, PricingTransactionDto } from './transaction.dto.js';
 import { ViewTransaction } from './transaction.queries.js';
 
 const COMMIT = parameter.choice(
@@ -24,7 +17,13 @@ const COMMIT = parameter.choice(
   '`1` commits and closes the transaction, `0` (default) keeps it open.',
 );
 
-type Ingest<Parameters extends string> = RequestContext<Parameters, Delivery | undefined, { commit?: boolean }>;
+const INGEST_QUERY = [COMMIT, DRY_RUN];
+
+type Ingest<Parameters extends string> = RequestContext<
+  Parameters,
+  Delivery | undefined,
+  { commit?: boolean; dryRun?: boolean }
+>;
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
@@ -42,17 +41,23 @@ export class TransactionController {
     description:
       'With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202).',
     permission: 'pricing.create-entries',
-    query: [COMMIT],
+    query: INGEST_QUERY,
     body: new DeliveryBody(),
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
     conflicts: true,
+    errors: [412],
   })
   @UseInterceptors(OpenTransactionLink)
-  async open(@Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>) {
+  async open(
+    @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>,
+    @Headers('if-match') ifMatch: string | undefined,
+  ) {
     const processUrl = url.replace(/\/ingest$/, '');
-    const result = await this.commands.execute(new OpenTransaction(ids, body, query.commit ?? false));
+    const result = await this.commands.execute(
+      new OpenTransaction(ids, body, query.commit ?? false, optionsOf(query, ifMatch)),
+    );
     body?.release();
     return answer(result, processUrl, body ? 200 : 202);
   }
@@ -61,16 +66,21 @@ export class TransactionController {
     id: 'send-data-to-an-open-transaction',
     summary: 'Send data to an open transaction',
     permission: 'pricing.create-entries',
-    query: [COMMIT],
+    query: INGEST_QUERY,
     body: new DeliveryBody(),
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
     conflicts: true,
+    errors: [412],
     link: 'transaction',
   })
-  async send(@Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>) {
-    const result = await this.commands.execute(new AppendEntries(ids, body, query.commit ?? false));
+  async send(
+    @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>,
+    @Headers('if-match') ifMatch: string | undefined,
+  ) {
+    const options = optionsOf(query, ifMatch);
+    const result = await this.commands.execute(new AppendEntries(ids, body, query.commit ?? false, options));
     body?.release();
     return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
   }
@@ -98,22 +108,4 @@ export class TransactionController {
     await this.commands.execute(new AbortTransaction(ids));
     return this.queries.execute(new ViewTransaction(actor, ids));
   }
-}
-
-function answer(
-  { id, uuid, status, expiresIn, entryCount }: IngestResult,
-  processUrl: string,
-  httpStatus: number,
-): JsonResponse {
-  const transactionUrl = `${processUrl}/transactions/${id}`;
-  const body = {
-    transaction_url: transactionUrl,
-    transaction_ingest_url: `${transactionUrl}/ingest`,
-    transaction_id: id,
-    transaction_uuid: uuid,
-    status,
-    expires_in: expiresIn,
-    entry_count: entryCount,
-  };
-  return JsonResponse.json(body, httpStatus).with({ Link: `<${transactionUrl}>; rel="transaction"` });
 }

@@ -1,4 +1,5 @@
 import { Id, Int32, OneOf, Shape, Text, Timestamp } from '@app/platform/rest';
+import { type IngestReport, REPORT_EXAMPLE, REPORT_SCHEMA, type Totals } from '../publications/publication.dto.js';
 import { PRICING_STRATEGIES } from '../processes/process.dto.js';
 
 const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';
@@ -15,28 +16,42 @@ export class PricingTransactionDto {
   @Int32({ min: 0, example: 160 }) entryCount: number;
   @Int32({ min: 0, nullable: true, example: null, description: 'Whole seconds left while it is pending' }) expiresIn:
     number | null;
+  @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that its commit made, or confirmed' })
+  publication: number | null;
+  @Shape(
+    { type: ['object', 'null'], additionalProperties: { type: 'integer' }, description: 'Totals of its commit' },
+    { example: { received: 160, matched: 160, unmatched: 0 } },
+  )
+  report: Totals | null;
   @Timestamp() createdAt: string;
   @Timestamp({ nullable: true }) queuedAt: string | null;
   @Timestamp({ nullable: true }) startedAt: string | null;
   @Timestamp({ nullable: true }) endedAt: string | null;
 }
 
-/** What both ingest operations answer. */
+/** What both ingest operations answer. A dry run that opens no transaction names none. */
 export class IngestDto {
-  @Text({ filled: false, example: TRANSACTION }) transactionUrl: string;
-  @Text({ filled: false, example: `${TRANSACTION}/ingest` }) transactionIngestUrl: string;
-  @Id() transactionId: string;
-  @Shape({ type: 'string', format: 'uuid' }, { example: UUID }) transactionUuid: string;
-  @OneOf(['pending', 'finished', 'expired']) status: string;
+  @Text({ filled: false, nullable: true, example: TRANSACTION }) transactionUrl: string | null;
+  @Text({ filled: false, nullable: true, example: `${TRANSACTION}/ingest` }) transactionIngestUrl: string | null;
+  @Id({ nullable: true }) transactionId: string | null;
+  @Shape({ type: ['string', 'null'], format: 'uuid' }, { example: UUID }) transactionUuid: string | null;
+  @OneOf(['pending', 'finished', 'expired'], { nullable: true }) status: string | null;
   @Int32({ min: 0, nullable: true, example: 1800 }) expiresIn: number | null;
-  @Int32({ min: 0, example: 160, description: 'Entries of the transaction so far' }) entryCount: number;
+  @Int32({ min: 0, nullable: true, example: 160, description: 'Entries of the transaction so far' }) entryCount:
+    number | null;
+  @Shape(REPORT_SCHEMA, { example: REPORT_EXAMPLE }) report: IngestReport;
 }
 
-/** The state of a transaction after an ingest request. */
-export interface IngestResult {
+/** A transaction after an ingest request. */
+export interface TransactionState {
   id: string;
   uuid: string;
   status: string;
   expiresIn: number | null;
   entryCount: number;
+}
+
+/** What an ingest request did; of a dry run without a transaction only the report. */
+export interface IngestResult extends Partial<TransactionState> {
+  report: IngestReport;
 }

@@ -3,7 +3,8 @@ import { PricingTransaction } from './transaction.aggregate.js';
 
 const opened = new Date('2026-11-20T10:00:00Z');
 const minutes = (count: number) => new Date(opened.getTime() + count * 60_000);
-const entries = (count: number) => ({ entries: count, bytes: 100 * count, largestUnit: 1 });
+const hashSum = [0, 0] as const;
+const entries = (count: number) => ({ entries: count, bytes: 100 * count, largestUnit: 1, hashSum });
 const open = () => new PricingTransaction('1', '7', 'flat_pricing', opened);
 
 describe('A pricing transaction', () => {
@@ -41,7 +42,7 @@ describe('A pricing transaction', () => {
 
   it('gathers a GiB, and no more', () => {
     const transaction = open();
-    const sent = { entries: 1, bytes: 64 * 1024 ** 2, largestUnit: 1 };
+    const sent = { entries: 1, bytes: 64 * 1024 ** 2, largestUnit: 1, hashSum };
     for (let count = 0; count < 16; count += 1) transaction.accept(sent, minutes(1));
 
     expect(() => transaction.accept({ ...sent, bytes: 1 }, minutes(1))).toThrow('at most 1 GiB');
@@ -49,11 +50,11 @@ describe('A pricing transaction', () => {
 
   it('asks for a count only when a unit may have too many, and again when it may once more', () => {
     const transaction = open();
-    const sent = { entries: 20_000, bytes: 1, largestUnit: 5_000 };
+    const sent = { entries: 20_000, bytes: 1, largestUnit: 5_000, hashSum };
     transaction.accept(sent, minutes(1));
     transaction.accept(sent, minutes(1));
     expect(transaction.mayExceedUnit).toBe(false);
-    transaction.accept({ ...sent, largestUnit: 1 }, minutes(1));
+    transaction.accept({ ...sent, largestUnit: 1, hashSum }, minutes(1));
     expect(transaction.mayExceedUnit).toBe(true);
 
     transaction.boundUnit('P-1', 10_000);
@@ -73,7 +74,7 @@ describe('A pricing transaction', () => {
     const transaction = open();
     transaction.accept(entries(1), opened);
     transaction.queue(minutes(1));
-    transaction.finish(minutes(1));
+    transaction.finish(minutes(1), '1', {});
 
     expect(transaction.takeEvents()).toEqual([new PricesPublished('1', '7', transaction.id)]);
     expect(() => transaction.queue(minutes(2))).toThrow('is finished');

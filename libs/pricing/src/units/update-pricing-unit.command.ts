@@ -29,7 +29,8 @@ const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id)
   on conflict do nothing`;
 
 const BEST = `select entry.price, entry.available_on::text as "availableOn", entry.status, entry.specials_description as "specialsDescription"
-  from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction and entry.provider_id = :provider
+  from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
+    and entry.until is null and entry.provider_id = :provider
   order by ${FLAT_ORDER('entry')} limit 1`;
 
 const TAKEN = `select from pricing.unit where asset_id = :asset and process_id = :process and provider_id = :provider`;

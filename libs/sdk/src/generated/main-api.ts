@@ -683,14 +683,193 @@ export type IframeUnitOutboundLink = {
 };
 
 export type Ingest = {
-  transaction_url: string;
-  transaction_ingest_url: string;
-  transaction_id: string;
-  transaction_uuid: string;
-  status: "pending" | "finished" | "expired";
+  transaction_url: string | null;
+  transaction_ingest_url: string | null;
+  transaction_id: string | null;
+  transaction_uuid: string | null;
+  status: "pending" | "finished" | "expired" | null;
   expires_in: number | null;
   /** Entries of the transaction so far */
-  entry_count: number;
+  entry_count: number | null;
+  /** What the request did, or with `dry-run=1` would do. */
+  report: {
+    /** `unchanged`: exactly what is published was sent again, and stays. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing. */
+    outcome: "published" | "unchanged" | "staged" | "nothing_sent";
+    dry_run: boolean;
+    /** The publication that is live after it */
+    publication: number | null;
+    /** The publication that was live before it */
+    compared_with: number | null;
+    /** Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes. */
+    totals: {
+      received?: number;
+      matched?: number;
+      unmatched?: number;
+      unchanged?: number;
+      added?: number;
+      removed?: number;
+      price_up?: number;
+      price_down?: number;
+      availability_changed?: number;
+      specials_changed?: number;
+      other_changed?: number;
+      duplicates?: number;
+      units_priced?: number;
+      units_losing_prices?: number;
+    };
+    /** `no_prices_left`: the process had prices and has none after it. */
+    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries">;
+    /** The first 50 changes of each kind. */
+    changes?: {
+      added?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+      removed?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+      price_up?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+      price_down?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+      availability_changed?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+      specials_changed?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+      other_changed?: Array<{
+        /** Place of the entry in the array that it came in */
+        index?: number | null;
+        /** null for an entry that reaches no unit */
+        unit_id?: string | null;
+        provider_id?: string;
+        lease_term?: number | null;
+        lease_starts_on?: string | null;
+        before?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+        after?: {
+          price?: number;
+          available_on?: string;
+          status?: string | null;
+          specials_description?: string | null;
+        } | null;
+      }>;
+    };
+  };
 };
 
 export type LandingPage = {
@@ -824,6 +1003,10 @@ export type PricingTransaction = {
   entry_count: number;
   /** Whole seconds left while it is pending */
   expires_in: number | null;
+  /** The publication that its commit made, or confirmed */
+  publication: number | null;
+  /** Totals of its commit */
+  report: Record<string, number> | null;
   created_at: string;
   queued_at: string | null;
   started_at: string | null;
@@ -852,6 +1035,72 @@ export type PricingUnit = {
 export type PricingUnitList = {
   paging: Paging;
   data: Array<PricingUnit>;
+};
+
+export type Publication = {
+  /** Counts the publications of the process, from 1 */
+  number: number;
+  asset_id: string;
+  process_id: string;
+  transaction_id: string;
+  /** The publication that it replaced */
+  compared_with: number | null;
+  /** The publication whose data set it restored */
+  restored_from: number | null;
+  published_at: string;
+  entry_count: number;
+  /** Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes. */
+  totals: {
+    received?: number;
+    matched?: number;
+    unmatched?: number;
+    unchanged?: number;
+    added?: number;
+    removed?: number;
+    price_up?: number;
+    price_down?: number;
+    availability_changed?: number;
+    specials_changed?: number;
+    other_changed?: number;
+    duplicates?: number;
+    units_priced?: number;
+    units_losing_prices?: number;
+  };
+  /** Who published it */
+  actor: "key" | "operator" | "job";
+  /** Id of the API key */
+  key_id: string | null;
+};
+
+export type PublicationChange = {
+  kind: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
+  /** null for an entry that reaches no unit */
+  unit_id: string | null;
+  provider_id: string;
+  lease_term: number | null;
+  lease_starts_on: string | null;
+  before: {
+    price?: number;
+    available_on?: string;
+    status?: string | null;
+    specials_description?: string | null;
+  } | null;
+  after: {
+    price?: number;
+    available_on?: string;
+    status?: string | null;
+    specials_description?: string | null;
+  } | null;
+};
+
+export type PublicationChangeList = {
+  paging: Paging;
+  data: Array<PublicationChange>;
+};
+
+export type PublicationList = {
+  paging: Paging;
+  data: Array<Publication>;
 };
 
 export type RangeFilter = {
@@ -1018,6 +1267,28 @@ export type UnitReferenceGroupList = {
 export type UnitReferenceList = {
   paging: Paging;
   data: Array<UnitReference>;
+};
+
+export type UnmatchedEntry = {
+  provider_id: string;
+  unit_number: string;
+  price: number;
+  available_on: string;
+  /** `unit_unknown`: no unit has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it. */
+  code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since";
+  /** Units that it may mean: map one with Update pricing unit */
+  suggestions: Array<{
+    unit_id: string;
+    unit_number: string;
+    /** The one that the unit has already */
+    provider_id: string | null;
+    reason: "same_number" | "similar_number";
+  }>;
+};
+
+export type UnmatchedEntryList = {
+  paging: Paging;
+  data: Array<UnmatchedEntry>;
 };
 
 export type UpdateAsset = {
@@ -1864,6 +2135,10 @@ export interface Operations {
     flatPricing?: boolean;
     /** Only entries of the unit with this id. */
     unit?: string;
+    /** The entries that the publication of this number showed. Units are as they are mapped today. */
+    publication?: string;
+    /** The entries that were published at this time; 410 when that is not remembered any more. */
+    at?: string;
   }, options?: CallOptions): Pages<Array<PricingEntry>>;
   /** Open pricing transaction and send data. With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). Permission `service.pricing.create-entries`. */
   openPricingTransactionAndSendData(request: {
@@ -1871,7 +2146,48 @@ export interface Operations {
     process: string;
     /** `1` commits and closes the transaction, `0` (default) keeps it open. */
     commit?: boolean;
+    /** `1` only reports what the commit would do: nothing is published or opened. */
+    dryRun?: boolean;
     body?: PricingEntries;
+  }, options?: CallOptions): Promise<Ingest>;
+  /** List publications. Every commit that changed the data set of the process, the latest first. Permission `service.pricing.read`. */
+  listPublications(request: {
+    asset: string;
+    process: string;
+    /** Selects a page, from 1. */
+    page?: number;
+    /** Resources on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the resources on all pages. */
+    total?: boolean;
+  }, options?: CallOptions): Pages<Publication>;
+  /** View publication. Permission `service.pricing.read`. */
+  viewPublication(request: {
+    asset: string;
+    process: string;
+    publication: string;
+  }, options?: CallOptions): Promise<Publication>;
+  /** List changes of a publication. The entries that it added, removed or changed, compared with the publication before. An entry with changes of several kinds is listed once for each. Permission `service.pricing.read`. */
+  listPublicationChanges(request: {
+    asset: string;
+    process: string;
+    publication: string;
+    /** Selects a page, from 1. */
+    page?: number;
+    /** Resources on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the resources on all pages. */
+    total?: boolean;
+    /** Only changes of this kind. */
+    kind?: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
+  }, options?: CallOptions): Pages<PublicationChange>;
+  /** Restore publication. Publishes the data set of this publication as a new one: every entry as it was. Units keep the `provider_id` that they have now. With `dry-run=1` only reports what that would change. Permission `service.pricing.create-entries`. */
+  restorePublication(request: {
+    asset: string;
+    process: string;
+    publication: string;
+    /** `1` only reports what the commit would do: nothing is published or opened. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Ingest>;
   /** Get transaction status */
   getTransactionStatus(request: {
@@ -1892,6 +2208,8 @@ export interface Operations {
     transaction: string;
     /** `1` commits and closes the transaction, `0` (default) keeps it open. */
     commit?: boolean;
+    /** `1` only reports what the commit would do: nothing is published or opened. */
+    dryRun?: boolean;
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
   /** List pricing units */
@@ -1918,6 +2236,17 @@ export interface Operations {
     unit: string;
     body: Filled<UpdatePricingUnit, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<PricingUnit>;
+  /** List unmatched entries. Published entries that reach no unit, one for each provider id, with the units that it may mean. Once Update pricing unit gives a unit that `provider_id`, its entries count at once. Permission `service.pricing.read`. */
+  listUnmatchedEntries(request: {
+    asset: string;
+    process: string;
+    /** Selects a page, from 1. */
+    page?: number;
+    /** Resources on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the resources on all pages. */
+    total?: boolean;
+  }, options?: CallOptions): Pages<UnmatchedEntry>;
   /** List asset references. Permission `service.asset-references.read`. Experimental flag `references`. */
   listAssetReferences(request: {
     asset: string;
@@ -2245,12 +2574,17 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewPricingProcess: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   listPricingEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/entries","list":true},
   openPricingTransactionAndSendData: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/ingest"},
+  listPublications: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications","list":true},
+  viewPublication: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}"},
+  listPublicationChanges: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}/changes","list":true},
+  restorePublication: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}/restore"},
   getTransactionStatus: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
   abortTransaction: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
   sendDataToAnOpenTransaction: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}/ingest"},
   listPricingUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units","list":true},
   viewPricingUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
   updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
+  listUnmatchedEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/unmatched","list":true},
   listAssetReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references","flag":"references","list":true},
   createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references","ids":{"asset_id":"asset"}},
   viewAssetReference: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},

@@ -1,0 +1,53 @@
+/** A comparison of two data sets, in SQL: what was added and removed, in pairs of one unit, lease term and start. */
+
+/** What happened to an entry, and when it is so of a pair. One entry may be of several kinds. */
+export const CHANGE_KINDS = {
+  added: 'pair.removed is null',
+  removed: 'pair.added is null',
+  price_up: 'pair.price > pair.old_price',
+  price_down: 'pair.price < pair.old_price',
+  availability_changed: 'pair.available_on <> pair.old_available_on',
+  specials_changed:
+    'pair.added is not null and pair.removed is not null and pair.specials_description is distinct from pair.old_specials_description',
+  other_changed: `pair.hash <> pair.old_hash and pair.price = pair.old_price and pair.available_on = pair.old_available_on
+    and pair.specials_description is not distinct from pair.old_specials_description`,
+} as const;
+export type ChangeKind = keyof typeof CHANGE_KINDS;
+export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
+
+/** What is compared of an entry; `pair_key` is equal for the same unit, term and start, and is sorted faster than these. */
+export const COMPARED = `id, hashtextextended(provider_id || ' ' || coalesce(lease_term, 0) || ' ' || coalesce(lease_starts_on, 'infinity'), 0) as pair_key,
+  provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash`;
+
+const numbered = (rows: string): string =>
+  `(select *, row_number() over (partition by pair_key order by id) as nth from ${rows} numbered)`;
+
+/** @param added relation with the columns of COMPARED, and so is `removed` */
+export const pairsOf = (added: string, removed: string): string => `
+  select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
+    coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, entry.price, old.price as old_price, entry.available_on,
+    old.available_on as old_available_on, entry.status, old.status as old_status, entry.specials_description,
+    old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
+  from ${numbered(added)} entry full join ${numbered(removed)} old using (pair_key, nth)`;
+
+/** Each row with its number among those that are equal to it. @param rows relation of entries */
+export const copiesOf = (rows: string): string =>
+  `(select id, hash, row_number() over (partition by hash order by id) as copy from ${rows} copied)`;
+
+/** Ids of the copies that are in one multiset only. @param mine relation made by `copiesOf` */
+export const missing = (mine: string, others: string): string => `(select mine.id from ${mine} mine
+  where not exists (select from ${others} other where other.hash = mine.hash and other.copy = mine.copy))`;
+
+/** The rows that two data sets do not share. @param rows relation of entries */
+export const onlyIn = (rows: string, others: string): string =>
+  `(select ${COMPARED} from ${rows} entry where id in ${missing(copiesOf(rows), copiesOf(others))})`;
+
+const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,
+  'available_on', pair.${prefix}available_on, 'status', pair.${prefix}status, 'specials_description', pair.${prefix}specials_description)`;
+
+/** Columns of a change, from `pair` and the `unit` of the process that its entries reach. */
+export const CHANGE = `unit.id::text as unit_id, pair.provider_id, pair.lease_term, pair.lease_starts_on,
+  case when pair.removed is not null then ${state('old_')} end as before, case when pair.added is not null then ${state('')} end as after`;
+
+export const CHANGED_UNIT = `left join lateral (select unit.id from pricing.unit unit
+  where unit.asset_id = :asset and unit.process_id = :process and unit.provider_id = pair.provider_id offset 0) unit on true`;

@@ -1,0 +1,59 @@
+import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { QueryBus } from '@nestjs/cqrs';
+import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
+import { PublicationChangeDto, PublicationDto } from './publication.dto.js';
+import { ListPublicationChanges, ListPublications, ViewPublication } from './publication.queries.js';
+
+const KIND = parameter.choice(
+  'kind',
+  Object.fromEntries(CHANGE_KIND_NAMES.map((kind) => [kind, kind])) as Record<ChangeKind, ChangeKind>,
+  'Only changes of this kind.',
+);
+
+@Resource('assets/:asset/multifamily/pricing/:process/publications', {
+  tag: 'Pricing',
+  places: { process: 'pricing.process', publication: 'pricing.publication' },
+})
+export class PublicationController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-publications',
+    summary: 'List publications',
+    extension: true,
+    description: 'Every commit that changed the data set of the process, the latest first.',
+    permission: 'pricing.read',
+    returns: list(PublicationDto),
+  })
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'process'>) {
+    return this.queries.execute(new ListPublications(actor, ids, page));
+  }
+
+  @Operation('GET', ':publication', {
+    id: 'view-publication',
+    summary: 'View publication',
+    extension: true,
+    permission: 'pricing.read',
+    returns: one(PublicationDto),
+  })
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'publication'>) {
+    return this.queries.execute(new ViewPublication(actor, ids));
+  }
+
+  @Operation('GET', ':publication/changes', {
+    id: 'list-publication-changes',
+    summary: 'List changes of a publication',
+    extension: true,
+    description:
+      'The entries that it added, removed or changed, compared with the publication before. An entry with changes of several kinds is listed once for each.',
+    permission: 'pricing.read',
+    query: [KIND],
+    returns: list(PublicationChangeDto),
+  })
+  changes(
+    @Ctx()
+    { actor, ids, page, query }: RequestContext<'asset' | 'process' | 'publication', undefined, { kind?: ChangeKind }>,
+  ) {
+    return this.queries.execute(new ListPublicationChanges(actor, ids, query.kind, page));
+  }
+}

@@ -1,0 +1,125 @@
+import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
+import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
+import type { Change } from './entry-comparison.js';
+
+const COUNTS = ['received', 'matched', 'unmatched', 'unchanged', ...CHANGE_KIND_NAMES, 'duplicates', 'units_priced', 'units_losing_prices']; // prettier-ignore
+export const OUTCOMES = ['published', 'unchanged', 'staged', 'nothing_sent'] as const;
+/** What a sender should look at; the commit succeeds nevertheless. */
+export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries'] as const;
+
+const TOTALS = {
+  type: 'object',
+  description:
+    'Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes.',
+  properties: Object.fromEntries(COUNTS.map((name) => [name, { type: 'integer', minimum: 0 }])),
+};
+const STATE = {
+  type: ['object', 'null'],
+  properties: {
+    price: { type: 'integer' },
+    available_on: { type: 'string', format: 'date' },
+    status: { type: ['string', 'null'] },
+    specials_description: { type: ['string', 'null'] },
+  },
+};
+const CHANGE_PROPERTIES = {
+  unit_id: { type: ['string', 'null'], description: 'null for an entry that reaches no unit' },
+  provider_id: { type: 'string' },
+  lease_term: { type: ['integer', 'null'] },
+  lease_starts_on: { type: ['string', 'null'], format: 'date' },
+  before: STATE,
+  after: STATE,
+};
+const REPORTED_CHANGE = {
+  type: 'object',
+  properties: {
+    index: { type: ['integer', 'null'], description: 'Place of the entry in the array that it came in' },
+    ...CHANGE_PROPERTIES,
+  },
+};
+const CHANGES = {
+  type: 'object',
+  description: 'The first 50 changes of each kind.',
+  properties: Object.fromEntries(CHANGE_KIND_NAMES.map((kind) => [kind, { type: 'array', items: REPORTED_CHANGE }])),
+};
+
+const before = { price: 2400, available_on: '2026-12-01', status: null, specials_description: null };
+const EXAMPLE = {
+  ...{ unit_id: '1', provider_id: 'P-101', lease_term: 12, lease_starts_on: null },
+  ...{ before, after: { ...before, price: 2450 } },
+};
+const TOTALS_EXAMPLE = Object.fromEntries(
+  COUNTS.map((name) => [
+    name,
+    { received: 160, matched: 160, unchanged: 159, price_up: 1, units_priced: 160 }[name] ?? 0,
+  ]),
+);
+
+export const REPORT_SCHEMA = {
+  type: 'object',
+  description: 'What the request did, or with `dry-run=1` would do.',
+  required: ['outcome', 'dry_run', 'publication', 'compared_with', 'totals', 'warnings'],
+  properties: {
+    outcome: {
+      type: 'string',
+      enum: [...OUTCOMES],
+      description:
+        '`unchanged`: exactly what is published was sent again, and stays. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing.',
+    },
+    dry_run: { type: 'boolean' },
+    publication: { type: ['integer', 'null'], description: 'The publication that is live after it' },
+    compared_with: { type: ['integer', 'null'], description: 'The publication that was live before it' },
+    totals: TOTALS,
+    warnings: {
+      type: 'array',
+      items: { type: 'string', enum: [...WARNINGS] },
+      description: '`no_prices_left`: the process had prices and has none after it.',
+    },
+    changes: CHANGES,
+  },
+};
+export const REPORT_EXAMPLE = {
+  ...{ outcome: 'published', dry_run: false, publication: 8, compared_with: 7, totals: TOTALS_EXAMPLE, warnings: [] },
+  changes: { price_up: [{ index: 0, ...EXAMPLE }] },
+};
+
+export type Totals = Record<string, number>;
+
+/** What an ingest request did. */
+export interface IngestReport {
+  outcome: (typeof OUTCOMES)[number];
+  dry_run: boolean;
+  publication: number | null;
+  compared_with: number | null;
+  totals: Totals;
+  warnings: (typeof WARNINGS)[number][];
+  changes?: Partial<Record<ChangeKind, Change[]>>;
+}
+
+/** A data set that was committed. */
+export class PublicationDto {
+  @Int32({ min: 1, example: 8, description: 'Counts the publications of the process, from 1' }) number: number;
+  @Id() assetId: string;
+  @Id() processId: string;
+  @Id() transactionId: string;
+  @Int32({ min: 1, nullable: true, example: 7, description: 'The publication that it replaced' }) comparedWith:
+    number | null;
+  @Int32({ min: 1, nullable: true, example: null, description: 'The publication whose data set it restored' })
+  restoredFrom: number | null;
+  @Timestamp() publishedAt: string;
+  @Int32({ min: 0, example: 160 }) entryCount: number;
+  @Shape(TOTALS, { example: TOTALS_EXAMPLE }) totals: Totals;
+  @OneOf(['key', 'operator', 'job'], { description: 'Who published it' }) actor: string;
+  @Id({ nullable: true, description: 'Id of the API key' }) keyId: string | null;
+}
+
+/** An entry that a publication added, removed or changed. */
+export class PublicationChangeDto {
+  @OneOf(CHANGE_KIND_NAMES, { example: 'price_up' }) kind: ChangeKind;
+  @Id({ nullable: true, description: CHANGE_PROPERTIES.unit_id.description }) unitId: string | null;
+  @Shape({ type: 'string' }, { example: 'P-101' }) providerId: string;
+  @Shape({ type: ['integer', 'null'] }, { example: 12 }) leaseTerm: number | null;
+  @Shape(CHANGE_PROPERTIES.lease_starts_on, { example: null }) leaseStartsOn: string | null;
+  @Shape(STATE, { example: EXAMPLE.before }) before: object | null;
+  @Shape(STATE, { example: EXAMPLE.after }) after: object | null;
+}

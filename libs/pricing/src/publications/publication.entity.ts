@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Totals } from './publication.dto.js';
+
+/** A committed data set. Written and read by SQL only; this class is its shape for the comparison with the migrations. */
+@Entity({ schema: 'pricing', name: 'publication' })
+@Index('publication_generation', ['assetId', 'generationId'])
+@Index('publication_by_time', ['publishedAt'])
+export class Publication {
+  @PrimaryColumn('bigint') readonly assetId: string;
+  @PrimaryColumn('bigint') readonly processId: string;
+  /** 1, 2, 3 ... of the process */
+  @PrimaryColumn('bigint') readonly id: string;
+  @Column('bigint') readonly transactionId: string;
+  /** the transaction under which its entries are stored */
+  @Column('bigint') readonly generationId: string;
+  @Column('bigint', { nullable: true }) readonly comparedWith: string | null;
+  @Column('bigint', { nullable: true }) readonly restoredFrom: string | null;
+  @Column('timestamptz') readonly publishedAt: Date;
+  @Column('integer') readonly entryCount: number;
+  @Column('jsonb') readonly totals: Totals;
+  @Column('text') readonly actor: string;
+  @Column('bigint', { nullable: true }) readonly keyId: string | null;
+}

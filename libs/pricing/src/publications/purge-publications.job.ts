@@ -1,0 +1,75 @@
+import { type Job, Jobs, SETTINGS, type Settings } from '@app/platform/core';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+const EVERY_MS = 60 * 60_000;
+/** Processes that are looked for at once, and entries that one transaction removes. */
+const PROCESSES_AT_ONCE = 1_000;
+const ENTRIES_AT_ONCE = 20_000;
+
+/** A publication is remembered until so long after the next one replaced it. */
+const REPLACED = `exists (select from pricing.publication next where next.asset_id = publication.asset_id
+  and next.process_id = publication.process_id and next.id > publication.id
+  and next.published_at <= (select kernel.now()) - make_interval(days => :days::int))`;
+
+const DUE = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
+  from pricing.publication publication
+  where publication.published_at <= (select kernel.now()) - make_interval(days => :days::int) and ${REPLACED}
+  group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
+
+/** The sweep drops generations that nothing names any more. */
+const FORGET = `with forgotten as (
+    delete from pricing.publication where asset_id = :asset and process_id = :process and id <= :last::bigint
+    returning generation_id
+  )
+  update pricing.transaction set needs_sweep = true
+  where asset_id = :asset and not needs_sweep and id in (select generation_id from forgotten)`;
+
+/** Entries of the generation that is remembered from now on which were gone before it begins. */
+const REMOVE = `delete from pricing.entry where asset_id = :asset and (transaction_id, provider_id, id) in (
+  select entry.transaction_id, entry.provider_id, entry.id from pricing.entry entry
+  where entry.asset_id = :asset and entry.transaction_id = (select publication.generation_id from pricing.publication publication
+      where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
+    and entry.until <= :last::bigint + 1 limit ${ENTRIES_AT_ONCE})`;
+
+interface Due {
+  asset: string;
+  process: string;
+  /** the last publication to be forgotten */
+  last: string;
+}
+
+/** Forgets publications after `PRICE_HISTORY_DAYS`. Replicas may run it at the same time: they delete the same rows once. */
+@Injectable()
+export class PurgePublicationsJob {
+  private readonly job: Job;
+
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.register('purge-publications');
+  }
+
+  @Interval(EVERY_MS)
+  tick(): Promise<void> {
+    return this.job.tick(() => this.run());
+  }
+
+  async run(): Promise<void> {
+    const days = this.settings.priceHistoryDays;
+    for (;;) {
+      const due = await this.database.rows<Due>(DUE, { days });
+      for (const each of due) await this.forget(each);
+      if (due.length < PROCESSES_AT_ONCE) return;
+    }
+  }
+
+  private async forget(due: Due): Promise<void> {
+    await this.work.run(() => this.database.execute(FORGET, { ...due }));
+    while ((await this.work.run(() => this.database.execute(REMOVE, { ...due }))) === ENTRIES_AT_ONCE);
+  }
+}

@@ -1,0 +1,37 @@
+import { invalid } from '@app/platform/core';
+import { JsonResponse, query as parameter } from '@app/platform/rest';
+import type { IngestOptions } from './ingest-pool.js';
+import type { IngestResult } from './transaction.dto.js';
+
+export const DRY_RUN = parameter.choice(
+  'dry-run',
+  { '0': false, '1': true },
+  '`1` only reports what the commit would do: nothing is published or opened.',
+);
+
+/** @throws Problem when there is nothing to preview */
+export function optionsOf({ commit, dryRun }: { commit?: boolean; dryRun?: boolean }, ifMatch?: string): IngestOptions {
+  if (dryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
+  const named = /^(?:W\/)?"?([1-9]\d*|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1];
+  if (ifMatch !== undefined && named === undefined)
+    throw invalid({ 'If-Match': ['must be the number of a publication, such as "7"'] });
+  return { isDryRun: dryRun ?? false, onlyIf: named };
+}
+
+/** The body and the `Link` of an ingest. */
+export function answer(result: IngestResult, processUrl: string, httpStatus: number): JsonResponse {
+  const { id, uuid, status, expiresIn, entryCount, report } = result;
+  const transactionUrl = id === undefined ? null : `${processUrl}/transactions/${id}`;
+  const body = {
+    transaction_url: transactionUrl,
+    transaction_ingest_url: transactionUrl && `${transactionUrl}/ingest`,
+    transaction_id: id ?? null,
+    transaction_uuid: uuid ?? null,
+    status: status ?? null,
+    expires_in: expiresIn ?? null,
+    entry_count: entryCount ?? null,
+    report,
+  };
+  const reply = JsonResponse.json(body, httpStatus);
+  return transactionUrl ? reply.with({ Link: `<${transactionUrl}>; rel="transaction"` }) : reply;
+}

@@ -1,0 +1,128 @@
+import { Database } from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
+import { FLAT_ORDER } from '../entries/flat-rule.js';
+import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
+
+/** The entry that stands for each unit, and which came first with its provider id. */
+interface Selection {
+  best: string;
+  received: string;
+}
+
+const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null`;
+
+const OF_THE_GENERATION: Selection = {
+  best: `select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
+    from pricing.entry entry where ${LIVE} order by entry.provider_id, ${FLAT_ORDER('entry')}`,
+  received: `select unknown.*, first.unit_number, first.id as place from unknown cross join lateral (
+      select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
+      order by entry.id limit 1) first`,
+};
+
+/** The same, selected already (entries/flat-entry-selector.ts). */
+const SELECTED: Selection = {
+  best: `select * from unnest(:providers::text[], :numbers::text[], :prices::integer[], :days::date[], :statuses::text[], :specials::text[])
+    with ordinality as selected (provider_id, unit_number, price, available_on, status, specials_description, place)`,
+  received: 'select * from unknown',
+};
+
+/**
+ * Each unit shows the entry that stands for it, or nothing; rows that stay as they are are not written. Units that no entry
+ * reaches by provider id yet take one by their number: when exactly one unit of the asset has it, and has no provider id. Of
+ * several entries for one unit the first received counts.
+ */
+const pricing = ({ best, received }: Selection) => `
+  with best as materialized (
+    ${best}
+  ), unknown as materialized (
+    select best.* from best where not exists (select from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id = best.provider_id)
+  ), fresh as (
+    ${received}
+  ), numbered as (
+    select unit.unit_number, min(unit.id) as id from catalog.unit_v1 unit
+    where unit.asset_id = :asset and unit.unit_number in (select fresh.unit_number from fresh)
+    group by unit.unit_number having count(*) = 1
+  ), claimed as (
+    select distinct on (numbered.id) numbered.id, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description
+    from fresh join numbered using (unit_number) order by numbered.id, fresh.place
+  ), still_there as (
+    select id from (select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
+      for key share) locked
+  ), bound as (
+    insert into pricing.unit as unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description)
+    select :asset, :process, id, provider_id, price, available_on, status, specials_description from claimed join still_there using (id)
+    on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, price = excluded.price,
+      available_on = excluded.available_on, status = excluded.status, specials_description = excluded.specials_description,
+      updated_at = excluded.updated_at
+    where unit.provider_id is null
+    returning unit.id, unit.provider_id
+  ), changed as (
+    update pricing.unit unit set price = next.price, available_on = next.available_on, status = next.status,
+      specials_description = next.specials_description,
+      full_price = case when next.price is not null then unit.full_price end, updated_at = now()
+    from (
+      select known.id, best.price, best.available_on, best.status, best.specials_description, known.price as old_price
+      from pricing.unit known left join best on best.provider_id = known.provider_id
+      where known.asset_id = :asset and known.process_id = :process and known.id not in (select bound.id from bound)
+    ) next
+    where unit.asset_id = :asset and unit.process_id = :process and unit.id = next.id
+      and ((unit.price, unit.available_on, unit.status, unit.specials_description)
+        is distinct from (next.price, next.available_on, next.status, next.specials_description)
+        or (next.price is null and unit.full_price is not null))
+    returning next.old_price is not null and next.price is null as is_lost
+  )
+  select (select count(*) from changed where is_lost)::int as losing,
+    (select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id in (select unknown.provider_id from unknown
+      except select bound.provider_id from bound))::int as unmatched`;
+
+const PRICE = pricing(OF_THE_GENERATION);
+const PRICE_SELECTED = pricing(SELECTED);
+
+const PRICED = `select count(price)::int as priced from pricing.unit where asset_id = :asset and process_id = :process`;
+
+/** Of a transaction that is open: what a commit would not match now, but for several ids of one number. */
+const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
+  where entry.asset_id = :asset and entry.transaction_id = :transaction
+    and not exists (select from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id = entry.provider_id)
+    and entry.unit_number not in (select unit.unit_number from catalog.unit_v1 unit
+      left join pricing.unit priced on priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id
+      where unit.asset_id = :asset group by unit.unit_number having count(*) = 1 and max(priced.provider_id) is null)`;
+
+/** How the entries of a data set reach units. */
+export interface Reach {
+  /** entries that reach no unit */
+  unmatched: number;
+  /** units that show a price now */
+  priced: number;
+  /** units that showed one and do not any more */
+  losing: number;
+}
+
+/** The set work on pricing units: one statement, however many entries. */
+@Injectable()
+export class UnitPricing {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Has the units of a process show what is live.
+   * @param selected of all the live entries, when they came together
+   */
+  async price(
+    { assetId, processId }: { assetId: string; processId: string },
+    generation: string,
+    selected?: ReturnType<FlatEntrySelector['columns']>,
+  ): Promise<Reach> {
+    const values = { asset: assetId, process: processId, generation };
+    const [sql, columns] = selected ? [PRICE_SELECTED, selected] : [PRICE, {}];
+    const [reach] = await this.database.rows<Omit<Reach, 'priced'>>(sql, { ...values, ...columns });
+    const [priced] = await this.database.rows<Pick<Reach, 'priced'>>(PRICED, values);
+    return { ...reach!, ...priced! };
+  }
+
+  /** Entries of an open transaction that reach no unit. */
+  async unmatched(values: { asset: string; process: string; transaction: string }): Promise<number> {
+    return (await this.database.rows<{ unmatched: number }>(UNMATCHED, values))[0]!.unmatched;
+  }
+}

@@ -1,0 +1,25 @@
+import { Ctx, list, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { QueryBus } from '@nestjs/cqrs';
+import { UnmatchedEntryDto } from './unmatched.dto.js';
+import { ListUnmatched } from './unmatched.queries.js';
+
+@Resource('assets/:asset/multifamily/pricing/:process/unmatched', {
+  tag: 'Pricing',
+  places: { process: 'pricing.process' },
+})
+export class UnmatchedController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-unmatched-entries',
+    summary: 'List unmatched entries',
+    extension: true,
+    description:
+      'Published entries that reach no unit, one for each provider id, with the units that it may mean. Once Update pricing unit gives a unit that `provider_id`, its entries count at once.',
+    permission: 'pricing.read',
+    returns: list(UnmatchedEntryDto),
+  })
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'process'>) {
+    return this.queries.execute(new ListUnmatched(actor, ids, page));
+  }
+}

@@ -1,0 +1,31 @@
+import { CalendarDate, Int32, OneOf, Shape, Text } from '@app/platform/rest';
+import { UNMATCHED_CODES } from './unmatched.queries.js';
+
+const SUGGESTION = {
+  type: 'object',
+  required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
+  properties: {
+    unit_id: { type: 'string' },
+    unit_number: { type: 'string' },
+    provider_id: { type: ['string', 'null'], description: 'The one that the unit has already' },
+    reason: { type: 'string', enum: ['same_number', 'similar_number'] },
+  },
+};
+
+/** A provider id of published entries that reach no unit. */
+export class UnmatchedEntryDto {
+  @Text({ max: 255, example: 'P-0101' }) providerId: string;
+  @Text({ max: 255, example: '0101' }) unitNumber: string;
+  @Int32({ min: 0, example: 2450 }) price: number;
+  @CalendarDate() availableOn: string;
+  @OneOf(UNMATCHED_CODES, {
+    description:
+      '`unit_unknown`: no unit has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it.',
+  })
+  code: string;
+  @Shape(
+    { type: 'array', items: SUGGESTION, description: 'Units that it may mean: map one with Update pricing unit' },
+    { example: [{ unit_id: '1', unit_number: '101', provider_id: null, reason: 'similar_number' }] },
+  )
+  suggestions: object[];
+}

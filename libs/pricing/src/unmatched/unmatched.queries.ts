@@ -1,0 +1,64 @@
+import { visibleAsset } from '@app/catalog/contract';
+import { type Actor } from '@app/platform/auth';
+import { type Ids } from '@app/platform/core';
+import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+/** Provider ids of the published entries that reach no unit, each with the units that it may mean. */
+export class ListUnmatched extends Query<JsonPage> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process'>,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** Units that an answer suggests for one provider id. */
+const SUGGESTED = 5;
+
+/** A number as people mean it: `01-02b` and `0102 B` are one, and so are `7` and `07`. */
+const meant = (number: string): string =>
+  `coalesce(nullif(ltrim(regexp_replace(lower(${number}), '[\\W_]', '', 'g'), '0'), ''), '0')`;
+
+const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.price, live.available_on
+  from pricing.entry live join pricing.process process on process.asset_id = live.asset_id and process.published_transaction_id = live.transaction_id
+  where live.asset_id = :asset and process.id = :process and live.until is null
+    and not exists (select from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id = live.provider_id)
+  order by live.provider_id, live.id) entry`;
+
+const CANDIDATES = `left join lateral (
+    select json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number, 'provider_id', priced.provider_id,
+        'reason', case when unit.unit_number = entry.unit_number then 'same_number' else 'similar_number' end)
+        order by unit.unit_number <> entry.unit_number, unit.id) as units,
+      count(*) filter (where unit.unit_number = entry.unit_number) as same,
+      count(priced.provider_id) filter (where unit.unit_number = entry.unit_number) as taken
+    from (select unit.* from catalog.unit_v1 unit where unit.asset_id = :asset
+      and ${meant('unit.unit_number')} in (${meant('entry.unit_number')}, ${meant('entry.provider_id')})
+      order by unit.unit_number <> entry.unit_number, unit.id limit ${SUGGESTED}) unit
+    left join pricing.unit priced on priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id
+  ) suggested on true`;
+
+/** Why the rule of matching took no unit. */
+export const UNMATCHED_CODES = ['unit_unknown', 'unit_ambiguous', 'provider_id_taken', 'unit_added_since'] as const;
+
+const CODE = `case when suggested.same = 0 then 'unit_unknown' when suggested.same > 1 then 'unit_ambiguous'
+  when suggested.taken > 0 then 'provider_id_taken' else 'unit_added_since' end`;
+
+@QueryHandler(ListUnmatched)
+export class ListUnmatchedHandler implements IQueryHandler<ListUnmatched> {
+  constructor(private readonly json: JsonQuery) {}
+
+  execute({ actor, ids, page }: ListUnmatched): Promise<JsonPage> {
+    return this.json.page(page, {
+      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
+      from: UNMATCHED,
+      where: 'true',
+      join: CANDIDATES,
+      select: `entry.provider_id, entry.unit_number, entry.price, entry.available_on, ${CODE} as code,
+        coalesce(suggested.units, '[]') as suggestions`,
+    });
+  }
+}

@@ -1,0 +1,392 @@
+import fc from 'fast-check';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = await TestApp.start({ PRICE_HISTORY_DAYS: '30' });
+  app.stopJobs();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+afterEach(() => app.advance(0));
+
+const entry = (unit: string, price = 2000, more: object = {}) => ({
+  unit_number: unit,
+  provider_id: `P-${unit}`,
+  price,
+  available_on: '2026-12-01',
+  ...more,
+});
+/** Enough entries that a change of a few of them is stored as a difference. */
+const ten = (prices: Record<number, number> = {}) =>
+  Array.from({ length: 10 }, (_, at) => entry('101', prices[at] ?? 2000 + at, { lease_term: at + 1 }));
+const commit = async (entries: unknown[], query = '') =>
+  (await app.post(`${process}/ingest?commit=1${query}`, entries)).body;
+const listed = async () => (await app.get(`${process}/entries?flat-pricing=0`)).body.data.flat();
+const changes = async (number: number, query = '') =>
+  (await app.get(`${process}/publications/${number}/changes${query}`)).body.data;
+const stored = async (where = 'true') =>
+  (
+    await app.sql<{ n: number }>(`select count(*)::int as n from pricing.entry where asset_id = $1 and ${where}`, [
+      asset.id,
+    ])
+  )[0]!.n;
+
+describe('A commit', () => {
+  it('reports what it published, matched and could not match', async () => {
+    const { report, transaction_url: url } = await commit([entry('101'), entry('nowhere'), entry('101')]);
+
+    expect(report).toEqual({
+      ...{ outcome: 'published', dry_run: false, publication: 1, compared_with: null },
+      totals: expect.objectContaining({
+        ...{ received: 3, matched: 2, unmatched: 1, unchanged: 0, added: 3, removed: 0, duplicates: 1 },
+        ...{ units_priced: 1, units_losing_prices: 0 },
+      }),
+      warnings: ['unmatched_entries', 'duplicate_entries'],
+    });
+    expect((await app.get(url)).body).toMatchObject({ publication: 1, report: report.totals });
+  });
+
+  it('stores only what differs, and shows each change with its unit', async () => {
+    await commit(ten());
+    const before = await listed();
+    const sent = [...ten({ 0: 2500, 1: 1500 }).slice(0, 9), entry('102', 1800, { lease_term: 12 })];
+    const { report } = await commit(sent);
+
+    expect(report).toMatchObject({
+      ...{ outcome: 'published', publication: 2, compared_with: 1, warnings: [] },
+      totals: { received: 10, unchanged: 7, added: 1, removed: 1, price_up: 1, price_down: 1, units_priced: 2 },
+    });
+    const common = { available_on: '2026-12-01', status: null, specials_description: null };
+    expect(report.changes.price_up).toEqual([
+      {
+        ...{ index: 0, unit_id: asset.units[0], provider_id: 'P-101', lease_term: 1, lease_starts_on: null },
+        ...{ before: { ...common, price: 2000 }, after: { ...common, price: 2500 } },
+      },
+    ]);
+    expect(report.changes.added).toMatchObject([{ index: 9, unit_id: asset.units[1], before: null }]);
+    expect(await stored('until is null')).toBe(10);
+    expect(await stored('until = 2')).toBe(3);
+    const after = await listed();
+    expect(after.slice(0, 7)).toEqual(before.slice(2, 9)); // also when they were received
+    expect(after.map(({ price }: { price: number }) => price).toSorted()).toEqual(
+      sent.map(({ price }) => price).toSorted(),
+    );
+
+    expect((await changes(2)).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+      ...['added', 'price_down', 'price_up', 'removed'],
+    ]);
+    expect(await changes(2, '?kind=price_up')).toMatchObject([{ after: { price: 2500 }, before: { price: 2000 } }]);
+  });
+
+  it('of what is published already changes nothing, and says so', async () => {
+    await commit(ten());
+    const [url, rows] = [`${process}/entries?flat-pricing=0`, await stored()];
+    const tag = (await app.get(url)).headers.get('etag');
+    const { report } = await commit(ten().toReversed());
+
+    expect(report).toMatchObject({ outcome: 'unchanged', publication: 1, compared_with: 1, totals: { unchanged: 10 } });
+    expect((await app.get(url)).headers.get('etag')).toBe(tag);
+    expect(await stored()).toBe(rows);
+    expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
+  });
+
+  it('of a set that is mostly new begins a new generation, and compares across it', async () => {
+    await commit(ten());
+    const { report } = await commit(ten().map((each) => ({ ...each, price: each.price + 1 })));
+
+    expect(report.totals).toMatchObject({ unchanged: 0, added: 0, removed: 0, price_up: 10 });
+    expect(await changes(2, '?kind=price_up&per-page=3')).toHaveLength(3);
+    expect(await changes(2)).toHaveLength(10);
+    expect(await changes(1, '?kind=added')).toHaveLength(10);
+  });
+
+  it('that leaves a process without prices says so', async () => {
+    await commit([entry('101')]);
+    const { report } = await commit([entry('wrong')]);
+
+    expect(report).toMatchObject({
+      totals: { units_priced: 0, units_losing_prices: 1, unmatched: 1 },
+      warnings: ['no_prices_left', 'unmatched_entries'],
+    });
+  });
+
+  it('of what never got an array ends the transaction and publishes nothing', async () => {
+    await commit([entry('101')]);
+    const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`)).body;
+    const answer = await app.post(`${ingest}?commit=1`);
+
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { status: 'expired', report: { outcome: 'nothing_sent', publication: 1 } },
+    ]);
+    expect(await listed()).toHaveLength(1);
+    expect((await app.post(`${process}/ingest`)).status).toBe(202);
+  });
+});
+
+describe('An open transaction', () => {
+  it('reports how what it has would be matched', async () => {
+    const { report, transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, [entry('101'), entry('x')]))
+      .body;
+    expect(report).toMatchObject({
+      outcome: 'staged',
+      publication: null,
+      totals: { received: 2, matched: 1, unmatched: 1 },
+    });
+    expect((await app.post(ingest, [entry('102')])).body.report.totals).toEqual({
+      received: 3,
+      matched: 2,
+      unmatched: 1,
+    });
+  });
+});
+
+describe('A dry run', () => {
+  it('reports what the commit then does, and leaves everything as it was', async () => {
+    await commit(ten());
+    const before = [await listed(), await stored(), (await app.get(`${process}/units`)).body];
+    const next = ten({ 3: 1 });
+    const answer = await app.post(`${process}/ingest?commit=1&dry-run=1`, next);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      transaction_id: null,
+      status: null,
+      report: { dry_run: true, publication: 2 },
+    });
+    expect([await listed(), await stored(), (await app.get(`${process}/units`)).body]).toEqual(before);
+
+    const { report } = await commit(next);
+    expect(answer.body.report).toEqual({ ...report, dry_run: true });
+  });
+
+  it('of an open transaction leaves it open, with what it had', async () => {
+    await commit([entry('101')]);
+    const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, [entry('101', 1)])).body;
+    const dry = (await app.post(`${ingest}?commit=1&dry-run=1`, [entry('102')])).body;
+    expect(dry).toMatchObject({
+      status: 'pending',
+      entry_count: 1,
+      report: { dry_run: true, totals: { received: 2 } },
+    });
+    expect((await app.post(`${ingest}?commit=1`)).body).toMatchObject({ status: 'finished', entry_count: 1 });
+  });
+
+  it('needs a commit to preview', async () => {
+    const answer = await app.post(`${process}/ingest?dry-run=1`, []);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['dry-run']]);
+  });
+
+  it('is what a commit can rely on: it is refused when another was published in between', async () => {
+    await commit([entry('101')]);
+    const send = (price: number, tag: string) =>
+      app.request('POST', `${process}/ingest?commit=1`, { body: [entry('101', price)], headers: { 'If-Match': tag } });
+    expect((await send(1, '"1"')).body.report.publication).toBe(2);
+    const stale = await send(2, '"1"');
+    expect([stale.status, stale.body.code]).toEqual([412, 'publication_replaced']);
+    expect((await send(3, 'W/"x"')).status).toBe(422);
+    expect((await listed()).map(({ price }: { price: number }) => price)).toEqual([1]);
+  });
+});
+
+describe('What was published before', () => {
+  const past = async (query: string) => {
+    const { status, body } = await app.get(`${process}/entries?flat-pricing=0&${query}`);
+    return status === 200 ? prices(body.data.flat()) : [status, body.code];
+  };
+  const prices = (entries: { price: number }[]) => entries.map(({ price }) => price).toSorted((a, b) => a - b);
+
+  it('is listed by number and by time, across generations', async () => {
+    await commit([entry('101', 1), entry('102', 2)]);
+    await app.advance(10);
+    await commit(ten());
+    await app.advance(20);
+    await commit(ten({ 0: 5 }));
+    const times = (await app.get(`${process}/publications`)).body.data.map(
+      (each: { published_at: string }) => each.published_at,
+    );
+    const now = prices(ten({ 0: 5 }));
+
+    expect(await past('publication=1')).toEqual([1, 2]);
+    expect(await past('publication=2')).toEqual(prices(ten()));
+    expect(await past('publication=3')).toEqual(now);
+    expect([await past('publication=4'), await past('at=x')]).toEqual([
+      [404, 'not_found'],
+      [422, 'invalid'],
+    ]);
+    for (const [at, shown] of [now, prices(ten()), [1, 2]].entries())
+      expect(await past(`at=${encodeURIComponent(times[at])}`)).toEqual(shown);
+    expect(await past('at=2020-01-01')).toEqual([]);
+    expect(await past('publication=2&per-page=1&page=2')).toEqual([]);
+  });
+
+  it('is gone when it is not remembered any more, and the answer says since when it is', async () => {
+    const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
+    await commit([entry('101', 1)]);
+    await commit([entry('101', 2)]);
+    await app.advance(31 * 24 * 60);
+    await app.app.get(PurgePublicationsJob, { strict: false }).run();
+    for (const query of ['publication=1', 'at=2020-01-01'])
+      expect(await past(query)).toEqual([410, 'publication_forgotten']);
+    expect(await past('publication=2')).toEqual([2]);
+  });
+
+  it('is restored as a new publication, with every price as it was', async () => {
+    await commit(ten());
+    await commit(ten({ 0: 7 }));
+    const before = await listed();
+    const wrong = ten().map((each) => ({ ...each, provider_id: `X-${each.provider_id}` }));
+    expect((await commit(wrong)).report).toMatchObject({ warnings: ['no_prices_left', 'unmatched_entries'] });
+
+    const url = `${process}/publications/2/restore`;
+    const dry = await app.post(`${url}?dry-run=1`);
+    expect([dry.status, await listed()]).toEqual([200, []]);
+    const { status, body } = await app.post(url);
+    expect([status, body.status, dry.body.report]).toEqual([200, 'finished', { ...body.report, dry_run: true }]);
+    expect(body.report).toMatchObject({ publication: 4, compared_with: 3, totals: { received: 10, units_priced: 1 } });
+    const undated = (rows: object[]) => rows.map((row) => ({ ...row, created_at: null }));
+    expect(undated(await listed())).toEqual(undated(before));
+    expect((await app.get(`${process}/publications/4`)).body).toMatchObject({ restored_from: 2, compared_with: 3 });
+    expect((await app.post(url)).body.report.outcome).toBe('unchanged');
+
+    expect((await app.post(`${process}/publications/9/restore`)).status).toBe(404);
+    await app.post(`${process}/ingest`);
+    expect((await app.post(url)).status).toBe(409);
+  });
+});
+
+describe('Unmatched entries', () => {
+  const unmatched = async () => (await app.get(`${process}/unmatched`)).body.data;
+
+  it('are listed with the units that they may mean, and count once one is mapped', async () => {
+    await commit([entry('101'), { ...entry('1-01'), provider_id: 'other' }, entry('0102'), entry('nowhere')]);
+    const found = await unmatched();
+    expect(found).toEqual([
+      expect.objectContaining({
+        ...{ provider_id: 'other', code: 'unit_unknown' },
+        suggestions: [{ unit_id: asset.units[0], unit_number: '101', provider_id: 'P-101', reason: 'similar_number' }],
+      }),
+      expect.objectContaining({
+        ...{ provider_id: 'P-0102', code: 'unit_unknown' },
+        suggestions: [{ unit_id: asset.units[1], unit_number: '102', provider_id: null, reason: 'similar_number' }],
+      }),
+      expect.objectContaining({ provider_id: 'P-nowhere', code: 'unit_unknown', suggestions: [] }),
+    ]);
+
+    const [, { suggestions }] = found;
+    const id = suggestions[0].unit_id;
+    expect((await app.put(`${process}/units/${id}`, { id, provider_id: 'P-0102' })).body.price).toBe(2000);
+    expect((await unmatched()).map((each: { provider_id: string }) => each.provider_id)).toEqual([
+      'other',
+      'P-nowhere',
+    ]);
+  });
+
+  it('say why the rule of matching took no unit', async () => {
+    await commit([entry('101'), { ...entry('101'), provider_id: 'second' }]);
+    expect(await unmatched()).toMatchObject([{ provider_id: 'second', code: 'provider_id_taken' }]);
+  });
+});
+
+describe('Publications', () => {
+  it('are forgotten when their time has passed, with what only they showed; what is live stays', async () => {
+    const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
+    const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+    const purge = async () => {
+      await app.app.get(PurgePublicationsJob, { strict: false }).run();
+      await app.app.get(SweepJob, { strict: false }).run();
+    };
+    const numbers = async () =>
+      (await app.get(`${process}/publications`)).body.data.map((each: { number: number }) => each.number);
+    await commit([entry('102')]);
+    await commit(ten());
+    await commit(ten({ 0: 1 }));
+    await purge();
+    expect([await numbers(), await stored()]).toEqual([[3, 2, 1], 12]);
+
+    await app.advance(31 * 24 * 60);
+    await commit(ten({ 0: 1, 1: 1 }));
+    await purge();
+    expect([await numbers(), await stored()]).toEqual([[4, 3], 11]);
+    expect(await changes(4)).toMatchObject([{ kind: 'price_down' }]);
+    expect((await app.get(`${process}/publications/2`)).status).toBe(404);
+    expect(await listed()).toHaveLength(10);
+  });
+});
+
+describe('Any sequence of data sets', () => {
+  const units = ['101', '102', '103', 'x'];
+  const one = fc.record({
+    unit: fc.constantFrom(...units),
+    price: fc.integer({ min: 1, max: 3 }),
+    lease_term: fc.option(fc.constantFrom(6, 12)),
+    status: fc.option(fc.constantFrom('a', 'b')),
+  });
+  const sets = fc.array(
+    fc.record({
+      entries: fc.array(one, { maxLength: 14 }),
+      isRepeat: fc.boolean(),
+      parts: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 2, maxLength: 6 },
+  );
+  const toEntry = ({ unit, price, ...more }: { unit: string; price: number }) => entry(unit, price, more);
+  const byText = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
+  it('is published as a plain model says, whole or in parts, and counted as it differs', async () => {
+    const property = fc.asyncProperty(sets, async (sequence) => {
+      process = await givenProcess(app, asset, 'revenue_management');
+      let live: ReturnType<typeof toEntry>[] = [];
+      let number = 0;
+      for (const { entries, isRepeat, parts } of sequence) {
+        const next = isRepeat && number > 0 ? live.toReversed() : entries.map(toEntry);
+        const { report } = await send(next, parts);
+        const [old, fresh] = [byText(live), byText(next)];
+        const isSame = number > 0 && JSON.stringify(old) === JSON.stringify(fresh);
+        if (!isSame) number += 1;
+        expect([report.outcome, report.publication]).toEqual([isSame ? 'unchanged' : 'published', number]);
+        if (number > 1 || isSame) expect(report.totals.unchanged).toBeGreaterThanOrEqual(common(old, fresh));
+        const { added, removed } = report.totals;
+        expect(added - removed).toBe(number === 1 && !isSame ? next.length : next.length - live.length);
+        const rows = await app.sql(
+          `select unit_number, provider_id, price, available_on::text, lease_term, status from pricing.entry
+             join pricing.process on process.asset_id = entry.asset_id and process.published_transaction_id = transaction_id
+             where process.id = $1 and until is null`,
+          [process.split('/').at(-1)],
+        );
+        expect(byText(rows)).toEqual(
+          byText(next.map((each) => ({ ...each, lease_term: null, status: null, ...each }))),
+        );
+        live = next;
+      }
+    });
+    await fc.assert(property, { numRuns: 12 });
+  });
+
+  async function send(entries: object[], parts: number) {
+    if (parts === 1) return commit(entries);
+    let url = `${process}/ingest`;
+    for (let part = 0; part < parts; part += 1) {
+      const rows = entries.filter((_, at) => at % parts === part);
+      const { body } = await app.post(`${url}?commit=${part === parts - 1 ? 1 : 0}`, rows);
+      if (part === parts - 1) return body;
+      url = body.transaction_ingest_url;
+    }
+  }
+
+  function common(old: string[], fresh: string[]): number {
+    const rest = [...old];
+    return fresh.filter((each) => {
+      const at = rest.indexOf(each);
+      if (at >= 0) rest.splice(at, 1);
+      return at >= 0;
+    }).length;
+  }
+});
