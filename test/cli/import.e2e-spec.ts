@@ -39,7 +39,13 @@ describe('import mits', () => {
   it('places every property, building, floor plan, unit and rent of a whole document', async () => {
     const { code, out, err } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
 
-    expect([code, lines(err).length, err.match(/the id counts/g)!.length]).toEqual([0, 30, 30]);
+    expect([code, lines(err).length]).toEqual([0, 21]);
+    expect(
+      lines(err)
+        .slice(0, -1)
+        .every((line) => line.includes('the id counts')),
+    ).toBe(true);
+    expect(lines(err).at(-1)).toMatch(/^\.\.\. and 10 more: .*the id counts/);
     expect(out).toContain('prices: 120\n');
     expect(
       await operator.rows(`select name, display_name, market, description, address_line1, address_city, address_state,
