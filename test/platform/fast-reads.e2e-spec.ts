@@ -22,7 +22,11 @@ beforeAll(async () => {
   asset = await givenAsset(fast, ['101', '102', '103'], [account]);
   stranger = await givenAsset(fast);
   Object.assign(ids, { account, asset: asset.id, unit: asset.units[0], building: asset.building, floor: asset.floor });
-  Object.assign(ids, { floorPlan: asset.floorPlan, process: (await givenProcess(fast, asset)).split('/').at(-1) });
+  const process = await givenProcess(fast, asset);
+  Object.assign(ids, { floorPlan: asset.floorPlan, process: process.split('/').at(-1) });
+  await fast.post(`${process}/ingest?commit=1`, [
+    { unit_number: '101', provider_id: '101', price: 1, available_on: '2030-01-01' },
+  ]);
   await givenOneOfEach();
   keys.all = await fast.key();
   keys.none = await fast.key(['service.nothing']);
