@@ -176,6 +176,7 @@ describe('Prices', () => {
     );
 
     expect(published.map(({ relation, kind }) => `${kind} ${relation}`).sort()).toEqual([
+      'created pricing.publication',
       'created pricing.transaction',
       'updated pricing.process',
       'updated pricing.transaction',
