@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -236,6 +236,21 @@ describe('What was published before', () => {
     for (const query of ['publication=1', 'at=2020-01-01'])
       expect(await past(query)).toEqual([410, 'publication_forgotten']);
     expect(await past('publication=2')).toEqual([2]);
+    expect(await past('publication=0')).toEqual([404, 'not_found']);
+
+    const key = await app.key(['service.*'], [await givenAccount(app)]);
+    for (const path of ['entries?publication=1', 'entries?at=2020-01-01', 'publications/2/changes'])
+      expect((await app.get(`${process}/${path}`, { key })).status).toBe(404);
+  });
+
+  it('is restored whole or not at all', async () => {
+    await commit(ten());
+    await commit([entry('102')]);
+    await app.sql('delete from pricing.entry where asset_id = $1 and lease_term = 1', [asset.id]);
+    const { status, body } = await app.post(`${process}/publications/1/restore`);
+    expect([status, body.code]).toEqual([410, 'publication_forgotten']);
+    expect(await listed()).toHaveLength(1);
+    expect((await app.get(`${process}/publications`)).body.data).toHaveLength(2);
   });
 
   it('is restored as a new publication, with every price as it was', async () => {
@@ -317,6 +332,8 @@ describe('Publications', () => {
     expect([await numbers(), await stored()]).toEqual([[4, 3], 11]);
     expect(await changes(4)).toMatchObject([{ kind: 'price_down' }]);
     expect((await app.get(`${process}/publications/2`)).status).toBe(404);
+    const forgotten = await app.get(`${process}/publications/3/changes`);
+    expect([forgotten.status, forgotten.body.code]).toEqual([410, 'publication_forgotten']);
     expect(await listed()).toHaveLength(10);
   });
 });

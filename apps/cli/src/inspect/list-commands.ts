@@ -33,21 +33,24 @@ const LISTS: List[] = [
     summary: 'Lists pricing processes with their ids, and what each publishes',
     by: 'asset',
     sql: `select process.id::text, process.asset_id::text as asset, asset.name as asset_name, process.name, process.type,
-        process.pricing_strategy as strategy, published_transaction_id::text as published,
-        to_json(date_trunc('second', ended_at)) #>> '{}' as published_at, entry_count as entries
+        process.pricing_strategy as strategy, publication.transaction_id::text as published,
+        to_json(date_trunc('second', publication.published_at)) #>> '{}' as published_at, publication.entry_count as entries
       from pricing.process join catalog.asset on asset.id = process.asset_id
-      left join pricing.transaction on transaction.asset_id = process.asset_id and transaction.id = published_transaction_id
+      left join pricing.publication on publication.asset_id = process.asset_id and publication.process_id = process.id
+        and publication.id = process.publication_id
       where $1::bigint is null or process.asset_id = $1 order by process.asset_id, process.id limit $2`,
   },
   {
     of: 'transactions',
     summary: 'Lists pricing transactions, the newest first',
     by: 'asset',
-    sql: `select transaction.id::text, transaction.asset_id::text as asset, process_id::text as process, status,
-        transaction.id is not distinct from published_transaction_id as published, entry_count as entries,
+    sql: `select transaction.id::text, transaction.asset_id::text as asset, transaction.process_id::text as process, status,
+        publication.id is not null as published, transaction.entry_count as entries,
         to_json(date_trunc('second', transaction.created_at)) #>> '{}' as created_at,
         to_json(date_trunc('second', ended_at)) #>> '{}' as ended_at
-      from pricing.transaction join pricing.process on process.asset_id = transaction.asset_id and process.id = process_id
+      from pricing.transaction join pricing.process on process.asset_id = transaction.asset_id and process.id = transaction.process_id
+      left join pricing.publication on publication.asset_id = process.asset_id and publication.process_id = process.id
+        and publication.id = process.publication_id and publication.transaction_id = transaction.id
       where $1::bigint is null or transaction.asset_id = $1 order by transaction.id desc limit $2`,
   },
   {

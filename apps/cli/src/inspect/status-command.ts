@@ -19,10 +19,11 @@ const WORK = `select (select count(*)::int from pricing.transaction where status
   (select count(*)::int from viewer.build_request where next_try_at is not null) as builds_waiting,
   (select count(*)::int from viewer.build_request where next_try_at is not null and attempts > 0) as builds_failing,
   (select count(*)::int from kernel.stored_file where unnamed_since is not null) as files_to_remove`;
-const PUBLICATIONS = `select transaction.id::text as transaction, transaction.asset_id::text as asset, process.name as process,
-    entry_count as entries, to_json(date_trunc('second', ended_at)) #>> '{}' as published_at
-  from pricing.process join pricing.transaction on transaction.asset_id = process.asset_id and transaction.id = published_transaction_id
-  order by ended_at desc nulls last limit 5`;
+const PUBLICATIONS = `select publication.transaction_id::text as transaction, process.asset_id::text as asset, process.name as process,
+    publication.entry_count as entries, to_json(date_trunc('second', publication.published_at)) #>> '{}' as published_at
+  from pricing.process join pricing.publication on publication.asset_id = process.asset_id and publication.process_id = process.id
+    and publication.id = process.publication_id
+  order by publication.published_at desc limit 5`;
 
 export const status: Command = {
   name: 'status',

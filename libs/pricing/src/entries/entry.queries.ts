@@ -1,6 +1,6 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
-import { type Ids } from '@app/platform/core';
+import { type Ids, notFound } from '@app/platform/core';
 import {
   all,
   type Condition,
@@ -123,6 +123,11 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     ids: Ids<'asset' | 'process'>,
     { requires, ofProcess, flat, values }: PastList,
   ): Promise<JsonPage> {
+    const [asked] = await this.database.read<{ isVisible: boolean }>(
+      `select ${requires.sql} as "isVisible"`,
+      requires.values,
+    );
+    if (!asked?.isVisible) throw notFound();
     const past = await this.publications.find(ids, filter);
     const hasEntries = `exists (select from pricing.entry entry where ${OF_PAST} offset 0)`;
     return this.large.read(page, {

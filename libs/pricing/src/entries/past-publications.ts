@@ -42,7 +42,11 @@ export class PastPublications {
     const [found] = await this.database.rows<PastPublication>(FIND, { asset, process, number, at });
     if (found) return found;
     const [first] = await this.database.rows<{ number: string; at: Date }>(FIRST, { asset, process });
-    if (first && Number(first.number) > 1 && (number === null || Number(number) < Number(first.number)))
+    if (
+      first &&
+      Number(first.number) > 1 &&
+      (number === null || (number !== '0' && Number(number) < Number(first.number)))
+    )
       throw new Problem(
         'gone',
         'publication_forgotten',

@@ -69,7 +69,7 @@ const ADD = { staged: add(STAGED_ROWS), stored: add(STORED) };
 const STORE = `insert into pricing.entry (${SENT_COLUMNS}) overriding system value select ${SENT_COLUMNS} from ${STAGED_ROWS} sent`;
 
 const DUPLICATES = (sent: string): string =>
-  `select (count(*) - count(distinct hash))::int as duplicates from ${sent} sent`;
+  `select (count(hash) - count(distinct hash))::int as duplicates from ${sent} sent`;
 const DUPLICATES_IN = { staged: DUPLICATES(STAGED_ROWS), stored: DUPLICATES(STORED) };
 
 const PAIRS = pairsOf(`(select * from ${TABLE} where is_added)`, `(select * from ${TABLE} where not is_added)`);

@@ -1,6 +1,6 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
-import { type Ids, notFound } from '@app/platform/core';
+import { type Ids, notFound, Problem } from '@app/platform/core';
 import {
   all,
   Database,
@@ -138,10 +138,15 @@ export class ListPublicationChangesHandler implements IQueryHandler<ListPublicat
 
   async execute({ actor, ids, kind, page }: ListPublicationChanges): Promise<JsonPage> {
     const { assetId: asset, processId: process, publicationId: publication } = ids;
-    const [comparison] = await this.database.read<Comparison>(COMPARISON, { asset, process, publication });
+    const visible = requires(actor, ids);
+    const [comparison] = await this.database.read<Comparison>(`${COMPARISON} and ${visible.sql}`, {
+      ...visible.values,
+      ...{ asset, process, publication },
+    });
     if (!comparison) throw notFound();
+    requireCompared(comparison);
     return this.json.page(page, {
-      requires: requires(actor, ids),
+      requires: visible,
       from: changesIn(comparison),
       where: kind === undefined ? 'true' : 'pair.kind = :kind',
       join: CHANGED_UNIT,
@@ -149,6 +154,16 @@ export class ListPublicationChangesHandler implements IQueryHandler<ListPublicat
       values: { ...comparison, publication, ...(kind !== undefined && { kind }) },
     });
   }
+}
+
+/** @throws Problem when what it was compared with is not remembered any more */
+function requireCompared({ oldGeneration, comparedWith }: Comparison): void {
+  if (comparedWith === null || oldGeneration !== null) return;
+  throw new Problem(
+    'gone',
+    'publication_forgotten',
+    `Publication ${comparedWith}, which it was compared with, is not remembered any more`,
+  );
 }
 
 function changesIn({ generation, oldGeneration }: Comparison): string {

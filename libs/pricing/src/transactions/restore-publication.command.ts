@@ -1,4 +1,4 @@
-import { Clock, type Ids } from '@app/platform/core';
+import { Clock, type Ids, notFound, Problem } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
@@ -22,12 +22,20 @@ export class RestorePublication extends Command<IngestResult> {
   }
 }
 
-const PLACE = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as transaction,
-  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery`;
+const PLACE = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as transaction`;
 
+/** The publication, which no purge forgets while it is restored. */
+const HOLD = `select entry_count as entries from pricing.publication
+  where asset_id = :asset and process_id = :process and id = :number::bigint for key share`;
+
+/** Numbers of as many deliveries as the entries would fill. */
+const DELIVERIES = `select array_agg(nextval(pg_get_serial_sequence('pricing.entry', 'id')))::text[] as deliveries
+  from generate_series(0, :entries::integer / ${NUMBERS})`;
+
+const NTH = '(row_number() over (order by id) - 1)';
 const RENEWED = SENT_COLUMNS.replace(
   'transaction_id, id',
-  ':transaction::bigint, :first::bigint + row_number() over (order by id) - 1',
+  `:transaction::bigint, (:deliveries::bigint[])[1 + ${NTH} / ${NUMBERS}] * ${NUMBERS} + ${NTH} % ${NUMBERS}`,
 );
 const STAGE = `insert into ${STAGED} (${SENT_COLUMNS}) select ${RENEWED} from pricing.entry
   where asset_id = :asset and transaction_id = :generation::bigint and since <= :number::bigint
@@ -71,11 +79,11 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const { assetId, processId, publicationId } = ids;
     const process = await this.processes.find({ assetId, id: processId });
     const now = await this.clock.now();
-    const [place] = await this.database.rows<{ transaction: string; delivery: string }>(PLACE);
-    const { transaction: id, delivery } = place!;
+    const [place] = await this.database.rows<{ transaction: string }>(PLACE);
+    const { transaction: id } = place!;
     const transaction = new PricingTransaction(assetId, processId, process.strategy, now, id);
     if (!options.isDryRun) await this.open(transaction, now);
-    const staged = await this.stage(ids, id, Number(delivery) * NUMBERS);
+    const staged = await this.stage(ids, id);
     transaction.accept({ ...staged, largestUnit: 0 }, now);
     const restored = { table: STAGED, entries: staged.entries } as const;
     const report = await this.publisher.publish(transaction, now, restored, {
@@ -97,14 +105,18 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
   private async stage(
     { assetId, processId, publicationId }: RestorePublication['ids'],
     transaction: string,
-    first: number,
   ): Promise<{ entries: number; bytes: number; hashSum: HashSum | null }> {
     const past = await this.publications.find({ assetId, processId }, { publication: publicationId });
-    await this.database.rows(MAKE_STAGED);
     const { generation, number } = past;
-    await this.database.execute(STAGE, { asset: assetId, transaction, first, generation, number });
+    const [held] = await this.database.rows<{ entries: number }>(HOLD, { asset: assetId, process: processId, number });
+    if (!held) throw notFound('Publication');
+    await this.database.rows(MAKE_STAGED);
+    const [places] = await this.database.rows<{ deliveries: string[] }>(DELIVERIES, held);
+    await this.database.execute(STAGE, { asset: assetId, transaction, ...places, generation, number });
     const [sum] = await this.database.rows<Sum>(SUM, { transaction });
     const { entries, bytes, high, low, isHashed } = sum!;
+    if (entries !== held.entries)
+      throw new Problem('gone', 'publication_forgotten', `Publication ${number} is not remembered as a whole any more`);
     return { entries, bytes, hashSum: isHashed ? [Number(high), Number(low)] : null };
   }
 }
