@@ -64,15 +64,17 @@ describe('The entry that stands for a unit', () => {
   it(
     'is the same however the data set came',
     async () => {
-      const execute = jest.spyOn(Database.prototype, 'execute');
-      const whole = await givenProcess(app, asset, 'revenue_management');
-      const parts = await givenProcess(app, asset, 'revenue_management');
+      const rows = jest.spyOn(Database.prototype, 'rows');
+      let whole = '';
       await fc.assert(
         fc.asyncProperty(entries, fc.nat(), async (list, cut) => {
+          // Without a publication before, which a data set may be too near to for a new generation.
+          whole = await givenProcess(app, asset, 'revenue_management');
+          const parts = await givenProcess(app, asset, 'revenue_management');
           const at = 1 + (cut % (list.length - 1));
-          execute.mockClear();
+          rows.mockClear();
           await ingest(whole, list, '?commit=1');
-          expect(execute.mock.calls.some(([sql]) => sql.includes('unnest(:providers'))).toBe(true);
+          expect(rows.mock.calls.some(([sql]) => sql.includes('unnest(:providers'))).toBe(true);
 
           const { transaction_ingest_url: url } = await ingest(parts, list.slice(0, at));
           expect((await app.post(`${url}?commit=1`, list.slice(at))).status).toBe(200);
@@ -86,10 +88,10 @@ describe('The entry that stands for a unit', () => {
   );
 
   it('is looked for by Postgres when there are hardly more entries than units', async () => {
-    const execute = jest.spyOn(Database.prototype, 'execute');
+    const rows = jest.spyOn(Database.prototype, 'rows');
     const process = await givenProcess(app, asset, 'flat_pricing');
     const [list] = fc.sample(entries, { numRuns: 1, seed: 1 });
     await ingest(process, [...new Map(list!.map((each) => [each.provider_id, each])).values()], '?commit=1');
-    expect(execute.mock.calls.some(([sql]) => sql.includes('unnest(:providers'))).toBe(false);
+    expect(rows.mock.calls.some(([sql]) => sql.includes('unnest(:providers'))).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ export interface Sequence {
   lastValue: string;
 }
 
-/** What an archive holds. docs/operations/backup-format.md describes it. */
+/** What an archive holds. docs/operations/backup.md describes it. */
 export interface Manifest {
   format: typeof FORMAT;
   version: number;
