@@ -495,6 +495,12 @@ describe('import csv', () => {
     expect(out).toMatch(/0 refused, 1 blank and 1 of totals passed over\. Published/);
   });
 
+  it('passes over no unit because of a word in one of its cells', async () => {
+    const { err } = await csv(`${GOOD}103,,2600,2027-04-01,,Total incl. parking\n`);
+
+    expect(err).toContain('2 of 3 rows accepted, 1 refused. Nothing was sent');
+  });
+
   it('names the option for what is no UTF-8, no comma, or no text', async () => {
     expect((await csv('Unit;Id;Rent;From;Term\n101;p1;2450;2027-03-01;12\n')).err).toContain('Try --delimiter ";"');
     expect((await csv(Buffer.from('Unit,Id\nCaf\xe9,1\n', 'latin1'))).err).toContain('Try --encoding windows-1252');

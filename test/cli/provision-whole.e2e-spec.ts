@@ -344,6 +344,23 @@ describe('provision of all that there is', () => {
     expect(await everything()).toEqual(before);
   });
 
+  it('lets a key pass from one thing to a new one', async () => {
+    await apply(WHOLE);
+
+    const { code } = await apply(
+      WHOLE.replace(
+        '[{name: CRM, key: crm, value: NY-1}]',
+        '[{name: CRM, key: old, value: NY-1}, {name: New, key: crm, value: x}]',
+      ),
+    );
+
+    expect(code).toBe(0);
+    expect(await operator.rows('select name, key from reference.asset_reference order by id')).toEqual([
+      { name: 'CRM', key: 'old' },
+      { name: 'New', key: 'crm' },
+    ]);
+  });
+
   it('clears what is null, and leaves what is not given', async () => {
     await apply(WHOLE);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command as Program, Option as ProgramOption } from 'commander';
+import { Command as Program, InvalidArgumentError, Option as ProgramOption } from 'commander';
 import type { Command, Input } from './command.js';
 import type { Io } from './io.js';
 import { ROOT } from './root.js';
@@ -36,9 +36,17 @@ function add(program: Program, command: Command, run: (command: Command, input: 
   for (const parameter of parameters) program.argument(`<${parameter}>`);
   for (const [name, { type, value = 'VALUE', help, required = false }] of Object.entries(options)) {
     const flags = type === 'string' ? `--${name} <${value}>` : `--${name}`;
-    program.addOption(new ProgramOption(flags, help).makeOptionMandatory(required));
+    const option = new ProgramOption(flags, help).makeOptionMandatory(required);
+    program.addOption(type === 'string' ? option.argParser((given) => valueOf(given, required)) : option);
   }
   program.action(() => run(command, inputOf(program)));
+}
+
+/** Commander would take an option that follows for the value that was forgotten: `--rejects --dry-run`. */
+function valueOf(given: string, required: boolean): string {
+  if (given.startsWith('--')) throw new InvalidArgumentError('Its value is missing.');
+  if (required && given === '') throw new InvalidArgumentError('It must not be empty.');
+  return given;
 }
 
 function inputOf(program: Program): Input {

@@ -26,7 +26,8 @@ export class ArchiveWriter {
 
   static async create(path: string): Promise<ArchiveWriter> {
     const draft = `${path}.part`;
-    return new ArchiveWriter(path, draft, await open(draft, 'w', 0o600));
+    await rm(draft, { force: true }); // left by a process that was killed
+    return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
   }
 
   /** @returns the hash of the bytes @throws when they are not as many as announced */

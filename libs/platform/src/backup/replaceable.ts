@@ -8,11 +8,21 @@ const SESSIONS = `select count(*)::int as sessions from pg_stat_activity
 const SCHEMAS = 'select nspname as schema from pg_namespace where nspname = any ($1)';
 const HAS_REGISTRY = `select to_regclass('public.schema_migration') is not null as yes`;
 const MIGRATIONS = 'select name from public.schema_migration order by id';
+/** Of other schemas: views, and tables with foreign keys to ours or that inherit from them. */
+const DEPENDENTS = `select distinct format('%s.%I', dependent.relnamespace::regnamespace, dependent.relname) as name
+  from (select ev_class, refobjid from pg_depend join pg_rewrite on pg_rewrite.oid = objid
+      where classid = 'pg_rewrite'::regclass and refclassid = 'pg_class'::regclass
+    union all select conrelid, confrelid from pg_constraint where contype = 'f'
+    union all select inhrelid, inhparent from pg_inherits) dependency (dependent, named)
+  join pg_class dependent on dependent.oid = dependency.dependent
+  join pg_class named on named.oid = dependency.named
+  where named.relnamespace::regnamespace::text = any ($1)
+    and dependent.relnamespace::regnamespace::text <> all ($1) order by 1`;
 
 /**
  * Removes what the service keeps in this database, in the transaction under way.
  * @param schemas those that will be made
- * @throws BackupError when servers use it, when it holds rows, or what is not the service's
+ * @throws BackupError when servers use it, when it holds rows, or what is not the service's, or when such depends on it
  */
 export async function clearDatabase(client: ClientBase, schemas: string[], mayReplace: boolean): Promise<void> {
   await requireNoSessions(client);
@@ -23,6 +33,7 @@ export async function clearDatabase(client: ClientBase, schemas: string[], mayRe
   const foreign = present.find((schema) => !own.includes(schema));
   if (foreign) throw new BackupError(`The database has a schema ${foreign} that is not of this service: use another`);
   if (!mayReplace) await requireEmpty(client, own);
+  await requireNoDependents(client, present);
   for (const schema of present) await rows(client, `drop schema ${client.escapeIdentifier(schema)} cascade`);
   if (registry!.yes) await rows(client, 'drop table public.schema_migration');
 }
@@ -32,6 +43,13 @@ async function requireNoSessions(client: ClientBase): Promise<void> {
   const [found] = await rows<{ sessions: number }>(client, SESSIONS, [APPLICATION_NAME]);
   if (found!.sessions > 0)
     throw new BackupError(`The service uses this database (${found!.sessions} sessions): stop its servers first`);
+}
+
+/** Dropping a schema would silently take them along. */
+async function requireNoDependents(client: ClientBase, schemas: string[]): Promise<void> {
+  const dependents = (await rows<{ name: string }>(client, DEPENDENTS, [schemas])).map(({ name }) => name);
+  if (dependents.length > 0)
+    throw new BackupError(`What is not of this service depends on its tables: drop ${dependents.join(', ')} first`);
 }
 
 async function requireEmpty(client: ClientBase, schemas: string[]): Promise<void> {

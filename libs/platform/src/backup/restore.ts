@@ -39,6 +39,10 @@ export interface RestoreOptions {
 const SESSION = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local lock_timeout = '30s'; set local maintenance_work_mem = '256MB'; set constraints all immediate`;
 
+/** A server may be at work without a session: at its next look it drops what it has cached. */
+const NOTE_CHANGE_OF_ALL = `insert into kernel.noted_change values (pg_current_xact_id()::text::bigint, 0)
+  on conflict do nothing`;
+
 /**
  * Replaces what the database holds by what an archive holds, and brings it up to date: all of it in one transaction, after the
  * archive was found whole.
@@ -84,10 +88,13 @@ async function restoreArchive(archive: Archive, manifest: Manifest, options: Res
     await migrate(upToDate, runner);
     await installAuditTriggers(runner, options.contexts);
     await installChangeTriggers(runner, options.contexts);
+    await rows(client, NOTE_CHANGE_OF_ALL);
     await runner.commitTransaction();
     options.signal?.removeEventListener('abort', abort);
     options.onProgress?.('statistics');
-    await analyze(client, schemasOf(manifest.migrations));
+    await analyze(client, schemasOf(manifest.migrations)).catch(() =>
+      options.onProgress?.('restored; statistics are left to autovacuum'),
+    );
   } catch (error) {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw error;
@@ -158,6 +165,7 @@ async function storeFile(
 ): Promise<void> {
   const name = fileNameOf(member.path);
   if (name === undefined) return;
+  if (!name.includes(member.sha256)) return count(member.size); // was damaged when it was backed up: a whole one may be here
   if ((await store.size(name)) !== member.size) {
     const upload = await Upload.receive(archive.stream(member), name, Infinity);
     try {

@@ -32,14 +32,19 @@ const SESSION = {
   application_name: APPLICATION_NAME,
 };
 
-/** What the address itself asks for (`?options=-c name=value`) comes after what we ask for, and counts. */
+/**
+ * What the address itself asks for (`?options=-c name=value`) comes after what we ask for, and counts; not its
+ * `application_name`: a restore knows our sessions by ours.
+ */
 function sessionTo(url: string): { connectionString: string; options: string } {
   const [address, query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
   const own = parameters.get('options');
-  if (own === null) return { connectionString: url, options: SESSION.options };
+  if (own === null && !parameters.has('application_name')) return { connectionString: url, options: SESSION.options };
   parameters.delete('options');
-  return { connectionString: `${address}?${parameters}`, options: `${SESSION.options} ${own}` };
+  parameters.delete('application_name');
+  const options = own === null ? SESSION.options : `${SESSION.options} ${own}`;
+  return { connectionString: `${address}?${parameters}`, options };
 }
 
 export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {

@@ -88,7 +88,7 @@ export abstract class Repository<T extends Aggregate> {
   }
 
   /**
-   * As `save` and `add`, of many: one statement inserts those that are new, one writes all that differ.
+   * As `save` and `add`, of many: one statement writes all that differ, then one inserts those that are new.
    * @returns what became of each, in their order
    */
   async saveAll(aggregates: readonly T[]): Promise<('created' | 'changed' | 'unchanged')[]> {
@@ -101,8 +101,8 @@ export abstract class Repository<T extends Aggregate> {
     const changed = aggregates.filter((_, n) => differing[n]!.length > 0);
     const names = new Set(differing.flat());
     const columns = this.metadata.columns.filter(({ propertyName }) => names.has(propertyName));
+    if (changed.length > 0) await this.bulk.update(changed, columns); // first: a new one may take a key that another gave up
     if (added.length > 0) await this.bulk.insert(added);
-    if (changed.length > 0) await this.bulk.update(changed, columns);
     for (const [n, each] of aggregates.entries()) {
       this.known.set(each, now[n]!);
       this.work.track(each);

@@ -166,10 +166,8 @@ async function* entriesOf(
       places = columnsOf(file, header, [...new Set(columns.values())]);
       continue;
     }
-    const kind =
-      cells.length === header.length
-        ? passedOverAs(cells, cells[places.get(columns.get('provider_id')!)!]!)
-        : undefined;
+    const names = ['unit_number', 'provider_id'].map((field) => cells[places.get(columns.get(field)!)!]!);
+    const kind = cells.length === header.length ? passedOverAs(cells, names) : undefined;
     if (kind) passedOver[kind] += 1;
     if (kind) continue;
     const read = entryOf(columns, (column) => cells[places.get(column)!] ?? '', format);
