@@ -52,11 +52,17 @@ const ROWS: Record<string, { table: string; values?: (world: World) => Promise<J
   '{data-model}': { table: 'data_model.data_model', values: async (world) => ({ file: await world.file('private') }) },
 };
 
+/** One that reaches a unit and one that reaches none: a data set takes the place of the one before. */
+const ENTRIES = [
+  { unit_number: '101', provider_id: 'P-101', price: 2450, available_on: '2026-12-01' },
+  { unit_number: 'nowhere', provider_id: 'nowhere', price: 2000, available_on: '2026-12-01' },
+];
+
 /** Writes that put something into lists of other paths. */
 const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string; body?: Json[] }> = {
   [`${MULTIFAMILY}/pricing/{process}/unmatched`]: {
     ...{ method: 'POST', path: `${MULTIFAMILY}/pricing/{process}/ingest`, query: '?commit=1' },
-    body: [{ unit_number: 'nowhere', provider_id: 'nowhere', price: 2000, available_on: '2026-12-01' }],
+    body: ENTRIES,
   },
   '/v1/references': { method: 'POST', path: `${MULTIFAMILY}/references`, query: '' },
   [`${MULTIFAMILY}/units/references`]: {
@@ -69,6 +75,7 @@ const FILLED_BY: Record<string, { method: string; path: string; query: string; a
     method: 'POST',
     path: `${MULTIFAMILY}/pricing/{process}/ingest`,
     query: '?commit=1',
+    body: ENTRIES,
   },
 };
 

@@ -45,9 +45,9 @@ describe('Accounts', () => {
 
 describe('Assets of an account', () => {
   it('are assigned, and then listed as assets', async () => {
-    const { status, text } = await app.put(path(), items());
+    const { status, text, headers } = await app.put(path(), items());
 
-    expect([status, text]).toEqual([204, '']);
+    expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
     const listed = (await app.get(path())).body;
     expect(listed.data).toEqual(await Promise.all(assets.map(async (id) => (await app.get(`/v1/assets/${id}`)).body)));
     expect(listed.paging).toEqual({ per_page: 100, current_page: 1, prev_url: null, next_url: null });

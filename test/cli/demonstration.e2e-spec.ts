@@ -21,6 +21,9 @@ const FILES: Record<string, [content: string, name: string]> = {
   file: ['question,answer\nPets?,Yes\n', 'questions.csv'],
 };
 
+/** Examples that an open transaction would refuse: another example leaves one. */
+const FIRST = ['restore-publication'];
+
 /** Examples that take something away, or that need what the others leave: they come last, in this order. */
 const LAST = ['unassign-assets', 'delete-unit', 'delete-floor-plan'];
 
@@ -155,7 +158,7 @@ describe('The demonstration', () => {
 
   it('takes every documented example of a write, but those that are known not to fit the first of each kind', async () => {
     const rank = ({ id, method }: Tried) =>
-      LAST.indexOf(id) + 1 || (method === 'PUT' ? -2 : method === 'DELETE' ? 0 : -1);
+      LAST.indexOf(id) + 1 || (FIRST.includes(id) ? -3 : method === 'PUT' ? -2 : method === 'DELETE' ? 0 : -1);
     const writes = tried.filter(({ method }) => method !== 'GET').sort((a, b) => rank(a) - rank(b));
     const failed: string[] = [];
     for (const write of writes) {

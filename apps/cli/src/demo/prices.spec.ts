@@ -1,5 +1,5 @@
 import { demonstration } from './demonstration.js';
-import { flatEntries, leaseTermEntries } from './prices.js';
+import { flatEntries, leaseTermEntries, unmatchedEntry } from './prices.js';
 import type { IngestEntry } from './prices.js';
 
 const TODAY = '2026-11-20';
@@ -39,6 +39,14 @@ describe('the flat prices', () => {
     expect(Math.min(...prices)).toBeGreaterThan(1_200);
     expect(Math.max(...prices)).toBeLessThan(8_000);
   });
+});
+
+it('the unmatched entry is like a flat one, of a unit that the asset does not have', () => {
+  const entry = unmatchedEntry(first, TODAY);
+
+  expect(first.units.map(({ unit_number }) => unit_number)).not.toContain(entry.unit_number);
+  expect(terms.concat(flat).map(({ provider_id }) => provider_id)).not.toContain(entry.provider_id);
+  expect(entry).toMatchObject({ price: expect.any(Number), lease_term: null, lease_starts_on: null });
 });
 
 describe('the prices by lease term', () => {

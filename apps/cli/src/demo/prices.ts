@@ -59,6 +59,20 @@ export function flatEntries(asset: DeclaredAsset, today: string): IngestEntry[] 
   }));
 }
 
+/** The price of a unit that the asset does not have: whoever looks at the demonstration finds one that matches none. */
+export function unmatchedEntry(asset: DeclaredAsset, today: string): IngestEntry {
+  const [unit] = asset.units;
+  const number = `${unit!.unit_number}-PH`;
+  const offered = offer(asset, { ...unit!, unit_number: number }, today);
+  return {
+    ...common(offered),
+    price: price(offered, STANDARD_TERM, offered.availableOn),
+    lease_term: null,
+    lease_starts_on: null,
+    leasing_fields: leasingFields(offered, STANDARD_TERM, offered.availableOn),
+  };
+}
+
 /**
  * For each available unit (seven in ten) one entry for each lease term from 3 to 15 months and each of 17 weekly start dates.
  * @param today `YYYY-MM-DD`; units are available from that day to 90 days later

@@ -7,7 +7,7 @@ import type { QueryConfig } from 'pg';
 import { inContexts } from '../connect.js';
 import { type DeclaredDocument, demonstration } from '../demo/demonstration.js';
 import { demonstrationFile } from '../demo/files.js';
-import { flatEntries, leaseTermEntries } from '../demo/prices.js';
+import { flatEntries, leaseTermEntries, unmatchedEntry } from '../demo/prices.js';
 import type { Io } from '../io.js';
 import { Keys } from '../keys/keys.js';
 import { step } from '../progress.js';
@@ -123,7 +123,10 @@ function feeds({ assets }: DeclaredDocument, outcomes: Outcomes) {
       asset: outcomes.get(`assets.${n}`)!.id,
       process: outcomes.get(`assets.${n}.pricing_processes.${at}`)!.id,
       isLarge: pricing_strategy !== 'flat_pricing',
-      entries: () => (pricing_strategy === 'flat_pricing' ? flatEntries(asset, today) : leaseTermEntries(asset, today)),
+      entries: () =>
+        pricing_strategy === 'flat_pricing'
+          ? [...flatEntries(asset, today), ...(n === 0 ? [unmatchedEntry(asset, today)] : [])]
+          : leaseTermEntries(asset, today),
     })),
   );
 }

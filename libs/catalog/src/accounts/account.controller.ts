@@ -55,8 +55,8 @@ export class AccountController {
     returns: nothing,
     conflicts: true,
   })
-  assign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
-    return this.commands.execute(new AssignAssets(actor, ids.accountId, body));
+  async assign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
+    await this.commands.execute(new AssignAssets(actor, ids.accountId, body));
   }
 
   @Operation('PUT', ':account/assets/remove', {
@@ -68,7 +68,7 @@ export class AccountController {
     returns: nothing,
     conflicts: true,
   })
-  unassign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
-    return this.commands.execute(new UnassignAssets(actor, ids.accountId, body));
+  async unassign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
+    await this.commands.execute(new UnassignAssets(actor, ids.accountId, body));
   }
 }

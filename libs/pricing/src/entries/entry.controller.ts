@@ -3,6 +3,11 @@ import { QueryBus } from '@nestjs/cqrs';
 import { PricingEntryDto } from './entry.dto.js';
 import { type EntryFilter, ListEntries } from './entry.queries.js';
 
+const AT = {
+  ...parameter.instant('at', 'The entries that were published at this time; 410 when that is not remembered any more.'),
+  example: undefined, // a form that is filled in with a time before the first publication would find nothing
+};
+
 @Resource('assets/:asset/multifamily/pricing/:process/entries', {
   tag: 'Pricing',
   places: { process: 'pricing.process' },
@@ -26,10 +31,7 @@ export class EntryController {
         'publication',
         'The entries that the publication of this number showed. Units are as they are mapped today.',
       ),
-      parameter.instant(
-        'at',
-        'The entries that were published at this time; 410 when that is not remembered any more.',
-      ),
+      AT,
     ],
     returns: listOfLists(PricingEntryDto),
     errors: [410],
