@@ -102,14 +102,9 @@ async function swaps(scene, operation) {
   const { api, path, pathParams, mediaTypes } = operation;
   if (pathParams.length > 1)
     for (const name of pathParams) {
-      const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
-      await cell(
-        scene,
-        operation,
-        `${name} of another account`,
-        { replaced: { [name]: theirs.ids.get(`${api} ${upTo}`) } },
-        404,
-      );
+      const place = `${api} ${path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)}`;
+      if (theirs.ids.get(place) === ours.ids.get(place)) continue; // publications are numbered in each process
+      await cell(scene, operation, `${name} of another account`, { replaced: { [name]: theirs.ids.get(place) } }, 404);
       scene.findings.count('swaps');
     }
   if (!mediaTypes.includes('application/json') || operation.id === 'create-asset') return;
@@ -174,6 +169,11 @@ async function admitted(scene, operation) {
     if (operation.id === 'open-pricing-transaction-and-send-data') {
       query = 'commit=1'; // on the process without an open transaction
       replaced.process = (await ours.list(api, path.replace('/ingest', ''))).at(-1).id;
+    }
+    if (operation.id === 'restore-publication') {
+      const process = path.replace('/publications/{publication}/restore', '');
+      replaced.process = (await ours.list(api, process)).at(-1).id; // as above
+      replaced.publication = await ours.publish(ours.path(api, process, replaced));
     }
     if (operation.id === 'unassign-assets-from-account')
       await ours.clients.main.put(ours.path(api, path.replace('/remove', '')), {

@@ -12,7 +12,7 @@ export async function stateOf(stage, where = () => '') {
     `select relation.oid::regclass::text as name, array_agg(attname::text) as columns
      from pg_class relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
      join pg_namespace on pg_namespace.oid = relnamespace
-     where relkind in ('r', 'p') and not relispartition and nspname not in ('pg_catalog', 'information_schema')
+     where relkind in ('r', 'p') and not relispartition and nspname !~ '^(pg_|information_schema)'
      group by relation.oid order by 1`,
   );
   const state = {};

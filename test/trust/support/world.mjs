@@ -42,6 +42,7 @@ export class World {
 
   async look(api, template) {
     if (template.endsWith('{transaction}')) return this.isReader ? NOWHERE : this.openTransaction(template);
+    if (template.endsWith('{publication}')) return this.publication(api, template);
     const items = await this.list(api, template);
     const mine = /\/\{(account|asset)\}$/.test(template)
       ? items.find(({ name }) => name === (this.name ?? name))
@@ -62,6 +63,21 @@ export class World {
     if (template.endsWith('{transaction}')) return this.openTransaction(template);
     const items = await this.list(api, template);
     return items.at(-1).id;
+  }
+
+  /** The number of the last publication; something is published where nothing was. */
+  async publication(api, template) {
+    const [last] = await this.list(api, template);
+    if (last || this.isReader) return last ? String(last.number) : NOWHERE;
+    return this.publish(this.path(api, template.replace('/publications/{publication}', '')));
+  }
+
+  /** Publishes an entry that reaches no unit. @returns the number of the publication */
+  async publish(process) {
+    const entry = { unit_number: 'nowhere', provider_id: 'nobody', price: 1000, available_on: '2030-01-01' };
+    const answer = await this.clients.main.post(`${process}/ingest?commit=1`, [entry]);
+    if (answer.status !== 200) throw new Error(`Nothing is published: ${answer.status} ${answer.text}`);
+    return String(answer.body.report.publication);
   }
 
   /** One is open on the process, whoever opened it. */
