@@ -16,7 +16,7 @@ export interface Rejected {
   hint?: string | undefined;
 }
 
-/** Where what is not imported is told: on standard error, the first ones for each reason, or all in a CSV file. */
+/** Reports rows that are not imported: the first ones of each reason on standard error, or all of them in a CSV file. */
 export class Rejects {
   count = 0;
   /** what the next ones are part of: `Property 1` */

@@ -5,7 +5,7 @@ import { FileContent, Upload } from '@app/platform/files';
 import { image } from '@app/platform/rest';
 import sharp from 'sharp';
 
-/** `image` is decoded and written anew, as over REST; `picture` may also be an SVG; `bytes` are taken as they are. */
+/** `image` is decoded and re-encoded, as over REST; `picture` may also be an SVG; `bytes` are taken as they are. */
 export type FileKind = 'image' | 'picture' | 'bytes';
 
 /** What is in a file, and what it is called. */
@@ -81,7 +81,7 @@ async function pictureOf(name: string, bytes: Buffer) {
 }
 
 /**
- * What this service wrote already, and exported under its own name, is not written anew: JPEG would lose a little each time.
+ * What this service wrote already, and exported under its own name, is not re-encoded: JPEG would lose quality each time.
  * It is decoded all the same, and holds nothing beside the picture.
  */
 async function isOurs(name: string, bytes: Buffer): Promise<boolean> {

@@ -8,7 +8,7 @@ const busyFor = (ms: number) => {
 };
 
 describe('A time limit', () => {
-  it('is told when it is over', async () => {
+  it('rejects when it is over', async () => {
     await expect(withTimeout(5, new Promise(() => undefined))).rejects.toThrow('No answer within 5 ms');
   });
 

@@ -10,7 +10,7 @@ type AnyContent = FileContent<Buffer | Upload>;
 
 /**
  * Rows in the order of their names, so that two who keep the same files do not wait for each other in a circle. A row is
- * locked also when it stays as it is; written anew it would be a conflict for all who keep the file in a snapshot.
+ * locked also when it stays as it is; rewriting it would be a conflict for all who keep the file in a snapshot.
  */
 const RECORD = `insert into kernel.stored_file as file (name)
   select name from unnest(:names::text[]) name order by name

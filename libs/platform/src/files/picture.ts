@@ -31,7 +31,7 @@ export const PICTURE_LIMIT = 20 * MiB;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /**
- * A picture: PNG, JPEG, GIF or WebP, by its bytes. It is decoded and written anew, upright: what is kept holds no place,
+ * A picture: PNG, JPEG, GIF or WebP, by its bytes. It is decoded and re-encoded, upright: what is kept holds no place,
  * camera or comment, and nothing that is no picture. Animations stay animations, within their bounds.
  * @param read reads the bytes when it is their turn
  */
