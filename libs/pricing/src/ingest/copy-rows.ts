@@ -7,6 +7,8 @@ const NULL = -1;
 const INT32 = 4;
 const INT64 = 8;
 const TWO_TO_32 = 2 ** 32;
+/** By a name of the module: a global that is looked up for each byte is slow in a vm context, as tests run in. */
+const { imul } = Math;
 
 const FIRST_BYTES = 4 * 1024;
 const BUFFER_BYTES = 64 * 1024;
@@ -114,11 +116,11 @@ export class CopyRows {
     let [high, low] = [0x9e3779b9, 0x85ebca6b];
     for (let at = this.row + this.prefix.length + INT64; at < this.at; at += 1) {
       const byte = buffer[at]!;
-      high = Math.imul(high ^ byte, 0x9e3779b1);
-      low = Math.imul(low ^ byte, 0x5f356495);
+      high = imul(high ^ byte, 0x9e3779b1);
+      low = imul(low ^ byte, 0x5f356495);
     }
-    high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-    low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+    high = imul(high ^ (high >>> 16), 0x85ebca6b) ^ imul(low ^ (low >>> 13), 0xc2b2ae35);
+    low = imul(low ^ (low >>> 16), 0x85ebca6b) ^ imul(high ^ (high >>> 13), 0xc2b2ae35);
     this.view.setInt32(this.at, INT64);
     this.view.setInt32(this.at + 4, high);
     this.view.setInt32(this.at + 8, low);
