@@ -69,12 +69,15 @@ export class World {
   async publication(api, template) {
     const [last] = await this.list(api, template);
     if (last || this.isReader) return last ? String(last.number) : NOWHERE;
-    return this.publish(this.path(api, template.replace('/publications/{publication}', '')));
+    const process = this.path(api, template.replace('/publications/{publication}', ''));
+    const number = await this.publish(process);
+    // Each process numbers its own: another account's has a number that ours lacks.
+    return this.name === 'First' ? number : this.publish(process, 2000);
   }
 
   /** Publishes an entry that reaches no unit. @returns the number of the publication */
-  async publish(process) {
-    const entry = { unit_number: 'nowhere', provider_id: 'nobody', price: 1000, available_on: '2030-01-01' };
+  async publish(process, price = 1000) {
+    const entry = { unit_number: 'nowhere', provider_id: 'nobody', price, available_on: '2030-01-01' };
     const answer = await this.clients.main.post(`${process}/ingest?commit=1`, [entry]);
     if (answer.status !== 200) throw new Error(`Nothing is published: ${answer.status} ${answer.text}`);
     return String(answer.body.report.publication);
