@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
 import { PATIENCE } from '../support/patience.js';
+import { built, Service } from '../support/service.js';
 
 /** Rounds for each kind of death. `npm test` has time for a few; CRASH_ROUNDS makes it more. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
@@ -23,9 +23,7 @@ let service: Service;
 const key = newSecret();
 
 beforeAll(async () => {
-  const bootstrap = '../../apps/cli/bootstrap.mjs';
-  const { prepare } = (await import(bootstrap)) as { prepare(what: { build: boolean }): Promise<void> };
-  await prepare({ build: true }); // what dies is the built service, as an operator runs it
+  await built(); // what dies is the built service, as an operator runs it
   directory = mkdtempSync(join(tmpdir(), 'pms-crash-'));
   chmodSync(directory, 0o755);
   database = await startEmbeddedPostgres(directory, { database: 'crash' });
@@ -37,11 +35,11 @@ beforeAll(async () => {
   await sql(
     `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Feed', 'push', 'revenue_management')`,
   );
-  service = await Service.start();
+  service = await start();
 }, 120_000);
 
 afterAll(async () => {
-  service?.kill();
+  await service?.kill();
   await database?.stop();
   rmSync(directory, { recursive: true, force: true });
 });
@@ -57,43 +55,21 @@ async function sql<Row extends object>(text: string, values: unknown[] = []): Pr
   }
 }
 
-class Service {
-  private constructor(
-    private readonly child: ChildProcess,
-    private readonly base: string,
-  ) {}
+const start = () => Service.start('api', { DATABASE_URL: database.url, DATA_DIR: join(directory, 'files') });
 
-  static async start(): Promise<Service> {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
-    const env = {
-      ...process.env,
-      DATABASE_URL: database.url,
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_PER_MINUTE: '0',
-    };
-    const started = new Service(
-      spawn(process.execPath, ['dist/apps/api/src/main.js'], { env, stdio: 'ignore' }),
-      `http://127.0.0.1:${port}`,
-    );
-    await eventually(() => started.ask('GET', '/v1/assets'));
-    return started;
-  }
-
-  async ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, string> }> {
-    const response = await fetch(this.base + path, {
-      method,
-      headers: { 'API-Key': key, 'Content-Type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answer = { status: response.status, body: (await response.json()) as Record<string, never> };
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}`);
-    return answer;
-  }
-
-  kill(): void {
-    this.child.kill('SIGKILL');
-  }
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, string> }> {
+  const response = await fetch(service.base + path, {
+    method,
+    headers: { 'API-Key': key, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = { status: response.status, body: (await response.json()) as Record<string, never> };
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}`);
+  return answer;
 }
 
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
@@ -127,14 +103,14 @@ interface Known {
 async function pushUntilDeath(known: Known[]): Promise<void> {
   try {
     for (let price = 1; ; price++) {
-      const opened = await service.ask('POST', `${FEED}/ingest`, batch(price));
+      const opened = await ask('POST', `${FEED}/ingest`, batch(price));
       const now = { id: opened.body['transaction_id']!, accepted: 1, committed: false };
       known.push(now);
       for (let more = 0; more < 2; more++) {
-        await service.ask('POST', `${FEED}/transactions/${now.id}/ingest`, batch(price));
+        await ask('POST', `${FEED}/transactions/${now.id}/ingest`, batch(price));
         now.accepted += 1;
       }
-      await service.ask('POST', `${FEED}/transactions/${now.id}/ingest?commit=1`);
+      await ask('POST', `${FEED}/transactions/${now.id}/ingest?commit=1`);
       now.committed = true;
     }
   } catch {
@@ -184,15 +160,15 @@ async function verify(known: Known[]): Promise<void> {
   const newest = rows.find((row) => row.status === 'finished');
   if (newest) expect(newest.published).toBe(true);
   const open = rows.find((row) => row.status === 'pending');
-  if (open) expect((await service.ask('POST', `${FEED}/transactions/${open.id}/ingest?commit=1`)).status).toBe(200);
-  expect((await service.ask('POST', `${FEED}/ingest?commit=1`, batch(0))).status).toBe(200);
+  if (open) expect((await ask('POST', `${FEED}/transactions/${open.id}/ingest?commit=1`)).status).toBe(200);
+  expect((await ask('POST', `${FEED}/ingest?commit=1`, batch(0))).status).toBe(200);
 }
 
 describe('What was acknowledged', () => {
   it('survives kill -9 of the service', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const known = await killWhilePushing(() => service.kill());
-      service = await Service.start();
+      const known = await killWhilePushing(() => service.signal('SIGKILL'));
+      service = await start();
       await verify(known);
     }
   }, 180_000);
@@ -202,7 +178,7 @@ describe('What was acknowledged', () => {
       const postmaster = Number(readFileSync(join(database.directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
       const known = await killWhilePushing(() => process.kill(postmaster, 'SIGKILL'));
       await eventually(() => sql('select 1'));
-      await eventually(() => service.ask('GET', '/v1/assets'));
+      await eventually(() => ask('GET', '/v1/assets'));
       await verify(known);
     }
   }, 180_000);

@@ -28,16 +28,23 @@ export class Service {
 
   /** Resolves when it is ready. */
   static async start(app: 'api' | 'data-models-api', env: NodeJS.ProcessEnv): Promise<Service> {
-    const service = await Service.spawn(app, env);
-    for (let tries = 0; ; tries++) {
-      const answer = await fetch(`${service.base}/health/ready`).catch(() => undefined);
-      if (answer?.ok) return service;
-      if (tries > 300 * PATIENCE || service.child.exitCode !== null) {
-        service.signal('SIGKILL'); // nobody else knows of it
-        throw new Error(`It does not start: ${service.output}`);
-      }
+    for (;;) {
+      const service = await Service.spawn(app, env);
+      if (await service.becomesReady()) return service;
+      await service.kill();
+      // Another process may take the port before this one listens.
+      if (/^Port \d+ is in use/m.test(service.output) && !env['PORT']) continue;
+      throw new Error(`It does not start: ${service.output}`);
+    }
+  }
+
+  private async becomesReady(): Promise<boolean> {
+    for (let tries = 0; tries <= 300 * PATIENCE && this.isRunning; tries++) {
+      const answer = await fetch(`${this.base}/health/ready`).catch(() => undefined);
+      if (answer?.ok && this.isRunning) return true;
       await pause(50);
     }
+    return false;
   }
 
   get isRunning(): boolean {
