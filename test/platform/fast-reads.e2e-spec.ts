@@ -170,7 +170,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
   it('when something in the path is not there, is no id, or is of another asset', async () => {
     const statuses = await expectAlike(
       each((sent, operation) =>
-        operation.route.parameters.flatMap((parameter) =>
+        operation.pathResolver.parameters.flatMap((parameter) =>
           [
             '999999',
             '0',

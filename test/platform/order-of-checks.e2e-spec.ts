@@ -140,14 +140,15 @@ describe('Every operation', () => {
   it('asks for a key, a valid one, with the permission, with the flag, and for what its path names, in this order', async () => {
     expect(operations().length).toBeGreaterThan(60);
     for (const operation of operations()) {
-      const { id, permission, flag, route } = operation;
+      const { id, permission, flag, pathResolver } = operation;
       expect([id, ...told(await ask(operation, { key: null }))]).toEqual([id, 401, 'no_api_key']);
       expect([id, ...told(await ask(operation, { key: 'pms_x' }))]).toEqual([id, 403, 'invalid_credentials']);
       const bare = await ask(operation, { key: keys.none, flags: null });
       if (permission) expect([id, ...told(bare)]).toEqual([id, 403, 'permission_missing']);
       const plain = await ask(operation, { flags: null });
       if (flag) expect([id, ...told(plain)]).toEqual([id, 400, `experimental_flag_missing.${flag}`]);
-      if (route.parameters.length > 0) expect([id, ...told(await ask(operation, {}))]).toEqual([id, 404, 'not_found']);
+      if (pathResolver.parameters.length > 0)
+        expect([id, ...told(await ask(operation, {}))]).toEqual([id, 404, 'not_found']);
     }
   });
 });

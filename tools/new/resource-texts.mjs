@@ -176,7 +176,7 @@ import { Create${Class}, Update${Class} } from './${name}.commands.js';
 import { ${Class}Dto, Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
 import { List${Plural}, View${Class} } from './${name}.queries.js';
 
-@Resource('assets/:asset/multifamily/${plural}', { tag: '${tag}', places: { ${camel}: '${schema}.${table}' } })
+@Resource('assets/:asset/multifamily/${plural}', { tag: '${tag}', tables: { ${camel}: '${schema}.${table}' } })
 export class ${Class}Controller {
   constructor(
     private readonly queries: QueryBus,

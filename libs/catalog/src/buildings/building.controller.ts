@@ -4,7 +4,7 @@ import { CreateBuilding, UpdateBuilding } from './building.commands.js';
 import { BuildingDto, CreateBuildingDto, UpdateBuildingDto } from './building.dto.js';
 import { ListBuildings, ViewBuilding } from './building.queries.js';
 
-@Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings', places: { building: 'catalog.building' } })
+@Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings', tables: { building: 'catalog.building' } })
 export class BuildingController {
   constructor(
     private readonly queries: QueryBus,

@@ -6,7 +6,7 @@ import { ListFloorPlans, ViewFloorPlan } from './floor-plan.queries.js';
 
 const IMAGES = images('image', 'secondary_image');
 
-@Resource('assets/:asset/multifamily/floor-plans', { tag: 'Floor plans', places: { floorPlan: 'catalog.floor_plan' } })
+@Resource('assets/:asset/multifamily/floor-plans', { tag: 'Floor plans', tables: { floorPlan: 'catalog.floor_plan' } })
 export class FloorPlanController {
   constructor(
     private readonly queries: QueryBus,

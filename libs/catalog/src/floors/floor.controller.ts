@@ -4,7 +4,7 @@ import { CreateFloor, UpdateFloor } from './floor.commands.js';
 import { CreateFloorDto, FloorDto, UpdateFloorDto } from './floor.dto.js';
 import { ListFloors, ViewFloor } from './floor.queries.js';
 
-@Resource('assets/:asset/multifamily/floors', { tag: 'Floors', places: { floor: 'catalog.floor' } })
+@Resource('assets/:asset/multifamily/floors', { tag: 'Floors', tables: { floor: 'catalog.floor' } })
 export class FloorController {
   constructor(
     private readonly queries: QueryBus,

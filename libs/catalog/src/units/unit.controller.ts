@@ -19,7 +19,7 @@ import { UpdateUnit } from './update-unit.command.js';
 
 const IMAGES = images('view_image', 'secondary_view_image');
 
-@Resource('assets/:asset/multifamily/units', { tag: 'Units', places: { unit: 'catalog.unit' } })
+@Resource('assets/:asset/multifamily/units', { tag: 'Units', tables: { unit: 'catalog.unit' } })
 export class UnitController {
   constructor(
     private readonly queries: QueryBus,

@@ -7,7 +7,7 @@ import { UpdateDataModel } from './update-data-model.command.js';
 
 const FLAG = 'data-models-resource';
 
-@Resource('assets/:asset/data-models', { tag: 'Data models', places: { dataModel: 'data_model.data_model' } })
+@Resource('assets/:asset/data-models', { tag: 'Data models', tables: { dataModel: 'data_model.data_model' } })
 export class DataModelController {
   constructor(
     private readonly queries: QueryBus,

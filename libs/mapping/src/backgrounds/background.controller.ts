@@ -5,7 +5,7 @@ import { ListBackgrounds, ViewBackground } from './background.queries.js';
 
 @Resource('assets/:asset/multifamily/maps/:map/backgrounds', {
   tag: 'Backgrounds',
-  places: { map: 'mapping.unit_map', background: { table: 'mapping.background', under: ['asset'] } },
+  tables: { map: 'mapping.unit_map', background: { table: 'mapping.background', parents: ['asset'] } },
 })
 export class BackgroundController {
   constructor(private readonly queries: QueryBus) {}

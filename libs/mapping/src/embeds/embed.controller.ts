@@ -7,7 +7,7 @@ import { type EmbedFilter, ListEmbeds, ViewEmbed } from './embed.queries.js';
 
 const flag = 'embed-resource';
 
-@Resource('accounts/:account/embeds', { tag: 'Embeds', places: { embed: 'mapping.embed' } })
+@Resource('accounts/:account/embeds', { tag: 'Embeds', tables: { embed: 'mapping.embed' } })
 export class EmbedController {
   constructor(
     private readonly queries: QueryBus,

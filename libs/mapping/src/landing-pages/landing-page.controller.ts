@@ -9,7 +9,7 @@ const flag = 'landing-page-resource';
 
 @Resource('assets/:asset/multifamily/landing-pages', {
   tag: 'Landing pages',
-  places: { landingPage: 'mapping.landing_page' },
+  tables: { landingPage: 'mapping.landing_page' },
 })
 export class LandingPageController {
   constructor(

@@ -30,7 +30,7 @@ const tags: parameter.QueryParameter = {
   parse: (sent) => ({ value: sent.split(',').map((tag) => tag.trim()).filter(Boolean) }), // prettier-ignore
 };
 
-@Resource('assets/:asset/multifamily/maps', { tag: 'Unit maps', places: { map: 'mapping.unit_map' } })
+@Resource('assets/:asset/multifamily/maps', { tag: 'Unit maps', tables: { map: 'mapping.unit_map' } })
 export class UnitMapController {
   constructor(
     private readonly queries: QueryBus,

@@ -12,7 +12,7 @@ const FLAG = 'asset-outbound-links-resource';
 
 @Resource('assets/:asset/multifamily/outbound-links', {
   tag: 'Asset outbound links',
-  places: { outboundLink: 'merchandising.asset_outbound_link' },
+  tables: { outboundLink: 'merchandising.asset_outbound_link' },
 })
 export class AssetOutboundLinkController {
   constructor(

@@ -8,7 +8,7 @@ const FLAG = 'unit-descriptions-resource';
 
 @Resource('assets/:asset/multifamily/units/description-groups', {
   tag: 'Unit descriptions',
-  places: { group: 'merchandising.description_group' },
+  tables: { group: 'merchandising.description_group' },
 })
 export class DescriptionGroupController {
   constructor(

@@ -9,7 +9,7 @@ const FLAG = 'unit-descriptions-resource';
 
 @Resource('assets/:asset/multifamily/units/description-groups/:group/descriptions', {
   tag: 'Unit descriptions',
-  places: { group: 'merchandising.description_group', description: 'merchandising.description' },
+  tables: { group: 'merchandising.description_group', description: 'merchandising.description' },
 })
 export class DescriptionController {
   constructor(

@@ -8,7 +8,7 @@ const FLAG = 'filters-resource';
 
 @Resource('assets/:asset/multifamily/filters/:filter/options/:option/units', {
   tag: 'Filters',
-  places: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
+  tables: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
 })
 export class FilterOptionUnitController {
   constructor(

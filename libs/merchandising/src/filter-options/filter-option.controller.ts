@@ -13,7 +13,7 @@ const FLAG = 'filters-resource';
 
 @Resource('assets/:asset/multifamily/filters/:filter/options', {
   tag: 'Filters',
-  places: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
+  tables: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
 })
 export class FilterOptionController {
   constructor(

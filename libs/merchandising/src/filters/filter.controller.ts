@@ -6,7 +6,7 @@ import { ListFilters, ViewFilter } from './filter.queries.js';
 
 const FLAG = 'filters-resource';
 
-@Resource('assets/:asset/multifamily/filters', { tag: 'Filters', places: { filter: 'merchandising.filter' } })
+@Resource('assets/:asset/multifamily/filters', { tag: 'Filters', tables: { filter: 'merchandising.filter' } })
 export class FilterController {
   constructor(
     private readonly queries: QueryBus,

@@ -5,7 +5,7 @@ import { ListGalleries, ViewGallery } from './gallery.queries.js';
 
 const FLAG = 'gallery-resource';
 
-@Resource('assets/:asset/multifamily/galleries', { tag: 'Galleries', places: { gallery: 'merchandising.gallery' } })
+@Resource('assets/:asset/multifamily/galleries', { tag: 'Galleries', tables: { gallery: 'merchandising.gallery' } })
 export class GalleryController {
   constructor(private readonly queries: QueryBus) {}
 

@@ -7,7 +7,7 @@ const FLAG = 'marker-descriptions-resource';
 
 @Resource('assets/:asset/multifamily/marker-descriptions', {
   tag: 'Marker descriptions',
-  places: { markerDescription: 'merchandising.marker_description' },
+  tables: { markerDescription: 'merchandising.marker_description' },
 })
 export class MarkerDescriptionController {
   constructor(private readonly queries: QueryBus) {}

@@ -6,7 +6,7 @@ import { UpdateUnitOutboundLinkUrls } from './update-unit-outbound-link-urls.com
 
 @Resource('assets/:asset/multifamily/units/outbound-links/:outboundLink/urls', {
   tag: 'Unit outbound links',
-  places: { outboundLink: 'merchandising.unit_outbound_link' },
+  tables: { outboundLink: 'merchandising.unit_outbound_link' },
 })
 export class UnitOutboundLinkUrlController {
   constructor(

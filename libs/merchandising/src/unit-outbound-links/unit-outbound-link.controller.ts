@@ -12,7 +12,7 @@ import { ListUnitOutboundLinks, ViewUnitOutboundLink } from './unit-outbound-lin
 
 @Resource('assets/:asset/multifamily/units/outbound-links', {
   tag: 'Unit outbound links',
-  places: { outboundLink: 'merchandising.unit_outbound_link' },
+  tables: { outboundLink: 'merchandising.unit_outbound_link' },
 })
 export class UnitOutboundLinkController {
   constructor(

@@ -1,4 +1,3 @@
-import type { Scope } from './path-scope.js';
 import { type FieldErrors, malformed, Problem } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';
@@ -19,8 +18,9 @@ export interface MediaType {
 }
 
 /** What a reader may use beside the request. */
-export interface Asked {
-  scope: Scope;
+export interface BodyContext {
+  /** the ids in the path: `assetId` of `:asset` */
+  ids: Readonly<Record<string, string>>;
   /** what is valid of it */
   query: Record<string, unknown>;
   database: Database;
@@ -45,7 +45,7 @@ export interface BodyReader<T = unknown> {
   /** The same for an operation that answers with a resource, whose fields may be sent back. */
   ignoring?(resource: Dto | Variants): BodyReader;
   /** @throws Problem 415, 413, 400 */
-  read(request: ApiRequest, asked: Asked): Promise<ParsedBody<T>>;
+  read(request: ApiRequest, context: BodyContext): Promise<ParsedBody<T>>;
 }
 
 /** Whether the request brings any body at all. */

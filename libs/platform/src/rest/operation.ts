@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { declareAccess } from '../auth/access-rules.js';
-import { type Places, Route } from './path-scope.js';
+import { PathResolver, type PathTables } from './resource-path.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
 import { attempted } from './handler.js';
@@ -64,7 +64,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   permission: string | undefined;
   query: QueryParameter[];
   status: number;
-  route: Route;
+  pathResolver: PathResolver;
   /** names of all parameters of the path */
   parameters: string[];
   /** error statuses it documents */
@@ -74,7 +74,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
 interface ResourceOptions {
   path: string;
   tag: string;
-  places: Places;
+  tables: PathTables;
 }
 
 type Handler = (...parameters: never[]) => unknown;
@@ -95,7 +95,7 @@ export const isFallback = (handler: object): boolean => Reflect.getMetadata('fal
 /** A controller: the operations of one resource. `path` without the version prefix, unless it stands at the root. */
 export function Resource(
   name: string,
-  { tag, places = {}, root = false }: { tag: string; places?: Places; root?: boolean },
+  { tag, tables = {}, root = false }: { tag: string; tables?: PathTables; root?: boolean },
 ): ClassDecorator {
   const path = root ? name : `v1/${name}`;
   return (target) => {
@@ -103,7 +103,7 @@ export function Resource(
     for (const name of Object.getOwnPropertyNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
-      if (declaration) register(handler, complete(declaration, { path, tag, places }));
+      if (declaration) register(handler, complete(declaration, { path, tag, tables }));
     }
     Controller(path)(target);
   };
@@ -146,7 +146,7 @@ function complete({ method, path, options }: Declaration, resource: ResourceOpti
     permission: options.permission && `service.${options.permission}`,
     query,
     status: statusOf(method, options),
-    route: new Route(options.public ? [] : parameters, resource.places, /:\w+$/.test(whole)),
+    pathResolver: new PathResolver(options.public ? [] : parameters, resource.tables),
     errors: errorsOf(options, parameters.length > 0, query.length > 0),
   };
 }

@@ -53,7 +53,7 @@ export class Operations implements OnModuleInit {
     if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
     if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) !== operation.status)
       throw new Error(`${where} has an @HttpCode: declare it as \`status\` of @Operation`);
-    void operation.route.exists; // declared for every id, or this throws
+    void operation.pathResolver.exists; // throws for a parameter without a table
     void operation.body?.components(); // every rule can be shown, or this throws
     if ('dto' in operation.returns) fieldsOfAny(operation.returns.dto);
     const parameters = parametersOf(controller, method);

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import { Scope } from './path-scope.js';
+import { ResourcePath } from './resource-path.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork, setWriteTarget } from '../persistence/unit-of-work.js';
@@ -43,51 +43,51 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
   make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<AnyContext> | AnyContext {
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
-    const scope = scopeOf(operation, request);
+    const path = pathOf(operation, request);
     const query = readQuery(request, operation.query);
-    if (operation.method !== 'GET') return this.write(operation, request, response, scope, query);
-    if (query.faults) return this.refuseRead(scope, query.faults);
-    return contextOf(operation, request, scope, query.value, undefined);
+    if (operation.method !== 'GET') return this.write(operation, request, response, path, query);
+    if (query.faults) return this.refuseRead(path, query.faults);
+    return contextOf(operation, request, path, query.value, undefined);
   }
 
   private async write(
     operation: Operation,
     request: ApiRequest,
     response: ApiResponse,
-    scope: Scope,
+    path: ResourcePath,
     query: ReturnType<typeof readQuery>,
   ): Promise<AnyContext> {
     setWriteTarget(operation.tag);
-    await this.requirePlace(scope);
+    await this.requireExisting(path);
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
       request.print = new RequestFingerprint(request.method, request.url.split('?', 1)[0]!, request.searchParams);
-    const asked = { scope, query: query.value, database: this.database, work: this.work };
+    const asked = { ids: path.ids, query: query.value, database: this.database, work: this.work };
     const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
-    throwIfInvalid(read, query, sameIds(scope, read?.value), sent);
-    const call = contextOf(operation, request, scope, query.value, read?.value);
+    throwIfInvalid(read, query, sameIds(path, read?.value), sent);
+    const call = contextOf(operation, request, path, query.value, read?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
     const view = (viewing: Operation): AnyContext =>
-      contextOf(viewing, request, scopeOf(viewing, request), {}, undefined);
+      contextOf(viewing, request, pathOf(viewing, request), {}, undefined);
     const ifMatch = takesIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.impose(operation, { once, ifMatch }, call, view);
     return call;
   }
 
   /** A fault in the query of something that does not exist is a 404. */
-  private async refuseRead(scope: Scope, faults: FieldErrors): Promise<never> {
-    await this.requirePlace(scope);
+  private async refuseRead(path: ResourcePath, faults: FieldErrors): Promise<never> {
+    await this.requireExisting(path);
     throw invalid(faults);
   }
 
-  private async requirePlace(scope: Scope): Promise<void> {
-    const { exists } = scope.route;
+  private async requireExisting(path: ResourcePath): Promise<void> {
+    const { exists, target } = path.resolver;
     if (exists === 'true') return;
-    const readers = `paths to ${scope.route.table}`;
-    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, scope.values, readers);
+    const readers = `paths to ${target}`;
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, path.sqlValues, readers);
     if (!row?.found) throw notFound();
   }
 }
@@ -95,9 +95,8 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
 /** What may be an id or a key in a path: nothing else is asked for in the database. */
 const isName = (text: string): boolean => text.length <= PARAMETER_MOST && !text.includes('\0') && text.isWellFormed();
 
-function scopeOf({ route }: Operation, request: ApiRequest): Scope {
-  const params = request.params as Record<string, string>;
-  return new Scope(request.caller!, route, Object.fromEntries(route.parameters.map((name) => [name, params[name]!])));
+function pathOf({ pathResolver }: Operation, request: ApiRequest): ResourcePath {
+  return new ResourcePath(pathResolver, request.caller!, request.params as Record<string, string>);
 }
 
 /** The request, checked. */
@@ -105,17 +104,16 @@ export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
 const fromContext = createParamDecorator(executionContextOf);
 
 /** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
-function sameIds(scope: Scope, body: unknown): { faults: FieldErrors } | undefined {
+function sameIds(path: ResourcePath, body: unknown): { faults: FieldErrors } | undefined {
   const faults: FieldErrors = {};
-  const parameters = scope.route.parameters;
+  const { ids, lastId, resolver } = path;
   const compare = (value: Record<string, unknown>, prefix: string): void => {
-    for (const parameter of parameters) {
+    for (const parameter of resolver.parameters) {
       const property = `${parameter}Id`;
-      if (property in value && value[property] !== scope.id(parameter))
+      if (property in value && value[property] !== ids[property])
         faults[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
     }
-    if ('id' in value && !prefix && value['id'] !== scope.id(parameters.at(-1)!))
-      faults['id'] = ['must be the id in the path'];
+    if ('id' in value && !prefix && value['id'] !== lastId) faults['id'] = ['must be the id in the path'];
   };
   if (Array.isArray(body)) body.forEach((item, at) => compare(item as Record<string, unknown>, `data.${at}.`));
   else if (typeof body === 'object' && body !== null) compare(body as Record<string, unknown>, '');
@@ -125,15 +123,15 @@ function sameIds(scope: Scope, body: unknown): { faults: FieldErrors } | undefin
 function contextOf(
   operation: Operation,
   request: ApiRequest,
-  scope: Scope,
+  path: ResourcePath,
   query: Record<string, unknown>,
   body: unknown,
 ): AnyContext {
   let page: Page | undefined;
   const filesUrl = `${request.base}/files/`;
   const context: AnyContext = {
-    actor: scope.caller,
-    ids: scope.named,
+    actor: path.caller,
+    ids: path.ids,
     query,
     get page() {
       return (page ??= pageOf(request, query, operation.query));

@@ -10,7 +10,7 @@ const AT = {
 
 @Resource('assets/:asset/multifamily/pricing/:process/entries', {
   tag: 'Pricing',
-  places: { process: 'pricing.process' },
+  tables: { process: 'pricing.process' },
 })
 export class EntryController {
   constructor(private readonly queries: QueryBus) {}

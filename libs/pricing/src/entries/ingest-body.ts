@@ -1,6 +1,6 @@
 import {
   type ApiRequest,
-  type Asked,
+  type BodyContext,
   type BodyReader,
   chunksOf,
   compile,
@@ -114,16 +114,16 @@ export class DeliveryBody implements BodyReader<Delivery | undefined> {
 
   async read(
     request: ApiRequest,
-    asked: Asked,
+    context: BodyContext,
   ): Promise<{ value: Delivery | undefined; faults?: FieldErrors; faultCount?: number }> {
     requireMediaType(request, 'application/json');
-    const ids = { assetId: asked.scope.asset, processId: asked.scope.id('process') };
-    const { transactionId, isPublished, rows, now } = await emptyRows(asked.database, ids, transactionOf(asked));
-    const table = isPublished && isDataSet(asked) ? STAGED : 'pricing.entry';
-    const chosen = isDataSet(asked) ? new FlatEntrySelector(now) : undefined;
+    const ids = context.ids as Ids<'asset' | 'process'> & Partial<Ids<'transaction'>>;
+    const { transactionId, isPublished, rows, now } = await emptyRows(context.database, ids, ids.transactionId ?? null);
+    const table = isPublished && isDataSet(context) ? STAGED : 'pricing.entry';
+    const chosen = isDataSet(context) ? new FlatEntrySelector(now) : undefined;
     const sizes = new UnitSizes();
     const found = new Findings();
-    const early = earlyCopyOf(request, asked, rows, table);
+    const early = earlyCopyOf(request, context, rows, table);
     const { kind, bytes } = await readJsonArray(discarded(chunksOf(request, INGEST_LIMIT, UPLOAD_MS)), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
@@ -170,14 +170,19 @@ async function* discarded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 /** Whether the entries are all that the transaction has, and are published at once. */
-const transactionOf = ({ scope }: Asked): string | null => (scope.has('transaction') ? scope.id('transaction') : null);
-const isDataSet = (asked: Asked): boolean => transactionOf(asked) === null && asked.query['commit'] === true;
+const isDataSet = (context: BodyContext): boolean =>
+  context.ids['transactionId'] === undefined && context.query['commit'] === true;
 
 /** None under an idempotency key: whether there is anything to do is known only when the body is whole. */
-function earlyCopyOf(request: ApiRequest, asked: Asked, rows: CopyRows, table: EntryTable): StreamingCopy | undefined {
+function earlyCopyOf(
+  request: ApiRequest,
+  context: BodyContext,
+  rows: CopyRows,
+  table: EntryTable,
+): StreamingCopy | undefined {
   if (request.print) return undefined;
   const length = request.headers['content-length'];
-  const early = StreamingCopy.of(asked, rows.full, table, length === undefined ? undefined : Number(length));
+  const early = StreamingCopy.of(context, rows.full, table, length === undefined ? undefined : Number(length));
   if (early) request.res!.once('close', () => early.giveUp());
   return early;
 }

@@ -1,4 +1,4 @@
-import { type Asked } from '@app/platform/rest';
+import { type BodyContext } from '@app/platform/rest';
 import { type PoolPartition, LIMITS } from '@app/platform/persistence';
 import { copyEntries, type EntryTable } from './copy-entries.js';
 
@@ -34,7 +34,7 @@ export class StreamingCopy {
 
   /** @param rows grows while the body arrives */
   private constructor(
-    private readonly asked: Asked,
+    private readonly context: BodyContext,
     private readonly rows: readonly Buffer[],
     private readonly table: EntryTable,
   ) {
@@ -44,12 +44,12 @@ export class StreamingCopy {
 
   /** undefined for a body that is not worth it. @param bytes of the body, when the client says how many */
   static of(
-    asked: Asked,
+    context: BodyContext,
     rows: readonly Buffer[],
     table: EntryTable,
     bytes: number | undefined,
   ): StreamingCopy | undefined {
-    return bytes !== undefined && bytes < FROM ? undefined : new StreamingCopy(asked, rows, table);
+    return bytes !== undefined && bytes < FROM ? undefined : new StreamingCopy(context, rows, table);
   }
 
   /** There are more rows. */
@@ -94,7 +94,7 @@ export class StreamingCopy {
   }
 
   private begin(): Promise<unknown> {
-    const { work, database } = this.asked;
+    const { work, database } = this.context;
     const outcome = work.run(async () => {
       this.isCopied = false; // when all of it is tried again
       await copyEntries(database, this.arriving(), this.table);

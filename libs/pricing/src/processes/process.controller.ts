@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { PricingProcessDto } from './process.dto.js';
 import { ListProcesses, ViewProcess } from './process.queries.js';
 
-@Resource('assets/:asset/multifamily/pricing', { tag: 'Pricing', places: { process: 'pricing.process' } })
+@Resource('assets/:asset/multifamily/pricing', { tag: 'Pricing', tables: { process: 'pricing.process' } })
 export class ProcessController {
   constructor(private readonly queries: QueryBus) {}
 

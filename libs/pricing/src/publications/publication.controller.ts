@@ -12,7 +12,7 @@ const KIND = parameter.choice(
 
 @Resource('assets/:asset/multifamily/pricing/:process/publications', {
   tag: 'Pricing',
-  places: { process: 'pricing.process', publication: 'pricing.publication' },
+  tables: { process: 'pricing.process', publication: 'pricing.publication' },
 })
 export class PublicationController {
   constructor(private readonly queries: QueryBus) {}

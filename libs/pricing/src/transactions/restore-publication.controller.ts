@@ -9,7 +9,7 @@ import { IngestDto } from './transaction.dto.js';
 
 @Resource('assets/:asset/multifamily/pricing/:process/publications', {
   tag: 'Pricing',
-  places: { process: 'pricing.process', publication: 'pricing.publication' },
+  tables: { process: 'pricing.process', publication: 'pricing.publication' },
 })
 export class RestorePublicationController {
   constructor(private readonly commands: CommandBus) {}

@@ -27,7 +27,7 @@ type Ingest<Parameters extends string> = RequestContext<
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
-  places: { process: 'pricing.process', transaction: 'pricing.transaction' },
+  tables: { process: 'pricing.process', transaction: 'pricing.transaction' },
 })
 export class TransactionController {
   constructor(

@@ -6,7 +6,7 @@ import { UpdatePricingUnit } from './update-pricing-unit.command.js';
 
 @Resource('assets/:asset/multifamily/pricing/:process/units', {
   tag: 'Pricing',
-  places: { process: 'pricing.process', unit: { table: 'catalog.unit_v1', under: ['asset'] } },
+  tables: { process: 'pricing.process', unit: { table: 'catalog.unit_v1', parents: ['asset'] } },
 })
 export class PricingUnitController {
   constructor(

@@ -5,7 +5,7 @@ import { ListUnmatched } from './unmatched.queries.js';
 
 @Resource('assets/:asset/multifamily/pricing/:process/unmatched', {
   tag: 'Pricing',
-  places: { process: 'pricing.process' },
+  tables: { process: 'pricing.process' },
 })
 export class UnmatchedController {
   constructor(private readonly queries: QueryBus) {}

@@ -14,7 +14,7 @@ export const MATCH = [
 
 @Resource('assets/:asset/multifamily/references', {
   tag: 'References',
-  places: { reference: 'reference.asset_reference' },
+  tables: { reference: 'reference.asset_reference' },
 })
 export class AssetReferenceController {
   constructor(

@@ -12,7 +12,7 @@ const flag = 'references';
 
 @Resource('assets/:asset/multifamily/units/reference-groups', {
   tag: 'References',
-  places: { group: 'reference.unit_reference_group' },
+  tables: { group: 'reference.unit_reference_group' },
 })
 export class UnitReferenceGroupController {
   constructor(

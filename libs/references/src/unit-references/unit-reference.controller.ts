@@ -10,7 +10,7 @@ const flag = 'references';
 
 @Resource('assets/:asset/multifamily/units/reference-groups/:group/references', {
   tag: 'References',
-  places: { group: 'reference.unit_reference_group' },
+  tables: { group: 'reference.unit_reference_group' },
 })
 export class UnitReferenceController {
   constructor(
