@@ -158,7 +158,10 @@ module.exports = {
       'use-case-knows-no-http',
       'A use case takes who and what, and answers data: the command line and jobs give the same commands as a controller',
       {
-        path: `^libs/${anyOf(contexts)}/.*\\.(aggregate|commands?|queries|repository|job|listener)\\.ts$`,
+        path: [
+          `^libs/${anyOf(contexts)}/.*\\.(aggregate|commands?|queries|repository|job|listener|value|events)\\.ts$`,
+          '^libs/(mapping/src/drawings|pricing/src/ingest)/',
+        ],
       },
       { path: '^libs/platform/src/(rest|runtime)/' },
     ),

@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compile, type JsonSchema } from '@app/platform/rest';
 import { Database } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import { FileStore } from '@app/platform/files';
-import { readSettings } from '@app/platform/core';
+import { readSettings, compileSchema, type JsonSchema } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ALL_PERSISTENCE, openContexts } from '../../apps/cli/src/contexts.js';
@@ -69,7 +68,7 @@ function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
 /** Two values of a field; the second leaves the thing visible. */
 function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   if (VALUES[path]) return VALUES[path];
-  const check = compile(schema);
+  const check = compileSchema(schema);
   const candidates = [
     ...((schema['enum'] as unknown[] | undefined) ?? []),
     ...[false, true, 1, 2, 'one', 'two', 'AA', 'BB', 'https://a.example/1', 'https://a.example/2', ['aa'], ['bb']],

@@ -1,4 +1,4 @@
-import { defineFormat, isDate } from '@app/platform/rest';
+import { defineFormat, isDate } from '@app/platform/core';
 
 /** Values by the name of their variable; those of an object are reached as `leasing_fields.key`. */
 export type Variables = Readonly<Record<string, unknown>>;

@@ -127,7 +127,7 @@ export const FAULTS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${PLATFORM}/rest/schema.js`,
+        `${PLATFORM}/core/json-schema.js`,
         `/\\S/.test(text) && !text.includes('\\0') && text.isWellFormed()`,
         '/\\S/.test(text)',
       ],
@@ -147,7 +147,7 @@ export const FAULTS = [
     options: { rounds: 500, operations: /ingest|send-data/ },
     edits: [
       [
-        `${PLATFORM}/rest/schema.js`,
+        `${PLATFORM}/core/json-schema.js`,
         `ajv.addFormat('date', isDate)`,
         `ajv.addFormat('date', (text) => /^\\d{4}-\\d\\d-\\d\\d$/.test(text))`,
       ],

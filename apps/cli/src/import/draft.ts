@@ -1,4 +1,4 @@
-import { type Check, compile } from '@app/platform/rest';
+import { type Check, compileSchema } from '@app/platform/core';
 import type { Declaration } from '../provision/document.js';
 import type { Item } from '../provision/section.js';
 import { SECTIONS } from '../provision/sections.js';
@@ -103,7 +103,7 @@ export class Draft {
 }
 
 function faultsOf(path: string, item: Item): Record<string, string[]> {
-  const check = checks.get(path) ?? compile(sectionOf(path).item);
+  const check = checks.get(path) ?? compileSchema(sectionOf(path).item);
   checks.set(path, check);
   return check(item)?.faults ?? {};
 }

@@ -1,4 +1,4 @@
-import { isDate } from '@app/platform/rest';
+import { isDate } from '@app/platform/core';
 import { PERMISSIONS } from '../operations.js';
 
 const PREFIX = 'service.';

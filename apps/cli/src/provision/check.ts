@@ -1,5 +1,4 @@
-import { type Check, compile, type JsonSchema } from '@app/platform/rest';
-import { type FieldErrors, FAULTS_LISTED } from '@app/platform/core';
+import { type FieldErrors, FAULTS_LISTED, type Check, compileSchema, type JsonSchema } from '@app/platform/core';
 import { CommandFault } from '../faults.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
@@ -18,7 +17,7 @@ let check: Check | undefined;
 
 /** @throws CommandFault naming everything in the document that is wrong in itself */
 export function requireValid(declaration: Declaration): void {
-  check ??= compile(documentSchema());
+  check ??= compileSchema(documentSchema());
   const faults = check(declaration.value)?.faults ?? {};
   if (Object.keys(faults).length === 0)
     for (const section of SECTIONS)

@@ -1,5 +1,5 @@
-import { type Dto, fieldsOf, type JsonSchema } from '@app/platform/rest';
-import { type FieldErrors, Problem } from '@app/platform/core';
+import { type Dto, fieldsOf } from '@app/platform/rest';
+import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Names } from './names.js';
 import type { FileKind, ProvidedFiles } from './provided-files.js';

@@ -1,5 +1,5 @@
+import { compileSchema, type JsonSchema } from '@app/platform/core';
 import { setImmediate as turn } from 'node:timers/promises';
-import { compile, type JsonSchema } from '@app/platform/rest';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingFault } from './drawing-fault.js';
 import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
@@ -70,7 +70,7 @@ interface Written {
   }[];
 }
 
-const check = compile(UMAP_SCHEMA);
+const check = compileSchema(UMAP_SCHEMA);
 
 /** @throws DrawingFault for what is no `.umap` */
 export async function readUmap(bytes: Buffer): Promise<Umap> {

@@ -1,4 +1,5 @@
-import { DISTINCT, Id, Identified, Shape, Text, Timestamped } from '@app/platform/rest';
+import { DISTINCT } from '@app/platform/core';
+import { Id, Identified, Shape, Text, Timestamped } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 
 const MAP = {

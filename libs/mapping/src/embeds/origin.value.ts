@@ -1,4 +1,4 @@
-import { defineFormat } from '@app/platform/rest';
+import { defineFormat } from '@app/platform/core';
 
 /** The origin of a web page, as browsers write it. */
 export const ORIGIN = { type: 'string', maxLength: 255, format: 'web-origin' };

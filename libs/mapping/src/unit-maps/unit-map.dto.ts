@@ -1,15 +1,5 @@
-import {
-  DISTINCT,
-  Flag,
-  Id,
-  Identified,
-  OneOf,
-  PartialType,
-  PathIds,
-  Shape,
-  Text,
-  Timestamped,
-} from '@app/platform/rest';
+import { DISTINCT } from '@app/platform/core';
+import { Flag, Id, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 import { STYLES, type Style } from './unit-map.aggregate.js';
 

@@ -31,3 +31,13 @@ export {
   type Settings,
 } from './settings.js';
 export { SETTINGS } from './tokens.js';
+export {
+  type Check,
+  compileSchema,
+  defineFormat,
+  DISTINCT,
+  EXACT,
+  isDate,
+  isDay,
+  type JsonSchema,
+} from './json-schema.js';

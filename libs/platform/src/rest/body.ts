@@ -4,7 +4,7 @@ import type { Database } from '../persistence/database.js';
 import type { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { Dto, Variants } from './fields.js';
 import type { ApiRequest } from './request.js';
-import type { JsonSchema } from './schema.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 export const JSON_LIMIT = 10 * MiB;
 export const DEPTH = 32;

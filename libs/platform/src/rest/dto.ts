@@ -3,7 +3,7 @@ import { getMetadataStorage, IS_OPTIONAL } from 'class-validator';
 import { ALWAYS, type Dto, ifDefined, Keyword, orNull, type Variants } from './fields.js';
 import { nestedIn, wireName } from './instances.js';
 import { documented, isCondition, isNested, type Rule } from './rules.js';
-import type { JsonSchema } from './schema.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 /** What the decorators of a property say. */
 export interface Field {

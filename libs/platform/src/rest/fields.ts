@@ -4,7 +4,7 @@ import type { Type } from '@nestjs/common';
 import { Expose } from 'class-transformer';
 import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'class-validator';
 import { snakeCase } from '../persistence/snake-names.js';
-import { compile, hasFormat, type JsonSchema, textOf } from './schema.js';
+import { compileSchema, hasFormat, type JsonSchema, textOf } from '../core/json-schema.js';
 
 /** A class whose fields are declared by decorators of class-validator: those of this file are compositions of them. */
 export type Dto = abstract new (...parameters: never[]) => object;
@@ -78,7 +78,7 @@ function validatorOf(keyword: string, argument: unknown, schema: JsonSchema): Pr
 
 /** What the keywords above cannot say: of arrays and objects. */
 function schemaValidator(schema: JsonSchema): PropertyDecorator {
-  const check = compile(schema);
+  const check = compileSchema(schema);
   return ValidateBy(
     {
       name: 'schema',

@@ -30,4 +30,3 @@ export { type ProblemPage, ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
 export { JsonResponse } from './json-response.js';
 export type { ApiRequest, ApiResponse } from './request.js';
-export { type Check, compile, defineFormat, DISTINCT, EXACT, isDate, isDay, type JsonSchema } from './schema.js';

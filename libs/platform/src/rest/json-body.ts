@@ -13,7 +13,7 @@ import type { Dto, Variants } from './fields.js';
 import { type ToInstance, toInstance } from './instances.js';
 import type { ApiRequest } from './request.js';
 import { checkRules } from './rules.js';
-import { type Check, compile, type JsonSchema } from './schema.js';
+import { type Check, compileSchema, type JsonSchema } from '../core/json-schema.js';
 
 /** Items in a `data` array (decisions, section 3). */
 export const BATCH = 5_000;
@@ -72,7 +72,7 @@ export class JsonReader implements BodyReader {
 
   /** Validates what was parsed, by whatever way it came. */
   async validate(value: unknown): Promise<ParsedBody> {
-    this.check ??= compile(this.shape.schema('compiled', this.returned));
+    this.check ??= compileSchema(this.shape.schema('compiled', this.returned));
     const wrong = this.check(value);
     const broken = await this.checkRules(value, wrong !== undefined);
     if (!wrong && !broken) return { value: this.shape.model(value as Json) };

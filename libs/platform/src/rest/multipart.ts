@@ -13,7 +13,7 @@ import type { JsonReader } from './json-body.js';
 import { PartHeaders, partName } from './part-headers.js';
 import type { RequestFingerprint } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
-import type { JsonSchema } from './schema.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 /** What reads one file. */
 export interface FileReader<T = unknown> {

@@ -6,7 +6,7 @@ import { type Operation, PARAMETER_MOST, type Returns } from './operation.js';
 import { CHALLENGE } from './problem.filter.js';
 import { isViewOf, takesIfMatch } from './operations.js';
 import type { QueryParameter } from './query.js';
-import type { JsonSchema } from './schema.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 export interface DocumentInfo {
   title: string;

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
 import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest } from './request.js';
-import { isDate, type JsonSchema } from './schema.js';
+import { isDate, type JsonSchema } from '../core/json-schema.js';
 
 /** A query parameter of an operation. */
 export interface QueryParameter {

@@ -4,7 +4,7 @@ import type { Type } from '@nestjs/common';
 import type { FieldErrors } from '../core/errors.js';
 import type { Dto } from './fields.js';
 import { fromWire, wireName } from './instances.js';
-import type { JsonSchema } from './schema.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 /** What a decorator of class-validator declared. */
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];

@@ -1,4 +1,5 @@
-import { CalendarDate, compiledSchema, EXACT, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
+import { EXACT } from '@app/platform/core';
+import { CalendarDate, compiledSchema, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
 
 const LEASING_FIELDS = {
   type: 'object',

@@ -3,14 +3,20 @@ import {
   type BodyContext,
   type BodyReader,
   chunksOf,
-  compile,
   DEPTH,
-  type JsonSchema,
   requireMediaType,
   tooLarge,
   UPLOAD_MS,
 } from '@app/platform/rest';
-import { MiB, type FieldErrors, type Ids, FAULTS_LISTED, malformed } from '@app/platform/core';
+import {
+  MiB,
+  type FieldErrors,
+  type Ids,
+  FAULTS_LISTED,
+  malformed,
+  compileSchema,
+  type JsonSchema,
+} from '@app/platform/core';
 import { BodyTooLarge, MalformedJson, readJsonArray } from '../ingest/json-array.js';
 import { type CopyRows } from '../ingest/copy-rows.js';
 import { type Database } from '@app/platform/persistence';
@@ -61,10 +67,10 @@ export interface SentEntry {
   leasing_fields?: Record<string, unknown> | null;
 }
 
-const check = compile({ type: 'array', items: entrySchema });
+const check = compileSchema({ type: 'array', items: entrySchema });
 
 /** What is wrong with one entry, by the rules of a request body. */
-export const checkEntry = compile(entrySchema);
+export const checkEntry = compileSchema(entrySchema);
 
 /** Valid entries that came in another way than by a request. */
 export async function deliveryOf(

@@ -1,5 +1,5 @@
+import { type Check, compileSchema, EXACT, type JsonSchema } from '@app/platform/core';
 import { Buffer } from 'node:buffer';
-import { type Check, compile, EXACT, type JsonSchema } from '@app/platform/rest';
 
 /** What a member of an object becomes; `none`: it is accepted and ignored. */
 export type ColumnType = 'text' | 'integer' | 'date' | 'json' | 'none';
@@ -44,7 +44,7 @@ export function memberOf(name: string, schema: JsonSchema, type: ColumnType, req
     least: format === 'filled-text' ? 1 : 0,
     most: 0,
     plain: undefined,
-    check: compile(schema),
+    check: compileSchema(schema),
   };
   const only = types.filter((each) => each !== 'null').join();
   if (type === 'text' && only === 'string' && isText && decides(schema, 'type', 'format', 'maxLength'))

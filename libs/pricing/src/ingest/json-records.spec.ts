@@ -1,9 +1,9 @@
+import { compileSchema, type JsonSchema } from '@app/platform/core';
 import fc from 'fast-check';
 import { CopyRows } from './copy-rows.js';
 import { MalformedJson, readJsonArray } from './json-array.js';
 import type { ColumnType } from './json-member.js';
 import { JsonRecords } from './json-records.js';
-import { compile, type JsonSchema } from '@app/platform/rest';
 
 const PROPERTY_TIMEOUT_MS = 120_000;
 
@@ -39,7 +39,7 @@ const columns: Record<string, ColumnType> = {
   fields: 'json',
   kind: 'text',
 };
-const check = compile({ type: 'array', items: schema });
+const check = compileSchema({ type: 'array', items: schema });
 
 interface Taken {
   kind?: string;

@@ -1,8 +1,8 @@
+import { isDay, type JsonSchema } from '@app/platform/core';
 import { Buffer } from 'node:buffer';
 import { type CopyRows, dayOf } from './copy-rows.js';
 import { parseExactly } from './parse-exactly.js';
 import { type ColumnType, type Member, memberOf } from './json-member.js';
-import { isDay, type JsonSchema } from '@app/platform/rest';
 
 /** What is known of a member of the object that is looked at. */
 const ABSENT = 0;

@@ -1,4 +1,5 @@
-import { fieldsOf, isDate, type JsonSchema } from '@app/platform/rest';
+import { isDate, type JsonSchema } from '@app/platform/core';
+import { fieldsOf } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageFault } from '../../faults.js';
 import { hintFor } from './hints.js';

@@ -1,4 +1,4 @@
-import { isDate } from '@app/platform/rest';
+import { isDate } from '@app/platform/core';
 import type { Input, Option } from '../../command.js';
 import { UsageFault } from '../../faults.js';
 import { type GivenFloor, floorOption, numberOption, pairsOption } from '../options.js';

@@ -1,5 +1,5 @@
+import { isDate } from '@app/platform/core';
 import { checkEntry, type SentEntry } from '@app/pricing/contract';
-import { isDate } from '@app/platform/rest';
 import type { Rejects } from '../rejects.js';
 import { detailsOf, elementOf, type MitsOptions, unitNumberOf } from './mits-options.js';
 import type { XmlNode } from './xml-tree.js';

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { FieldErrors } from '../core/errors.js';
+import type { FieldErrors } from './errors.js';
 
 /** JSON Schema (2020-12, as OpenAPI 3.1 takes it). What validates a body is what the documentation shows. */
 export type JsonSchema = Record<string, unknown>;
@@ -66,7 +66,7 @@ export function hasFormat(name: string, text: string): boolean {
 export type Check = (value: unknown) => { faults: FieldErrors; count: number } | undefined;
 
 /** @returns undefined for a valid value, else its faults by path (`data.3.name`) */
-export function compile(schema: JsonSchema): Check {
+export function compileSchema(schema: JsonSchema): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
