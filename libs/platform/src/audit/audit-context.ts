@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '../core/ids.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 
-/** Who changes something, and by what request; named as the columns of `audit.event`. */
+/** The author of a change and the request it came with; fields are named after the columns of `audit.event`. */
 export interface AuditContext {
   actor: 'key' | 'operator' | 'job';
   key_id?: string | undefined;
@@ -16,7 +16,7 @@ export interface AuditContext {
   asset_id?: string | undefined;
 }
 
-/** What the trail keeps of a request. */
+/** The parts of a request that the audit trail records. */
 export interface AuditedRequest {
   readonly requestId: string;
   readonly caller?: { readonly keyId: string };
@@ -24,22 +24,22 @@ export interface AuditedRequest {
   readonly operationId?: string | undefined;
   readonly clientAddress: string;
   readonly params?: object;
-  /** the URL as sent, when it knows other methods only */
+  /** the URL as sent, when its path exists but not with this method */
   readonly sentUrl?: string;
   readonly url: string;
 }
 
 const current = new AsyncLocalStorage<() => AuditContext>();
 
-/** Attributes what the work writes to the request. */
+/** Attributes the changes of the work to the request. */
 export const runForRequest = (request: AuditedRequest, work: () => void): void =>
   current.run(() => auditContextOf(request), work);
 
-/** Attributes what a command of the command line writes to the operator. */
+/** Attributes the changes of a CLI command to the operator. */
 export const runAsOperator = <T>(command: string, work: () => T): T =>
   current.run(() => ({ actor: 'operator', operation: command }), work);
 
-/** Attributes what the work writes to a job. */
+/** Attributes the changes of the work to a job. */
 export const runAsJob = <T>(job: string, work: () => T): T =>
   current.run(() => ({ actor: 'job', operation: job }), work);
 
@@ -51,7 +51,7 @@ export class AuditContextHook {
   }
 }
 
-/** SQL that tells the audit triggers who writes, until the end of the transaction. */
+/** SQL that passes the audit context to the triggers for the rest of the transaction. */
 function setAuditContextSql(): string {
   const context = current.getStore()?.() ?? { actor: 'job' };
   return `set local audit.origin = ${pg.escapeLiteral(JSON.stringify(context))}`;
@@ -74,7 +74,7 @@ export function auditContextOf(request: AuditedRequest): AuditContext {
   };
 }
 
-/** Without the query; a key that was mistyped into the path does not get into the trail. */
+/** The path without its query string. An API key mistyped into the path is masked, so the trail never stores one. */
 function pathOf({ sentUrl, url }: AuditedRequest): string {
   const path = (sentUrl ?? url).split(/[?#]/, 1)[0]!;
   return path.replace(/pms_[0-9A-Za-z]{40}/g, 'pms_***').slice(0, PATH_LENGTH);

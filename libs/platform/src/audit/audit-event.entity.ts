@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What one statement changed in one table, or what was refused. Written by SQL only; this class is its shape for the comparison with the migrations. */
+/** The changes of one statement to one table, or a rejected request. Only SQL writes it; the entity lets the schema check compare it with the migrations. */
 @Entity({ schema: 'audit', name: 'event' })
 @Index('event_by_time', ['at'])
 @Index('event_by_asset', ['assetId', 'id'])
@@ -15,24 +15,24 @@ export class AuditEvent {
   @Column('text') readonly actor: 'key' | 'operator' | 'job' | 'sql';
   @Column('bigint', { nullable: true }) readonly keyId: string | null;
   @Column('uuid', { nullable: true }) readonly requestId: string | null;
-  /** of the API; else the command of the operator, the job, or the user of the database */
+  /** operation id of the API; otherwise the CLI command, the job, or the database user */
   @Column('text', { nullable: true }) readonly operation: string | null;
   @Column('text', { nullable: true }) readonly method: string | null;
   @Column('text', { nullable: true }) readonly path: string | null;
-  /** network address */
+  /** IP address */
   @Column('text', { nullable: true }) readonly client: string | null;
   @Column('bigint', { nullable: true }) readonly assetId: string | null;
   @Column('text') readonly kind: 'created' | 'updated' | 'deleted' | 'refused';
   /** `catalog.unit` */
   @Column('text', { nullable: true }) readonly relation: string | null;
-  /** of rows, or of refusals that are not listed */
+  /** number of rows, or of rejected requests that are only counted */
   @Column('integer', { default: 1 }) readonly count: number;
   @Column('json', { nullable: true }) readonly changes: RowChange[] | null;
   @Column('integer', { nullable: true }) readonly status: number | null;
   @Column('text', { nullable: true }) readonly code: string | null;
 }
 
-/** A row: whole when it was created or deleted, else the columns that changed. */
+/** One row: all columns of a created or deleted row, only the changed columns of an updated one. */
 export interface RowChange {
   key: Record<string, unknown>;
   before?: Record<string, unknown>;

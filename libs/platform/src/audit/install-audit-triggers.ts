@@ -6,7 +6,7 @@ interface Table {
   table: string;
   columns: string[];
   key: string[];
-  /** arguments of its triggers, by their names */
+  /** trigger arguments by trigger name */
   triggers: Record<string, string>;
 }
 
@@ -19,7 +19,7 @@ const TABLES = `select nspname as schema, relname as table,
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any ($1) and relkind in ('r', 'p') and not relispartition and not pg_class.oid = any ($2) order by 1, 2`;
 
-/** Where tables are distributed by Citus, which allows no triggers on them (docs/scaling.md). */
+/** Citus allows no triggers on distributed tables (docs/scaling.md). */
 const HAS_CITUS = `select to_regclass('pg_catalog.pg_dist_partition') is not null as yes`;
 const DISTRIBUTED = 'select array_agg(logicalrelid::oid) as tables from pg_dist_partition';
 
@@ -29,12 +29,12 @@ const EVENTS = {
   delete: 'referencing old table as old_rows',
 };
 
-/** Columns that say no more than the event does. */
+/** Columns that repeat what the event already records. */
 const LEFT_OUT = ['updated_at'];
 
 /**
- * Has every table of these contexts record its changes in the audit trail, but for what they leave out. A table that does so
- * already is not touched: making a trigger waits for whoever writes to it.
+ * Installs audit triggers on every table of these contexts, except the tables and columns that they exclude. A trigger that
+ * is already up to date is left alone, because creating one waits for all writers of the table.
  */
 export async function installAuditTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
   const schemas = contexts.map(({ schema }) => schema);
@@ -76,5 +76,5 @@ function change({ schema, table }: Table, event: keyof typeof EVENTS, wanted: st
     execute function audit.record(${values})`;
 }
 
-/** As pg_trigger keeps them. */
+/** The encoding of `pg_trigger.tgargs`. */
 const hexOf = (values: string[]): string => Buffer.from(values.map((value) => `${value}\0`).join('')).toString('hex');

@@ -16,7 +16,7 @@ const REMOVE = `delete from audit.event where id in (
   select id from audit.event where at < (select kernel.now()) - make_interval(days => :days::int)
   order by at limit :most for update skip locked)`;
 
-/** Removes what the audit trail has kept for long enough. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Deletes audit events older than the retention period. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Injectable()
 export class PurgeAuditEventsJob {
   private readonly job: Job;

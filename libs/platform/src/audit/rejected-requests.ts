@@ -3,18 +3,18 @@ import { Database } from '../persistence/database.js';
 import { isDatabaseTrouble } from '../persistence/postgres-errors.js';
 import { type AuditedRequest, type AuditContext, auditContextOf } from './audit-context.js';
 
-/** Milliseconds between two writes, and between two of what is only counted. */
+/** Milliseconds between two writes, and between two writes of the counts. */
 const PAUSE = 1_000;
 const COUNTS_PAUSE = 60_000;
-/** Refusals that wait to be written; of one write. */
+/** Rejections held in memory at most, and rejections of one write. */
 const HELD = 5_000;
 const AT_ONCE = 1_000;
-/** Refusals that a process writes down singly: at once, and each second after, to a key and to who has none. */
+/** Rejections that a process lists individually: the burst, and the refill per second with and without a key. */
 const BURST = 1_000;
 const TO_A_KEY = 20;
 const TO_OTHERS = 1 / 60;
 
-/** These are recorded whatever was asked for; others when something was to be written. */
+/** Statuses recorded for every method; other statuses are recorded for writes only. */
 const ALWAYS = [401, 403, 429];
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -26,7 +26,7 @@ interface RejectedRequest extends AuditContext {
   code: string;
 }
 
-/** Times are those of the database's clock, less the time that a refusal has waited here. */
+/** The time of a rejection is the database clock minus the time it waited in memory. */
 const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation, method, path, client, asset_id, kind, count, status, code)
   select clock.now - make_interval(secs => waited / 1000.0), actor, key_id, request_id, operation, method, path, client, asset_id,
     'refused', count, status, code
@@ -34,15 +34,15 @@ const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation
     operation text, method text, path text, client text, asset_id bigint, count int, status int, code text)`;
 
 /**
- * What was refused, for the audit trail: kept in memory and written once a second, so that a flood of bad requests costs one
- * statement a second. What is more than a process may write down singly is counted, by status, and the counts written once a
- * minute: who has no key makes a few thousand rows a day at most.
+ * Records rejected requests in the audit trail. They are buffered and written once a second, so a flood of bad requests costs
+ * one statement a second. Rejections beyond the allowance of a process are only counted, by status, and the counts are written
+ * once a minute: clients without a key create a few thousand rows a day at most.
  */
 @Injectable()
 export class RejectedRequestLog implements BeforeApplicationShutdown {
   private readonly logger = new Logger(RejectedRequestLog.name);
   private readonly waiting: RejectedRequest[] = [];
-  /** how many are not listed, by status */
+  /** rejections that are only counted, by status */
   private surplus = new Map<number, number>();
   private surplusWritten = -Infinity;
   private readonly toKeys = new Allowance(TO_A_KEY);
@@ -60,7 +60,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     this.schedule();
   }
 
-  /** What is left is written while the pool is still there. */
+  /** Flushes the buffer while the connection pool is still open. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     await this.writing;
@@ -86,7 +86,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     }, PAUSE).unref();
   }
 
-  /** What a database that is away does not take is tried again. @returns whether it was taken */
+  /** Keeps the buffer for a retry while the database is unavailable. @returns whether the write succeeded */
   private async write(last?: 'at the end'): Promise<boolean> {
     const now = performance.now();
     const some = this.waiting.slice(0, AT_ONCE);
@@ -103,7 +103,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
       if (counted.length > 0) this.surplusWritten = now;
       return true;
     } catch (error) {
-      if (!isDatabaseTrouble(error)) this.waiting.splice(0, some.length); // it would be so for ever
+      if (!isDatabaseTrouble(error)) this.waiting.splice(0, some.length); // would fail on every retry
       for (const [status, count] of counted) this.count(status, count);
       this.logger.warn({ text: String(error) }, 'Refusals could not be recorded; it is tried again');
       return false;
@@ -111,7 +111,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
   }
 }
 
-/** How many may still be listed; it grows with time, up to what may be listed at once. */
+/** A token bucket: refills with time, up to the burst. */
 class Allowance {
   private left = BURST;
   private at = performance.now();

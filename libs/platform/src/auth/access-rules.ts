@@ -1,7 +1,7 @@
-/** What an operation asks of its caller; `@Operation` declares it. */
+/** What an operation requires of its caller; `@Operation` declares it. */
 export interface AccessRules {
   readonly id: string;
-  /** the template, without a leading slash */
+  /** path template without a leading slash */
   readonly path: string;
   /** needs no key */
   readonly public?: boolean;
@@ -16,5 +16,5 @@ export const declareAccess = (handler: object, access: AccessRules): void => voi
 
 export const accessRulesOf = (handler: object): AccessRules | undefined => rules.get(handler);
 
-/** Whether a path is below the version of the API, where only operations that say so need no key. */
+/** Whether a path belongs to the versioned API, where every operation needs a key unless it is declared public. */
 export const isVersioned = (path: string): boolean => path.startsWith('/v1/');

@@ -3,18 +3,18 @@ import { Aggregate } from '../core/aggregate.js';
 import { conflict } from '../core/errors.js';
 import { hashOf } from './secret.js';
 
-/** What a key may do, whose things it sees, how long and how often. */
+/** Permissions, visible accounts, expiry and rate limit of a key. */
 export interface KeyTerms {
   permissions: string[];
-  /** ids; null = all */
+  /** account ids; null = all */
   accounts: string[] | null;
-  /** null = never */
+  /** null = never expires */
   expiresAt: Date | null;
-  /** requests a minute, 0 = no limit; null = as the server is set */
+  /** requests per minute, 0 = unlimited; null = the server's default */
   rateLimit: number | null;
 }
 
-/** A key that a program calls with: named, limited to permissions and accounts, and never stored itself. */
+/** An API key, limited to permissions and accounts. Only the hash of its secret is stored. */
 @Entity({ schema: 'kernel', name: 'api_key' })
 @Index('api_key_hash', ['hash'], { unique: true })
 export class ApiKey extends Aggregate {
@@ -37,7 +37,7 @@ export class ApiKey extends Aggregate {
   @Column('timestamptz', { nullable: true })
   private expiresAt: Date | null;
 
-  /** requests a minute, 0 = no limit; null = as the server is set */
+  /** requests per minute, 0 = unlimited; null = the server's default */
   @Column('integer', { nullable: true })
   private rateLimit: number | null;
 
@@ -57,7 +57,7 @@ export class ApiKey extends Aggregate {
     this.entitle(terms);
   }
 
-  /** Changes what the key may do and whose things it sees; true when that is a change. */
+  /** Replaces the terms of the key. @returns whether they changed */
   entitle({ permissions, accounts, expiresAt, rateLimit }: KeyTerms): boolean {
     const before = JSON.stringify(this.terms);
     this.permissions = permissions;
@@ -68,7 +68,7 @@ export class ApiKey extends Aggregate {
   }
 
   /**
-   * Another key of the same terms takes its place; this one ends after the overlap.
+   * Creates a successor with the same terms; this key expires after the overlap.
    * @param overlap in milliseconds
    */
   rotate(secret: string, now: Date, overlap: number): ApiKey {

@@ -10,7 +10,7 @@ import { RequestLimits } from './request-limits.js';
 
 const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
 
-/** 401 without a key, 403 with one that is not valid (test/contract/spec.md, Authentication). */
+/** 401 without a key, 403 with an invalid one (test/contract/spec.md, Authentication). */
 @Injectable()
 export class ApiKeyGuard extends Check {
   constructor(
@@ -40,7 +40,7 @@ export class ApiKeyGuard extends Check {
   }
 }
 
-/** The header counts before the query parameter; an empty key is no key; a key sent twice is none that is valid. */
+/** The header takes precedence over the query parameter. An empty key counts as absent; several keys are invalid. */
 function sentKey(request: GuardedRequest): string {
   const headers = request.headersDistinct['api-key'] ?? [];
   const sent = headers.some((key) => key !== '') ? headers : request.searchParams.getAll('api-key');

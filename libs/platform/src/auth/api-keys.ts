@@ -6,12 +6,12 @@ import { ApiKey } from './api-key.aggregate.js';
 import { Caller } from './caller.js';
 import { hashOf, isKey } from './secret.js';
 
-/** A revocation or a changed permission holds on every process within 5 seconds (decisions, section 2). */
-const REMEMBERED_MS = 3_000;
-const REMEMBERED_AT_MOST = 20_000;
-const USED_AGAIN = '1 minute';
+/** A revocation or a permission change takes effect in every process within 5 seconds (test/contract/decisions.md, 2). */
+const CACHE_MS = 3_000;
+const CACHE_SIZE = 20_000;
+const TOUCH_INTERVAL = '1 minute';
 
-interface Remembered {
+interface CachedCaller {
   caller: Caller | null;
   until: number;
 }
@@ -32,31 +32,31 @@ const FIND = `select id::text, name, hash, permissions, accounts::text[], rate_l
   where hash = :hash and revoked_at is null and (expires_at is null or expires_at > kernel.now())`;
 
 const TOUCH = `update kernel.api_key set last_used_at = kernel.now()
-  where id = :id and (last_used_at is null or last_used_at < kernel.now() - interval '${USED_AGAIN}')`;
+  where id = :id and (last_used_at is null or last_used_at < kernel.now() - interval '${TOUCH_INTERVAL}')`;
 
-/** Finds the caller of a secret. Each process remembers what it found for three seconds. */
+/** Looks up the caller of a secret. Each process caches the result for three seconds (docs/decisions/0006-api-key-cache.md). */
 @Injectable()
 export class ApiKeys {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly cache = new Map<string, CachedCaller>();
 
   constructor(private readonly database: Database) {}
 
-  /** null for a key that is malformed, unknown, revoked or expired. */
+  /** @returns null for a malformed, unknown, revoked or expired key */
   find(secret: string): Caller | null | Promise<Caller | null> {
-    const known = this.remembered.get(secret);
-    if (known && known.until > performance.now()) return known.caller;
-    return isKey(secret) ? this.look(secret) : null;
+    const cached = this.cache.get(secret);
+    if (cached && cached.until > performance.now()) return cached.caller;
+    return isKey(secret) ? this.query(secret) : null;
   }
 
-  private async look(secret: string): Promise<Caller | null> {
+  private async query(secret: string): Promise<Caller | null> {
     const hash = hashOf(secret);
     const [row] = await this.database.rows<Row>(FIND, { hash }, 'keys');
     const valid = row !== undefined && timingSafeEqual(row.hash, hash);
     const caller = valid ? new Caller(row.id, row.name, row.permissions, row.accounts, row.rate_limit) : null;
-    if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
-    const lasts = Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS);
-    this.remembered.set(secret, { caller, until: performance.now() + lasts });
-    if (valid) this.database.rows(TOUCH, { id: row.id }, 'keys').catch(() => undefined); // a read-only database must not stop reads
+    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+    const lifetime = Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS);
+    this.cache.set(secret, { caller, until: performance.now() + lifetime });
+    if (valid) this.database.rows(TOUCH, { id: row.id }, 'keys').catch(() => undefined); // reads must work while the database is read-only
     return caller;
   }
 }

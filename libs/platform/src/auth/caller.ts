@@ -1,13 +1,13 @@
-/** Who gives a command or asks a query. */
+/** The issuer of a command or query. */
 export interface Actor {
-  /** Ids of the accounts it sees; null = all of them, and assets without an account too. */
+  /** ids of the visible accounts; null = all accounts, and assets without an account */
   readonly accounts: readonly string[] | null;
 }
 
-/** Who works on the service's own machine: the command line, and jobs. */
+/** The command line and jobs. */
 export const OPERATOR: Actor = { accounts: null };
 
-/** Who calls: what an API key may do, and whose things it sees. */
+/** The owner of a request: permissions and visible accounts of its API key. */
 export class Caller implements Actor {
   private readonly granted = new Map<string, boolean>();
 
@@ -16,19 +16,19 @@ export class Caller implements Actor {
     readonly name: string,
     readonly permissions: readonly string[],
     readonly accounts: readonly string[] | null,
-    /** requests a minute, 0 = no limit; null = as the server is set */
+    /** requests per minute, 0 = unlimited; null = the server's default */
     readonly rateLimit: number | null = null,
   ) {}
 
-  /** `service.*` grants all, `service.units.*` a family (decisions, section 2). */
+  /** `service.*` grants every permission, `service.units.*` those of one family (test/contract/decisions.md, 2). */
   may(permission: string): boolean {
-    let answer = this.granted.get(permission);
-    if (answer === undefined) {
-      answer = this.permissions.some(
+    let allowed = this.granted.get(permission);
+    if (allowed === undefined) {
+      allowed = this.permissions.some(
         (held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))),
       );
-      this.granted.set(permission, answer);
+      this.granted.set(permission, allowed);
     }
-    return answer;
+    return allowed;
   }
 }

@@ -4,11 +4,11 @@ import { type AccessRules, accessRulesOf } from './access-rules.js';
 import type { GuardedRequest } from './guarded-request.js';
 
 /**
- * A guard as a plain function of the request and its operation, so that the reads that are answered before the router
- * pass the very same checks. It throws what it refuses.
+ * A guard as a plain function of the request and its operation, so that reads served before the router pass the same checks.
+ * It throws a Problem for a request that it rejects.
  */
 export abstract class Check implements CanActivate {
-  /** `operation` is undefined where a handler declares none. */
+  /** @param operation undefined for a handler that declares none */
   abstract check(
     request: GuardedRequest,
     response: Response,

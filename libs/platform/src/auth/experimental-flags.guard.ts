@@ -5,10 +5,10 @@ import type { AccessRules } from './access-rules.js';
 import { Check } from './check.js';
 import type { GuardedRequest } from './guarded-request.js';
 
-/** The specification's note 1: the singular name stands in some of its texts. */
-const ALSO: Record<string, string> = { 'unit-description-resource': 'unit-descriptions-resource' };
+/** Note 1 of the specification: some of its texts use the singular name. */
+const ALIASES: Record<string, string> = { 'unit-description-resource': 'unit-descriptions-resource' };
 
-/** 400 naming the flag that the header `Experimental-Flags` lacks. */
+/** 400 naming the flag missing from the header `Experimental-Flags`. */
 @Injectable()
 export class ExperimentalFlagsGuard extends Check {
   check(request: GuardedRequest, _: Response, operation: AccessRules | undefined): boolean {
@@ -16,7 +16,7 @@ export class ExperimentalFlagsGuard extends Check {
     if (flag === undefined) return true;
     const sent = request.headersDistinct['experimental-flags'] ?? [];
     const flags = sent.flatMap((line) => line.split(',')).map((text) => text.trim());
-    if (flags.some((text) => text === flag || (Object.hasOwn(ALSO, text) && ALSO[text] === flag))) return true;
+    if (flags.some((text) => text === flag || (Object.hasOwn(ALIASES, text) && ALIASES[text] === flag))) return true;
     throw new Problem(
       'malformed',
       `experimental_flag_missing.${flag}`,

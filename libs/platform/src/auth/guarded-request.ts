@@ -1,15 +1,15 @@
 import type { Request } from 'express';
 import type { Caller } from './caller.js';
 
-/** What the guards read of a request, and add to it. */
+/** The request fields that guards read and set. */
 export interface GuardedRequest extends Request {
-  /** the query as sent */
+  /** query string as sent */
   searchParams: URLSearchParams;
-  /** of the client, or of the last one before our own proxy */
+  /** IP address of the client; behind a trusted proxy, the address that it forwards */
   clientAddress: string;
-  /** what takes it, once that is known; `path` is the template, without a leading slash */
+  /** the matched operation, once known; `path` is its template without a leading slash */
   operation?: { readonly id: string; readonly path: string };
-  /** `update-unit`; undefined until its route is known */
+  /** for example `update-unit`; undefined until the route is known */
   operationId?: string | undefined;
   caller?: Caller;
 }

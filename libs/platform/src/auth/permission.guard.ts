@@ -5,10 +5,10 @@ import type { AccessRules } from './access-rules.js';
 import { Check } from './check.js';
 import type { GuardedRequest } from './guarded-request.js';
 
-/** 403 naming the permission that the key lacks. */
+/** 403 naming the permission that the API key lacks. */
 @Injectable()
 export class PermissionGuard extends Check {
-  /** A handler without an operation is the fallback, which only refuses: no other one boots. */
+  /** Only the fallback controller has no operation, and it rejects every request; the application refuses to start with another one. */
   check({ caller }: GuardedRequest, _: Response, operation: AccessRules | undefined): boolean {
     if (!operation || operation.public || operation.permission === undefined) return true;
     if (caller?.may(operation.permission)) return true;

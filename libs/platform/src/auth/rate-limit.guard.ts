@@ -5,7 +5,7 @@ import { Check } from './check.js';
 import type { GuardedRequest } from './guarded-request.js';
 import { RequestLimits } from './request-limits.js';
 
-/** Requests a minute of a key, or of an address without one; the state of the limit stands on every answer to a key. */
+/** Limits requests per minute by key, or by address without one. Every response to a key carries the `RateLimit-*` headers. */
 @Injectable()
 export class RateLimitGuard extends Check {
   constructor(private readonly limits: RequestLimits) {
@@ -18,7 +18,7 @@ export class RateLimitGuard extends Check {
     operation: AccessRules | undefined,
   ): boolean | Promise<boolean> {
     if (caller) return this.limits.called(caller, response);
-    // other paths that need no key are counted before they are routed
+    // other public paths are counted before routing
     return operation?.public && isVersioned(`/${operation.path}`) ? this.limits.visited(clientAddress) : true;
   }
 }

@@ -2,8 +2,8 @@ import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from 'r
 import { withTimeout } from '../core/with-timeout.js';
 import type { Database } from '../persistence/database.js';
 
-/** Milliseconds. A count that takes longer is not waited for: the process counts for itself then. */
-const PATIENCE = 500;
+/** Milliseconds. When counting takes longer, the process falls back to its own counter. */
+const TIMEOUT_MS = 500;
 
 const NOW = '(extract(epoch from kernel.now()) * 1000)::bigint';
 
@@ -15,13 +15,13 @@ const COUNT = `insert into kernel.request_count as known (key, points, expire) v
 
 interface Counted {
   points: number;
-  /** milliseconds until the count begins anew */
+  /** milliseconds until the window resets */
   left: number;
 }
 
 /**
- * The library's store in Postgres with a statement of ours: its own goes by the clock of each process, here that of the
- * database counts for all, and counting holds a part of the pool, as the readers of any table do.
+ * The library's Postgres store with its own statement: it uses the database clock instead of the clock of each process, and
+ * runs in a partition of the connection pool.
  */
 export class RequestCounts extends RateLimiterPostgres {
   constructor(
@@ -33,13 +33,13 @@ export class RequestCounts extends RateLimiterPostgres {
       storeClient: database.pool,
       storeType: 'pool',
       tableCreated: true, // by a migration
-      clearExpiredByTimeout: false, // by a job, see http/forget-answers.job.ts
+      clearExpiredByTimeout: false, // a job does, see PurgeRateLimitsJob
     });
   }
 
-  /** `consume` calls it, and then the next one. @param duration in milliseconds */
+  /** Called by `consume`, before `_getRateLimiterRes`. @param duration in milliseconds */
   _upsert(key: string, points: number, duration: number): Promise<Counted> {
-    return withTimeout(PATIENCE, this.add(key, points, duration));
+    return withTimeout(TIMEOUT_MS, this.add(key, points, duration));
   }
 
   async add(key: string, points: number, duration: number): Promise<Counted> {

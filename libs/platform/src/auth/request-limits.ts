@@ -9,24 +9,24 @@ import { SETTINGS } from '../core/tokens.js';
 import type { Caller } from './caller.js';
 import { RequestCounts } from './request-counts.js';
 
-/** Seconds that requests are counted for. */
+/** Window in seconds. */
 const WINDOW = 60;
-/** Share of what is left that a process takes at once, to count it off by itself. */
+/** Share of the remaining requests that a process leases at once and then counts locally. */
 const LEASE = 1 / 50;
-const REMEMBERED_AT_MOST = 20_000;
+const LEASES_MOST = 20_000;
 
 interface Lease {
   /** requests that this process may still let through */
   left: number;
   /** requests that any process may still take */
   shared: number;
-  /** of `performance.now()` */
+  /** by `performance.now()` */
   until: number;
 }
 
 /**
- * So many requests a minute, counted in one place for all processes. Each takes some of them at once, fewer the fewer are
- * left: never more than the limit pass, and few requests wait for the place (docs/decisions/0014-rate-limits.md).
+ * A limit of requests per minute, shared by all processes. Each process leases a share of the remaining requests, so the limit
+ * is never exceeded and few requests wait for the shared counter (docs/decisions/0014-rate-limits.md).
  */
 class Limit {
   private readonly leases = new Map<string, Lease>();
@@ -38,7 +38,11 @@ class Limit {
     private readonly message: string,
   ) {}
 
-  /** Counts one; the state of the limit stands on the answer, or on none but a refusal. @throws Problem 429 */
+  /**
+   * Counts one request.
+   * @param response gets the `RateLimit-*` headers; without it only a 429 carries them
+   * @throws Problem 429
+   */
   count(key: string, response?: Response): true | Promise<true> {
     const lease = this.leases.get(key);
     const ms = lease ? lease.until - performance.now() : 0;
@@ -76,7 +80,7 @@ class Limit {
       refused = true;
       return error;
     });
-    if (this.leases.size >= REMEMBERED_AT_MOST) this.leases.clear(); // what was taken and not used is lost
+    if (this.leases.size >= LEASES_MOST) this.leases.clear(); // unused leased requests are lost
     this.leases.set(key, {
       left: refused ? 0 : wanted,
       shared: refused ? 0 : state.remainingPoints,
@@ -85,21 +89,21 @@ class Limit {
   }
 }
 
-/** An IPv6 client has a /64 to itself, and as many addresses as it likes in it. */
+/** The /64 network of an IPv6 address, because one client may use any address in it; other addresses unchanged. */
 export function networkOf(address: string): string {
-  const [bare] = address.split('%', 1); // without the zone of a local one
+  const [bare] = address.split('%', 1); // drops the zone of a link-local address
   if (!isIPv6(bare!)) return address;
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  if (canonical.startsWith('::ffff:')) return canonical; // one IPv4 client
+  if (canonical.startsWith('::ffff:')) return canonical; // IPv4-mapped: one client
   const [head, tail] = canonical.split('::').map((groups) => groups.split(':').filter((group) => group !== ''));
   const groups = tail ? [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail] : head!;
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** How often a key may call, an address with keys that nobody knows, and an address what needs no key. */
+/** Rate limits: per key, per address for invalid keys, and per address for public operations. */
 @Injectable()
 export class RequestLimits {
-  /** by requests a minute: keys that may call equally often */
+  /** by requests per minute; keys with the same limit share one */
   private readonly keys = new Map<number, Limit | undefined>();
   private readonly unknown: Limit | undefined;
   private readonly open: Limit | undefined;
@@ -112,7 +116,7 @@ export class RequestLimits {
     this.open = this.limit('open', settings.publicLimit, `More than ${settings.publicLimit} requests a minute`);
   }
 
-  /** A request of a key. @throws Problem 429 */
+  /** Counts a request with a valid key. @throws Problem 429 */
   called({ keyId, rateLimit }: Caller, response: Response): true | Promise<true> {
     const points = rateLimit ?? this.settings.rateLimit;
     if (!this.keys.has(points))
@@ -120,12 +124,12 @@ export class RequestLimits {
     return this.keys.get(points)?.count(keyId, response) ?? true;
   }
 
-  /** A request with a key that is not valid. @throws Problem 429 */
+  /** Counts a request with an invalid key. @throws Problem 429 */
   guessed(address: string, response: Response): true | Promise<true> {
     return this.unknown ? this.unknown.count(networkOf(address), response) : true;
   }
 
-  /** A request that needs no key; its answer may be kept for all by caches, and so says nothing of this. @throws Problem 429 */
+  /** Counts a request to a public operation. Shared caches may store its response, so it carries no `RateLimit-*` headers. @throws Problem 429 */
   visited(address: string): true | Promise<true> {
     return this.open ? this.open.count(networkOf(address)) : true;
   }
@@ -135,7 +139,7 @@ export class RequestLimits {
     const options = { keyPrefix, points, duration: WINDOW };
     const own = new RateLimiterMemory(options);
     if (this.settings.rateLimitStore === 'memory') return new Limit(points, own, message);
-    // a database that is away, or read-only, must not stop what can be served without it
+    // requests that need no database must work while it is unavailable or read-only
     const shared = new RequestCounts(this.database, { ...options, insuranceLimiter: own });
     return new Limit(points, shared, message);
   }

@@ -6,7 +6,7 @@ const PREFIX = 'pms_';
 const RANDOM = 34;
 const CHECK = 6;
 
-/** A new API key: `pms_`, 34 random characters (202 bits) and a 6 character CRC-32 of them, so that typos and leaks show offline. */
+/** Creates an API key: `pms_`, 34 random characters (202 bits) and their CRC-32 in 6 characters, so that typos and leaked keys are recognised offline. */
 export function newSecret(): string {
   const random = Array.from({ length: RANDOM }, () => ALPHABET[randomInt(62)]).join('');
   return PREFIX + random + checksum(random);
@@ -18,13 +18,13 @@ export function isSecret(text: string): boolean {
   return checksum(random) === text.slice(-CHECK);
 }
 
-/** What another service gave out, and clients already have: long enough, and fit for a header. */
+/** A key issued by another service, which clients already use: at least 32 characters that a header can carry. */
 const ADOPTED = /^[\x21-\x7e]{32,255}$/;
 
-/** Whether it can be a key at all: what cannot is refused without a look at the database. */
+/** Whether a text has the form of a key; one that has not is rejected without a query. */
 export const isKey = (text: string): boolean => (text.startsWith(PREFIX) ? isSecret(text) : ADOPTED.test(text));
 
-/** What is stored of a key. */
+/** The SHA-256 under which a key is stored. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 function checksum(text: string): string {

@@ -1,6 +1,6 @@
 const visibility = new Map<string, string>();
 
-/** SQL that says whether an actor (`:accounts`) sees what `:parameter` of a path names; declared by the context that owns it. */
+/** Declares the SQL condition under which an actor (`:accounts`) sees the resource named by a path parameter. The owning context calls it. */
 export const declareVisibility = (parameter: string, sql: string): void => void visibility.set(parameter, sql);
 
 export const visibilityOf = (parameter: string): string | undefined => visibility.get(parameter);

@@ -1,7 +1,7 @@
-/** Something that happened, in the past tense; told to other contexts after the commit. */
+/** A domain event, named in the past tense; published to other contexts after the commit. */
 export interface DomainEvent {}
 
-/** A thing with rules. It records what happened; the unit of work publishes that once it is committed. */
+/** An aggregate root. It records domain events; the unit of work publishes them after the commit. */
 export abstract class Aggregate {
   protected record(event: DomainEvent): void {
     eventsOf(this).push(event);
@@ -14,7 +14,7 @@ export abstract class Aggregate {
   }
 }
 
-// Kept outside the instance: TypeORM makes entities without running constructors, and would see a field as a column.
+// Outside the instance, because TypeORM creates entities without field initialisers.
 const recorded = new WeakMap<Aggregate, DomainEvent[]>();
 
 function eventsOf(aggregate: Aggregate): DomainEvent[] {

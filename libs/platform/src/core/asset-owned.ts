@@ -1,7 +1,7 @@
 import { CreateDateColumn, PrimaryColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 import { Aggregate } from './aggregate.js';
 
-/** Columns that nearly everything has. Whole seconds, as on the wire. */
+/** Creation and update times, in whole seconds as on the wire. */
 export abstract class Timestamped extends Aggregate {
   @CreateDateColumn({ type: 'timestamptz', precision: 0, default: () => 'now()' })
   readonly createdAt: Date;
@@ -10,7 +10,7 @@ export abstract class Timestamped extends Aggregate {
   readonly updatedAt: Date;
 }
 
-/** A thing of a property. The key begins with the asset: its page is one range, and tables can be distributed by it. */
+/** An aggregate of one asset. The key begins with the asset, so a page is one index range and tables can be distributed by it. */
 export abstract class AssetOwned extends Timestamped {
   @PrimaryColumn('bigint')
   readonly assetId: string;
@@ -24,7 +24,7 @@ export abstract class AssetOwned extends Timestamped {
   }
 }
 
-/** The fields that are given: an update changes those and leaves the others. */
+/** Drops undefined fields, which an update leaves unchanged. */
 export function omitUndefined<T extends object>(changes: T): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -9,19 +9,19 @@ const TIMEOUT = 1_000;
  * While the database is unreachable there is no value rather than a stale one.
  */
 export class CachedProbe<Row> {
-  private asked: { at: number; row: Promise<Row | undefined>; isOver: boolean } | undefined;
+  private latest: { at: number; row: Promise<Row | undefined>; isOver: boolean } | undefined;
 
   constructor(private readonly ask: () => Promise<Row[]>) {}
 
   /** The first row of the result. Never rejects. */
   async row(): Promise<Row | undefined> {
-    let { asked } = this;
-    if (!asked || (asked.isOver && performance.now() - asked.at > MAX_AGE)) {
-      const asking = { at: performance.now(), row: this.query(), isOver: false };
-      void asking.row.then(() => (asking.isOver = true));
-      this.asked = asked = asking;
+    let { latest } = this;
+    if (!latest || (latest.isOver && performance.now() - latest.at > MAX_AGE)) {
+      const probe = { at: performance.now(), row: this.query(), isOver: false };
+      void probe.row.then(() => (probe.isOver = true));
+      this.latest = latest = probe;
     }
-    return withTimeout(TIMEOUT, asked.row).catch(() => undefined);
+    return withTimeout(TIMEOUT, latest.row).catch(() => undefined);
   }
 
   private async query(): Promise<Row | undefined> {

@@ -1,14 +1,14 @@
 import type { FieldErrors } from './errors.js';
 
 /**
- * The items of a batch, each once: equal duplicates count once, and two that say different things of the same are a
- * fault (test/contract/decisions.md, Errors).
- * @param keyOf what an item is about; default: all of it, so that nothing contradicts
- * @param field named in the fault: `data.3.unit_id`
+ * Removes duplicates from a batch. Equal items count once; different items with the same key are a field error
+ * (test/contract/decisions.md, Errors).
+ * @param keyOf identifies the subject of an item; by default the whole item, so that items never contradict each other
+ * @param field named in the error: `data.3.unit_id`
  */
 export function dedupe<T extends object>(
   items: readonly T[],
-  keyOf: (item: T) => string = sameAll,
+  keyOf: (item: T) => string = canonical,
   field = 'id',
 ): { items: T[]; faults: FieldErrors } {
   const kept = new Map<string, { item: T; at: number }>();
@@ -17,12 +17,12 @@ export function dedupe<T extends object>(
     const key = keyOf(item);
     const earlier = kept.get(key);
     if (!earlier) kept.set(key, { item, at });
-    else if (sameAll(earlier.item) !== sameAll(item))
+    else if (canonical(earlier.item) !== canonical(item))
       faults[`data.${at}.${field}`] = [`contradicts data.${earlier.at}`];
   }
   return { items: [...kept.values()].map(({ item }) => item), faults };
 }
 
-/** The same for objects of equal fields, in whatever order they stand. */
-const sameAll = (item: object): string =>
+/** Equal for objects with equal fields, in any order. */
+const canonical = (item: object): string =>
   JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

@@ -1,4 +1,4 @@
-/** What went wrong, in words that know nothing of HTTP; `http/problem.filter.ts` gives each kind its status. */
+/** Error kinds, independent of HTTP; `rest/problem.filter.ts` maps each to a status. */
 export type ProblemKind =
   | 'malformed'
   | 'unauthenticated'
@@ -17,13 +17,13 @@ export type ProblemKind =
   | 'too_many_requests'
   | 'unavailable';
 
-/** Texts by path: `name`, `data.3.unit_id`, ingest entries `3.price`. */
+/** Error messages by field path: `name`, `data.3.unit_id`, ingest entries `3.price`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** At most this many faulty paths are listed; `faultCount` counts them all (decisions, section 3). */
+/** At most this many fields are listed; `faultCount` counts all (test/contract/decisions.md, 3). */
 export const FAULTS_LISTED = 100;
 
-/** A refusal with a reason that the caller may read. Everything else that is thrown is a fault of ours. */
+/** An error whose message the client may read. Any other exception becomes a 500. */
 export class Problem extends Error {
   fields?: FieldErrors;
   faultCount?: number;
@@ -49,7 +49,7 @@ export const malformed = (code: string, message: string) => new Problem('malform
 export const unavailable = (message: string, retryAfterSeconds = 1) =>
   new Problem('unavailable', 'unavailable', message).with({ 'Retry-After': String(retryAfterSeconds) });
 
-/** A body or parameter that is invalid in itself; `fields` names every fault. */
+/** An invalid body or parameter; `fields` names every error. */
 export function invalid(fields: FieldErrors, faultCount = count(fields)): Problem {
   const paths = Object.keys(fields);
   const first = paths[0];
@@ -67,7 +67,7 @@ function count(fields: FieldErrors): number {
   return Object.values(fields).reduce((sum, texts) => sum + texts.length, 0);
 }
 
-/** @throws Problem 422 naming all faults, when there are any */
+/** @throws Problem 422 naming all field errors, if there are any */
 export function throwIfInvalid(
   ...found: ({ faults?: FieldErrors | undefined; faultCount?: number | undefined } | undefined)[]
 ): void {

@@ -4,20 +4,20 @@ export interface Lag {
   lag: number | null;
 }
 
-/** A job whose runs are counted. */
+/** A scheduled job whose runs are measured. */
 export interface Job {
-  /** A run when its time has come: none while another is under way. A failure goes to the log. */
+  /** Runs the work unless a run is in progress. Logs a failure instead of rejecting. */
   tick(work: () => Promise<void>): Promise<void>;
 
   /** @throws what the work throws */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The jobs of this process: every replica runs them, and what they are behind is the same for all. */
+/** The jobs of this process. Every replica runs them; the lag of a job is the same for all. */
 export abstract class Jobs {
   /**
-   * Registers a job; `Job.run` counts its runs from then on.
-   * @param lag asks the database how far it is behind; the first row counts
+   * Registers a job whose runs are measured from then on.
+   * @param lag queries how far the job is behind; the first row is used
    */
   abstract register(name: string, lag?: () => Promise<Lag[]>): Job;
 }

@@ -1,16 +1,16 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FieldErrors } from './errors.js';
 
-/** JSON Schema (2020-12, as OpenAPI 3.1 takes it). What validates a body is what the documentation shows. */
+/** JSON Schema 2020-12, as used by OpenAPI 3.1. The same schema validates a body and documents it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Keyword of an array whose equal items count once. */
+/** Keyword of an array whose duplicates are dropped. */
 export const DISTINCT = 'x-distinct';
 
-/** Keyword of a number that must come back as it was sent. */
+/** Keyword of a number that must keep its digits. */
 export const EXACT = 'x-exact';
 
-/** All faults of all values are found; those beyond the listed ones are still counted. */
+/** Reports every error of every value, so that errors beyond the listed ones are counted. */
 const ajv = new Ajv({
   allErrors: true,
   strict: false,
@@ -19,7 +19,7 @@ const ajv = new Ajv({
   verbose: true,
   validateFormats: true,
 });
-// A parser that finds a number which a double cannot hold gives an infinite one in its place.
+// The parser returns Infinity for a number that a double cannot hold.
 ajv.addKeyword({
   keyword: EXACT,
   type: 'number',
@@ -35,7 +35,7 @@ ajv.addFormat('uuid', true);
 ajv.addFormat('uri', true);
 ajv.addFormat('http-url', isHttpUrl);
 ajv.addFormat('binary', true);
-// Of equal texts of an array the first stays; before they are counted.
+// Drops duplicates, keeping the first, before `maxItems` counts.
 ajv.addKeyword({
   keyword: DISTINCT,
   type: 'array',
@@ -51,7 +51,7 @@ ajv.addKeyword({
 ajv.addFormat('text', (text: string) => !text.includes('\0') && text.isWellFormed());
 ajv.addFormat('filled-text', (text: string) => /\S/.test(text) && !text.includes('\0') && text.isWellFormed());
 
-/** A format that a context brings: which text has it, and what to say of one that has not (`must be ...`). */
+/** Adds a format of a context. @param fault message for a text that does not match: `must be ...` */
 export function defineFormat(name: string, test: (text: string) => boolean, fault: string): void {
   ajv.addFormat(name, test);
   FORMATS[name] = fault;
@@ -65,7 +65,7 @@ export function hasFormat(name: string, text: string): boolean {
 
 export type Check = (value: unknown) => { faults: FieldErrors; count: number } | undefined;
 
-/** @returns undefined for a valid value, else its faults by path (`data.3.name`) */
+/** The check returns undefined for a valid value, otherwise its errors by path (`data.3.name`). */
 export function compileSchema(schema: JsonSchema): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
@@ -102,7 +102,7 @@ function pathOf(error: ErrorObject): string {
   return clipped(steps.join('.')).toWellFormed().replaceAll('\0', '') || 'body';
 }
 
-/** Names of unknown fields are the caller's, of any length. */
+/** Unknown field names come from the client, in any length. */
 const PATH_SHOWN = 200;
 const clipped = (path: string): string => (path.length > PATH_SHOWN ? `${path.slice(0, PATH_SHOWN)}…` : path);
 
@@ -120,7 +120,7 @@ function explain({ keyword, params, schema, parentSchema = {} }: ErrorObject): s
     : undefined;
 }
 
-/** What is wrong with a value that breaks a keyword of its schema; undefined when other keywords say it better. */
+/** The message for a value that violates a keyword of its schema; undefined when another keyword explains it better. */
 export function textOf(keyword: string, argument: unknown, schema: JsonSchema): string | undefined {
   switch (keyword) {
     case 'required':
@@ -166,7 +166,7 @@ export function textOf(keyword: string, argument: unknown, schema: JsonSchema): 
   }
 }
 
-/** Values of the field `type` in the variants of a schema. */
+/** The values of `type` that select a variant of a schema. */
 const typesOf = (schema: ErrorObject['parentSchema']): string[] =>
   ((schema?.['oneOf'] ?? []) as { properties: { type: { const: string } } }[]).map(
     (shape) => shape.properties.type.const,
@@ -187,13 +187,13 @@ function words(type: unknown): string {
   return types.map((name) => NOUNS[name] ?? name).join(' or ');
 }
 
-/** A real day of the calendar, `YYYY-MM-DD`; years 0001 to 9999. Without a regular expression: an ingest has thousands. */
+/** Whether a text is a calendar date, `YYYY-MM-DD`, years 0001 to 9999. Avoids a regular expression, because an ingest has thousands of dates. */
 export function isDate(text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
   return isDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
 }
 
-/** Whether the calendar has it; false where one is NaN. */
+/** Whether the date exists; false when a part is NaN. */
 export function isDay(year: number, month: number, day: number): boolean {
   if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1)) return false;
   if (day <= 28) return true;
@@ -201,7 +201,7 @@ export function isDay(year: number, month: number, day: number): boolean {
   return day <= (month === 2 ? (leap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
 }
 
-/** NaN when there is anything else. */
+/** NaN for anything but digits. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) {
@@ -212,7 +212,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** `URL` drops line breaks and tabs, so they are looked for here. */
+/** Rejects line breaks and tabs, which `URL` would drop. */
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^\s/]\P{Cc}*$/iu.test(text) && text.isWellFormed() && URL.canParse(text);
 }

@@ -1,7 +1,7 @@
 /** A value with its labels. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
-  /** left out while it is undefined */
+  /** the sample is omitted while undefined */
   value: number | undefined;
 }
 
@@ -14,10 +14,10 @@ export class Counter {
   }
 }
 
-/** Values by bucket. Plain numbers and nothing else, because every request writes to it. */
+/** Values by bucket. Only plain numbers, because every request writes to it. */
 export class Histogram {
   sum = 0;
-  /** by upper bound, not cumulative; the last counts what exceeds every bound */
+  /** by upper bound, not cumulative; the last bucket counts values above every bound */
   readonly counts: number[];
 
   constructor(readonly bounds: readonly number[]) {
@@ -38,21 +38,21 @@ export interface HistogramSample {
 }
 
 /**
- * The metrics of one application. Contexts add their own. Names and units are those of Prometheus: seconds, bytes,
- * `_total`. The values of a label are named here, in the code: what a client sends, a key or an id never becomes one.
+ * The metrics of one application; contexts add their own. Names and units follow Prometheus: seconds, bytes, `_total`.
+ * Label values are constants in the code, never client input, keys or ids, so that the number of series stays bounded.
  */
 export abstract class Metrics {
-  /** For values with labels of their own; see `gauge`. */
+  /** A gauge with labels; see `gauge`. */
   abstract gaugeSamples(
     name: string,
     help: string,
     samples: () => readonly Sample[] | Promise<readonly Sample[]>,
   ): void;
 
-  /** For counters with labels of their own. */
+  /** A counter with labels. */
   abstract counterSamples(name: string, help: string, samples: () => readonly Sample[]): void;
 
-  /** For histograms with labels of their own. */
+  /** A histogram with labels. */
   abstract histogramSamples(name: string, help: string, histograms: () => readonly HistogramSample[]): void;
 
   counter(name: string, help: string): Counter {
@@ -61,7 +61,7 @@ export abstract class Metrics {
     return counter;
   }
 
-  /** One for each value of the label. */
+  /** One counter per label value. */
   counters<Value extends string>(
     name: string,
     help: string,
@@ -82,7 +82,7 @@ export abstract class Metrics {
     return histogram;
   }
 
-  /** One for each value of the label. */
+  /** One histogram per label value. */
   histograms<Value extends string>(
     name: string,
     help: string,
@@ -97,7 +97,7 @@ export abstract class Metrics {
     return Object.fromEntries(histograms) as Record<Value, Histogram>;
   }
 
-  /** @param read called at each scrape: use a `CachedProbe` for what the database knows */
+  /** @param read called at each scrape; use a `CachedProbe` to read from the database */
   gauge(name: string, help: string, read: () => number | undefined | Promise<number | undefined>): void {
     this.gaugeSamples(name, help, async () => [{ value: await read() }]);
   }

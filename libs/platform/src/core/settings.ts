@@ -3,90 +3,90 @@ import { join } from 'node:path';
 import { validateCronExpression } from 'cron';
 import { type TracingSettings, tracingSettings } from './tracing-settings.js';
 
-/** A setting that cannot be used; `start` prints the message as its one line. */
+/** An invalid setting; `start` prints only the message. */
 export class SettingError extends Error {}
 
-/** What an operator sets by the environment; docs/configuration.md lists them all. */
+/** Settings from environment variables; docs/configuration.md lists them all. */
 export interface Settings {
   databaseUrl: string;
-  /** A replica of that database which may answer reads. */
+  /** Read replica of that database. */
   databaseReadUrl?: string | undefined;
   port: number;
   aiPort: number;
-  /** Address under which clients reach the main API; without it, the host that the client addressed. */
+  /** Base URL of the main API for clients; default: the host of the request. */
   publicUrl: string | undefined;
-  /** Address under which visitors reach the viewer's pages; without it, that of the main API. */
+  /** Base URL of the viewer's pages for visitors; default: that of the main API. */
   viewerUrl: string | undefined;
-  /** The same for the second API. */
+  /** Base URL of the data models API for clients. */
   aiPublicUrl: string | undefined;
-  /** Requests a minute of a key that has no limit of its own; 0 = no limit. */
+  /** Requests per minute of a key without a limit of its own; 0 = unlimited. */
   rateLimit: number;
-  /** Requests a minute and address with keys that are not valid; 0 = no limit. */
+  /** Requests per minute and address with invalid keys; 0 = unlimited. */
   unknownKeyLimit: number;
-  /** Requests a minute and address to what needs no key; 0 = no limit. */
+  /** Requests per minute and address to public operations; 0 = unlimited. */
   publicLimit: number;
-  /** Where requests are counted: for all processes in the database, or in each for itself. */
+  /** Where requests are counted: `postgres`, for all processes together, or `memory`, in each process. */
   rateLimitStore: string;
-  /** Whether a proxy in front may name the host, the protocol and the client (`X-Forwarded-*`): any, none, or these. */
+  /** Which proxies may set host, protocol and client address (`X-Forwarded-*`): all, none, or the listed ones. */
   trustProxy: boolean | BlockList;
   requireHttps: boolean;
   logLevel: string;
-  /** Seconds from the signal to stop, when readiness ends, until connections are refused: for proxies to notice. */
+  /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
   drainSeconds: number;
-  /** Whether reads are answered before the router (rest/get-router.ts); off only to compare. */
+  /** Whether reads are served before the router (rest/get-router.ts); off only for comparison. */
   fastReads?: boolean;
-  /** Whether requests are counted and `/metrics` is served; off only to compare. */
+  /** Whether requests are measured and `/metrics` is served; off only for comparison. */
   metrics?: boolean;
-  /** What one must send to see `/metrics`; without it everybody may. */
+  /** Bearer token for `/metrics`; public without one. */
   metricsToken?: string | undefined;
-  /** Whom `/.well-known/security.txt` names; without it there is none. */
+  /** Contact in `/.well-known/security.txt`, which is served only when this is set. */
   securityContact: string | undefined;
-  /** Where traces go, if anywhere. */
+  /** Undefined = no tracing. */
   tracing?: TracingSettings | undefined;
-  /** Connections to Postgres of one server, however many processes it has. */
+  /** Postgres connections of one server, divided among its processes. */
   poolSize: number;
-  /** Processes that answer for one API, on one port. */
+  /** Processes of one API, sharing its port. */
   workers: number;
   /** MiB of responses kept while their data is unchanged; 0 = none. */
   responseCacheMb: number;
-  /** One line for each setting that was given by a former name. */
+  /** One line per setting set under a former name. */
   deprecations: string[];
-  /** Days that the audit trail is kept. */
+  /** Retention of the audit trail in days. */
   auditDays: number;
-  /** Days that a publication of prices is remembered after the next one; 0 = only what is live. */
+  /** Days a price publication is kept after its successor; 0 = only the live one. */
   priceHistoryDays: number;
-  /** Folder of what is kept on disk. */
+  /** Folder for everything kept on disk. */
   dataDir: string;
-  /** The bucket of stored files; without one they are in `<dataDir>/files`. */
+  /** Bucket for stored files; without one they are in `<dataDir>/files`. */
   s3: S3Settings | undefined;
-  /** Without it, no backups are scheduled. */
+  /** Undefined = no scheduled backups. */
   backup?: BackupSettings | undefined;
-  /** Folder of scheduled backups. */
+  /** Folder for scheduled backups. */
   backupDir: string;
 }
 
 export interface BackupSettings {
   /** cron expression, in UTC */
   schedule: string;
-  /** folder that they are written to */
+  /** target folder */
   dir: string;
-  /** how many are kept */
+  /** number of backups kept */
   keep: number;
 }
 
 export interface S3Settings {
-  /** Address of the server; without one, Amazon's. */
+  /** URL of the server; default: Amazon's. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
-  /** Without these two, what the SDK finds: the role of the machine, its profile. */
+  /** Without these two, the SDK's default credentials: role or profile of the machine. */
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
-  /** What the names of objects begin with. */
+  /** Prefix of object keys. */
   prefix: string;
 }
 
-/** Requests a minute. */
+/** Requests per minute. */
 export const RATE_LIMIT_MOST = 1_000_000_000;
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -161,7 +161,7 @@ export function boolean(env: NodeJS.ProcessEnv, name: string, otherwise: boolean
   throw new SettingError(`${name} must be true or false, not "${text}"`);
 }
 
-/** All, none, or a list of addresses and networks. */
+/** Accepts true, false, or a list of addresses and networks. */
 function proxies(env: NodeJS.ProcessEnv, name: string): boolean | BlockList {
   const text = env[name];
   if (!text || !/[.:]/.test(text)) return boolean(env, name, false);
@@ -183,7 +183,7 @@ function choice(env: NodeJS.ProcessEnv, name: string, otherwise: string, choices
   return text;
 }
 
-/** What can be sent as `Authorization: Bearer` (RFC 6750). The message does not show it. */
+/** A bearer token (RFC 6750). The error message does not reveal it. */
 function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
@@ -205,11 +205,11 @@ function databaseUrl(text: string | undefined, name: string): string {
 }
 
 function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
-  const given = (name: string): string | undefined => env[`S3_${name}`] || undefined;
-  const bucket = given('BUCKET');
-  const credentials = [given('ACCESS_KEY_ID'), given('SECRET_ACCESS_KEY')] as const;
+  const setting = (name: string): string | undefined => env[`S3_${name}`] || undefined;
+  const bucket = setting('BUCKET');
+  const credentials = [setting('ACCESS_KEY_ID'), setting('SECRET_ACCESS_KEY')] as const;
   if (!bucket) {
-    if (given('ENDPOINT') || given('PREFIX'))
+    if (setting('ENDPOINT') || setting('PREFIX'))
       throw new SettingError('S3_BUCKET is not set, but other S3_ settings are');
     return undefined;
   }
@@ -218,10 +218,10 @@ function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   return {
     endpoint: publicUrl(env, 'S3_ENDPOINT'),
     bucket,
-    region: given('REGION') ?? 'us-east-1',
+    region: setting('REGION') ?? 'us-east-1',
     accessKeyId: credentials[0],
     secretAccessKey: credentials[1],
-    prefix: given('PREFIX') ?? '',
+    prefix: setting('PREFIX') ?? '',
   };
 }
 

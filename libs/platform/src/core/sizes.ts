@@ -1,2 +1,2 @@
-/** in bytes */
+/** bytes */
 export const MiB = 1024 * 1024;

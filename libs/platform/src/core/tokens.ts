@@ -1,2 +1,2 @@
-/** What the process was started with; see `settings.ts`. */
+/** Injection token of the `Settings` of the process. */
 export const SETTINGS = Symbol('Settings');

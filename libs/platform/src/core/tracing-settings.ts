@@ -1,13 +1,13 @@
-/** What the standard variables of OpenTelemetry ask for; how to sample, name and send is read from them by its packages. */
+/** Tracing as set by the standard OpenTelemetry variables; its packages read sampling, naming and transport themselves. */
 export interface TracingSettings {
   exporter: 'otlp' | 'console' | undefined;
   /** whether requests continue the trace of their sender (W3C `traceparent`) */
   continued: boolean;
-  /** what is asked for and cannot be done, as `NAME=value` */
+  /** unsupported settings, as `NAME=value` */
   ignored: string[];
 }
 
-/** @returns undefined when nothing asks for traces, or `OTEL_SDK_DISABLED` forbids them */
+/** @returns undefined when no variable enables tracing, or `OTEL_SDK_DISABLED` is set */
 export function tracingSettings(env: NodeJS.ProcessEnv): TracingSettings | undefined {
   if (env['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true') return undefined;
   const exporters = listed(env, 'OTEL_TRACES_EXPORTER');
@@ -23,7 +23,7 @@ export function tracingSettings(env: NodeJS.ProcessEnv): TracingSettings | undef
     continued: env['OTEL_PROPAGATORS'] === undefined || listed(env, 'OTEL_PROPAGATORS').includes('tracecontext'),
     ignored: [
       ...unknown.map((name) => `OTEL_TRACES_EXPORTER=${name}`),
-      // Collectors take JSON where they take protobuf over HTTP; for gRPC they have another port.
+      // Collectors accept JSON on the port for protobuf over HTTP, but use another one for gRPC.
       ...(exporter === 'otlp' && protocol && env[protocol] === 'grpc' ? [`${protocol}=grpc`] : []),
     ],
   };

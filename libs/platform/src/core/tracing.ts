@@ -1,17 +1,17 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How a request, a unit of work, a statement and a job are told to a collector of traces. This one tells nothing. */
+/** Spans of requests, units of work, statements and jobs. This base class records none. */
 export class Tracing implements OnApplicationShutdown {
-  /** Whether anything is told: ask first where a call would cost even if nothing is. */
+  /** Whether spans are recorded; check it first where preparing a call is expensive. */
   readonly isOn: boolean = false;
 
-  /** Answers a request, as a part of the trace that its sender has begun, if there is one. */
-  request(_request: IncomingMessage, _response: ServerResponse, answer: () => void): void {
-    answer();
+  /** Handles a request in a span, continuing the sender's trace if there is one. */
+  request(_request: IncomingMessage, _response: ServerResponse, handle: () => void): void {
+    handle();
   }
 
-  /** Something that nobody asked for: the beginning of a trace. */
+  /** Runs a job in a root span. */
   job<T>(_name: string, work: () => Promise<T>): Promise<T> {
     return work();
   }
@@ -22,13 +22,13 @@ export class Tracing implements OnApplicationShutdown {
   }
 
   /**
-   * The same for a statement, whose text is shortened; literals in it are not told.
-   * @param _about the table that a read is mainly about
+   * A child span of a statement. Its text is shortened and its literals are removed.
+   * @param _about the main table of a read
    */
   statement<T>(_sql: string, work: () => Promise<T>, _about?: string): Promise<T> {
     return work();
   }
 
-  /** Sends what has not been sent, within a time. */
+  /** Flushes pending spans, within a time limit. */
   async onApplicationShutdown(): Promise<void> {}
 }

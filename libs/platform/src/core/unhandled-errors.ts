@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { UnhandledExceptionBus } from '@nestjs/cqrs';
 import type { Subscription } from 'rxjs';
 
-/** Event handlers that fail are neither awaited nor rethrown by the event bus: here they get into the log. */
+/** Logs failed event handlers, which the event bus neither awaits nor rethrows. */
 @Injectable()
 export class UnhandledErrors implements OnModuleDestroy {
   private readonly logger = new Logger('Events');

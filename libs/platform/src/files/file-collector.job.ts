@@ -7,17 +7,17 @@ import { FileStore } from './file-store.js';
 
 const EVERY_MS = 10 * 60_000;
 const ADOPT_EVERY_MS = 60 * 60_000;
-/** How long a file outlives its last name: for clients that have just read its URL. By the database's clock. */
+/** How long a file outlives its last reference, for clients that have just read its URL. By the database clock. */
 const GRACE = '1 hour';
-/** Files that one collection looks at for whether they have lost their last name; the next one goes on. */
-const LOOKED_AT_ONCE = 50_000;
-/** Files removed in one transaction, which waits for the store. */
+/** Files whose references one run checks; the next run continues after them. */
+const CHECKED_AT_ONCE = 50_000;
+/** Files removed per transaction; few, because it waits for the store. */
 const AT_ONCE = 20;
 const ADOPTED_AT_ONCE = 1_000;
 
 /**
- * The columns that name files, as the database knows them, whichever contexts this process runs: those with a foreign key to
- * `kernel.stored_file`, and lists of names, which can have none and are known by their comment.
+ * The columns that reference files, read from the catalog of the database so that contexts which this process does not run
+ * count too: columns with a foreign key to `kernel.stored_file`, and arrays of names, which are marked by a comment instead.
  */
 const NAMING_COLUMNS = `select conrelid::regclass::text as place, quote_ident(attname) as field, false as list
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -33,9 +33,9 @@ interface NamingColumn {
   list: boolean;
 }
 
-/** As many as are looked at, from one name to another. */
+/** The next range of names to check. */
 const SLICE = `select max(name) as last, count(*)::int as files
-  from (select name from kernel.stored_file where name > :after order by name limit ${LOOKED_AT_ONCE}) slice`;
+  from (select name from kernel.stored_file where name > :after order by name limit ${CHECKED_AT_ONCE}) slice`;
 
 const mark = (named: string): string => `update kernel.stored_file file set unnamed_since = kernel.now()
   where name > :after and name <= :last and unnamed_since is null and not (${named})`;
@@ -54,19 +54,19 @@ const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
   select name, kernel.now() from unnest(:names::text[]) name order by name
   on conflict do nothing`;
 
-/** Seconds since the file that is longest due should have been removed. */
+/** Seconds by which the oldest removable file is overdue. */
 const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
   from kernel.stored_file where unnamed_since is not null`;
 
-/** Advisory lock: collectors share it, and a backup, which copies the files of its snapshot, excludes them. */
+/** Advisory lock. Collectors share it; a backup takes it exclusively while it copies the files of its snapshot. */
 export const COLLECTING_FILES = 4_711_202_309;
 const MAY_COLLECT = `select pg_try_advisory_xact_lock_shared(${COLLECTING_FILES}) as allowed`;
 
 const COLLECTING: PoolPartition = { name: 'files', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
 
 /**
- * Removes files that nothing names any more. On every replica at once: a file is removed while its row is locked, and
- * who keeps the same file at that moment waits for the row and then stores the file again.
+ * Removes unreferenced files. Every replica runs it: a file is removed while its row is locked, and a concurrent `keep` of
+ * the same file waits for the row and then stores the file again.
  */
 @Injectable()
 export class FileCollector {
@@ -74,8 +74,8 @@ export class FileCollector {
   private readonly collecting: Job;
   private readonly adopting: Job;
   private running = false;
-  /** the file that was looked at last */
-  private looked = '';
+  /** name of the last file checked */
+  private lastChecked = '';
 
   constructor(
     private readonly database: Database,
@@ -97,14 +97,14 @@ export class FileCollector {
     return this.once(() => this.adopting.run(() => this.adopt()));
   }
 
-  /** Marks what lost its last name, unmarks what got one, and removes what has been without one for the grace. */
+  /** Marks files that lost their last reference, unmarks files that got one, and removes files marked for longer than the grace period. */
   async collect(): Promise<void> {
     const named = await this.named();
     await this.work.run(() => this.mark(named), COLLECTING);
     while ((await this.work.run(() => this.removeSome(named))) === AT_ONCE);
   }
 
-  /** Files of a process that was killed between storing and committing have no row: they get one, to be collected. */
+  /** Adds rows for files without one, left by a process killed between storing and committing, so that they are collected. */
   async adopt(): Promise<void> {
     let names: string[] = [];
     const record = async (): Promise<void> => {
@@ -116,26 +116,28 @@ export class FileCollector {
   }
 
   private async mark(named: string): Promise<void> {
-    const [slice] = await this.database.rows<{ last: string | null; files: number }>(SLICE, { after: this.looked });
+    const [slice] = await this.database.rows<{ last: string | null; files: number }>(SLICE, {
+      after: this.lastChecked,
+    });
     const { last, files } = slice!;
-    if (last !== null) await this.database.execute(mark(named), { after: this.looked, last });
+    if (last !== null) await this.database.execute(mark(named), { after: this.lastChecked, last });
     await this.database.execute(unmark(named));
-    this.looked = last === null || files < LOOKED_AT_ONCE ? '' : last;
+    this.lastChecked = last === null || files < CHECKED_AT_ONCE ? '' : last;
   }
 
-  /** @returns how many it removed */
+  /** @returns the number of files removed */
   private async removeSome(named: string): Promise<number> {
     const [lock] = await this.database.rows<{ allowed: boolean }>(MAY_COLLECT);
     if (!lock!.allowed) return 0;
     const taken = await this.database.rows<{ name: string }>(TAKE, { most: AT_ONCE });
     const names = taken.map(({ name }) => name);
-    // A new statement sees what was committed before the rows were locked.
+    // A new statement sees references committed before the rows were locked.
     const dropped = await this.database.rows<{ name: string }>(drop(named), { names });
     await Promise.all(dropped.map(({ name }) => this.store.remove(name)));
     return dropped.length;
   }
 
-  /** SQL: whether some column names `file`. */
+  /** SQL condition: some column references `file`. */
   private async named(): Promise<string> {
     const columns = await this.database.rows<NamingColumn>(NAMING_COLUMNS);
     const uses = columns.map(({ place, field, list }) =>

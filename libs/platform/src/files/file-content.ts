@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import type { Upload } from './upload.js';
 
-/** Served types by extension; anything else is only ever downloaded. */
+/** Media types by extension; any other file is served as a download only. */
 const MEDIA_TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -14,30 +14,30 @@ const MEDIA_TYPES: Record<string, string> = {
 const UNKNOWN_TYPE = 'application/octet-stream';
 const NAME = /^(private-)?[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 
-/** The name of a file of ours. */
+/** Whether a text is the name of a stored file. */
 export const isFileName = (text: string): boolean => NAME.test(text);
 
-/** Whether everybody who knows the name may read the file. */
+/** Whether anyone who knows the name may read the file. */
 export const isPublicFile = (name: string): boolean => isFileName(name) && !name.startsWith('private-');
 
 export const mediaTypeOf = (name: string): string => MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
 
 type Access = 'public' | 'private';
 
-/** The bytes of a file under their name, which is made of them: the same content is the same file. */
+/** A file and its name, which is the hash of its content: equal content is one file. */
 export class FileContent<Bytes extends Buffer | Upload = Buffer> {
   private constructor(
     readonly name: string,
     readonly bytes: Bytes,
   ) {}
 
-  /** @param extension without its dot, as served; @param access `private` files are not under `/files/` */
+  /** @param extension without the dot @param access `private` files are not served under `/files/` */
   static async of(bytes: Buffer, extension: string, access: Access = 'public'): Promise<FileContent> {
     const hash = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
     return new FileContent(nameOf(Buffer.from(hash), extension, access), bytes);
   }
 
-  /** The same of what need not be in memory. @param hash SHA-256 of its bytes */
+  /** The same for an upload on disk. @param hash SHA-256 of its bytes */
   static ofUpload(upload: Upload, hash: Buffer, extension: string, access: Access = 'public'): FileContent<Upload> {
     return new FileContent(nameOf(hash, extension, access), upload);
   }
@@ -46,10 +46,10 @@ export class FileContent<Bytes extends Buffer | Upload = Buffer> {
 const nameOf = (hash: Buffer, extension: string, access: Access): string =>
   `${access === 'private' ? 'private-' : ''}${hash.toString('hex')}.${extension}`;
 
-/** What a field that takes a file may say: a new one, that there shall be none, or nothing. */
+/** The change of a file field: a new file, its removal, or undefined for no change. */
 export type FileChange = FileContent | 'delete' | undefined;
 
-/** The name that a column holds after the change. */
+/** The file name to store after the change. */
 export function applyFileChange(name: string | null, change: FileChange): string | null {
   if (change === undefined) return name;
   return change === 'delete' ? null : change.name;

@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream';
 import type { Upload } from './upload.js';
 
-/** Bytes of a file from one place to another, both included. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   from: number;
   to: number;
 }
 
-/** Where the bytes of files are: a folder, or a bucket. A name says its content, so that no file ever changes. */
+/** Storage for the bytes of files: a folder or a bucket. Files are content-addressed, so a file never changes. */
 export abstract class FileStore {
-  /** Durable and whole once it resolves, else not there. The same name again changes nothing. */
+  /** Stores a file atomically and durably. Storing the same name again changes nothing. */
   abstract put(name: string, bytes: Buffer | Upload): Promise<void>;
 
-  /** In bytes; undefined when there is no such file. */
+  /** Size in bytes; undefined for a missing file. */
   abstract size(name: string): Promise<number | undefined>;
 
-  /** undefined when there is no such file. */
+  /** @returns undefined for a missing file */
   abstract read(name: string, range?: ByteRange): Promise<Readable | undefined>;
 
-  /** Removing what is not there is no fault. */
+  /** Removing a missing file is not an error. */
   abstract remove(name: string): Promise<void>;
 
-  /** All of them, in any order. */
+  /** Names of all files, in any order. */
   abstract names(): AsyncIterable<string>;
 
-  /** @throws when nothing can be stored at the moment */
+  /** @throws when files cannot be stored at the moment */
   abstract check(): Promise<void>;
 }

@@ -9,17 +9,17 @@ import type { Upload } from './upload.js';
 type AnyContent = FileContent<Buffer | Upload>;
 
 /**
- * Rows in the order of their names, so that two who keep the same files do not wait for each other in a circle. A row is
- * locked also when it stays as it is; rewriting it would be a conflict for all who keep the file in a snapshot.
+ * Rows are written in the order of their names, so that transactions keeping the same files cannot deadlock. An unchanged row
+ * is locked but not rewritten, because a rewrite would conflict with every transaction that keeps the file in a snapshot.
  */
 const RECORD = `insert into kernel.stored_file as file (name)
   select name from unnest(:names::text[]) name order by name
   on conflict (name) do update set unnamed_since = null where file.unnamed_since is not null`;
 
 /**
- * Keeps what contexts name in columns with a foreign key to `kernel.stored_file (name)`; a file that no such column
- * names any more is collected. Declare the key `deferrable initially deferred`, so that `keep` can come last. A column of
- * several names (`text[]`) has no key, but the comment `names of stored files`.
+ * Stores files that contexts reference in columns with a foreign key to `kernel.stored_file (name)`; unreferenced files are
+ * collected. Declare the key `deferrable initially deferred`, so that `keep` can come last. An array of names (`text[]`)
+ * carries the comment `names of stored files` instead of a key.
  */
 @Injectable()
 export class Files {
@@ -32,22 +32,22 @@ export class Files {
   ) {}
 
   /**
-   * Stores files as part of a unit of work, as its last step: what is refused before stores nothing.
-   * Anything else than a file is passed over, so that fields can be handed in as they are.
+   * Stores files as the last step of a unit of work, so that a rejected request stores nothing.
+   * @param fields values that are not files are ignored
    */
   async keep(...fields: unknown[]): Promise<void> {
     const files = new Map(
       fields.filter((field): field is AnyContent => field instanceof FileContent).map((file) => [file.name, file]),
     );
     if (files.size === 0) return;
-    // From here to the commit, nobody collects these names.
+    // The locked rows keep the collector away until the commit.
     await this.database.execute(RECORD, { names: [...files.keys()] });
     for (const file of files.values()) await this.put(file);
   }
 
   /**
-   * Stores a large file before the unit of work whose `keep` will find it there, so that no transaction waits for the
-   * store. When that one never comes, the file is collected.
+   * Stores a large file before the unit of work that keeps it, so that no transaction waits for the store. The file is
+   * collected when no unit of work keeps it.
    */
   async stage(file: AnyContent): Promise<void> {
     if (this.database.inTransaction) return;

@@ -7,26 +7,26 @@ import { type ByteRange, FileStore } from './file-store.js';
 import type { Upload } from './upload.js';
 
 const DRAFTS = 'drafts';
-/** A draft as old as this was left by a process that was killed. */
+/** An older draft was left by a killed process. */
 const DRAFT_MS = 24 * 60 * 60_000;
 
-/** Of all that is kept, the user that runs the service is the only reader: some of it is private. */
+/** Only the user that runs the service may read files, because some are private. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Files in a folder of this machine, or in one that all replicas share. */
+/** Files in a local folder, or in one that all replicas share. */
 export class LocalFiles extends FileStore {
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** The store in a folder, closed to other users first where an earlier version left it open to them. */
+  /** Opens the store, after restricting the permissions that an earlier version left open. */
   static async open(folder: string): Promise<LocalFiles> {
-    if (process.platform !== 'win32') await close(folder);
+    if (process.platform !== 'win32') await restrict(folder);
     return new LocalFiles(folder);
   }
 
-  /** Written beside, synced, and renamed: a name always leads to a whole file. */
+  /** Writes a draft, syncs and renames it, so that a name never leads to a partial file. */
   async put(name: string, bytes: Buffer | Upload): Promise<void> {
     const draft = await this.newDraft();
     try {
@@ -89,7 +89,7 @@ export class LocalFiles extends FileStore {
     }
   }
 
-  /** The rename itself must survive a power cut; Windows has no such thing as a synced folder. */
+  /** Makes the rename survive a power cut; Windows cannot sync a folder. */
   private async syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const folder = await open(this.folder, 'r');
@@ -106,16 +106,16 @@ export class LocalFiles extends FileStore {
   }
 }
 
-/** The folder comes last: while it is open, a start that was broken off is done again, and afterwards there is nothing to do. */
-async function close(folder: string): Promise<void> {
-  const { mode } = await stat(folder).catch(() => ({ mode: FOLDER_MODE })); // readiness tells of one that cannot be used
+/** Changes the folder itself last, so that an interrupted start is repeated and a completed one is not. */
+async function restrict(folder: string): Promise<void> {
+  const { mode } = await stat(folder).catch(() => ({ mode: FOLDER_MODE })); // readiness reports an unusable folder
   if ((mode & 0o077) === 0) return;
   try {
     for await (const entry of await opendir(folder, { recursive: true }))
       await orMissing(chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? FOLDER_MODE : FILE_MODE));
     await chmod(folder, FOLDER_MODE);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // its owner is another user, who closes it
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // another user owns it and restricts it
   }
 }
 

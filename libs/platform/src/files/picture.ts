@@ -3,20 +3,20 @@ import { MiB } from '../core/sizes.js';
 import { FileContent } from './file-content.js';
 import { Bulkhead } from '../persistence/bulkhead.js';
 
-/** Of one side, in pixels: what WebP can hold. */
+/** Longest side in pixels: the maximum of WebP. */
 const SIDE = 16_383;
 const PIXELS = 50_000_000;
-/** Of an animation: all its frames together. */
+/** Total of all frames of an animation. */
 const MOVING_PIXELS = 10_000_000;
 const FRAMES = 250;
 const DECODE_SECONDS = 60;
 
 const WAIT_MS = 30_000;
 
-/** Decoding takes a thread of the four that Node shares among everything: two at once. */
+/** Decoding occupies one of Node's four shared threads: at most two at once. */
 const decoders = new Bulkhead(2, WAIT_MS);
 
-/** Loaded with the first picture: it takes 14 MB. */
+/** Loaded with the first picture, because it takes 14 MB. */
 const decoder = async () => (await import('sharp')).default;
 
 const FORMATS = {
@@ -31,9 +31,9 @@ export const PICTURE_LIMIT = 20 * MiB;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /**
- * A picture: PNG, JPEG, GIF or WebP, by its bytes. It is decoded and re-encoded, upright: what is kept holds no place,
- * camera or comment, and nothing that is no picture. Animations stay animations, within their bounds.
- * @param read reads the bytes when it is their turn
+ * Reads a PNG, JPEG, GIF or WebP image, recognised by its bytes. It is decoded, turned upright and re-encoded, which removes
+ * location, camera, comments and everything that is not image data. Animations are kept, within limits.
+ * @param read reads the bytes once a decoder is free
  */
 export const readPicture = (read: () => Promise<Buffer>): Promise<{ value: FileContent } | { fault: string }> =>
   decoders.run(async () => decode(await read()));

@@ -7,13 +7,13 @@ import type { Upload } from './upload.js';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Milliseconds. Shorter than a transaction may be idle: one waits while its files are stored. */
+/** Milliseconds. Shorter than the idle limit of a transaction, which waits while its files are stored. */
 const CONNECT_MS = 3_000;
-const ANSWER_MS = 7_000;
-/** More time for what is large: bytes in a millisecond. */
-const SLOWEST = 2_000;
+const RESPONSE_MS = 7_000;
+/** Bytes per millisecond; large files get more time. */
+const SLOWEST_RATE = 2_000;
 
-/** Files in a bucket of S3, or of a server that speaks its protocol. One bucket and prefix belong to one database. */
+/** Files in an S3 bucket or a compatible store. A bucket and prefix belong to one database. */
 export class S3Files extends FileStore {
   private opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
 
@@ -30,7 +30,7 @@ export class S3Files extends FileStore {
       ContentLength: size,
       ContentType: mediaTypeOf(name),
     });
-    const requestTimeout = ANSWER_MS + Math.ceil(size / SLOWEST);
+    const requestTimeout = RESPONSE_MS + Math.ceil(size / SLOWEST_RATE);
     await client.send(command, { requestTimeout, abortSignal: AbortSignal.timeout(CONNECT_MS + requestTimeout) });
   }
 
@@ -54,7 +54,7 @@ export class S3Files extends FileStore {
   async check(): Promise<void> {
     const { sdk, client } = await this.open();
     const { bucket, prefix } = this.settings;
-    // Not the name of a file: nobody lists, serves or collects it.
+    // Not a file name, so it is never listed, served or collected.
     const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: `${prefix}writable`, Body: 'x', ContentLength: 1 });
     await client.send(command, { abortSignal: AbortSignal.timeout(CONNECT_MS) });
   }
@@ -80,7 +80,7 @@ export class S3Files extends FileStore {
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
   }
 
-  /** The SDK is large: it is loaded by the first file. */
+  /** Loads the SDK with the first file, because it is large. */
   private open(): Promise<{ sdk: Sdk; client: S3Client }> {
     this.opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: this.connect(sdk) }));
     return this.opened;
@@ -91,8 +91,8 @@ export class S3Files extends FileStore {
     return new sdk.S3Client({
       region,
       maxAttempts: 2,
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-      // checksums beyond the protocol's first version: other servers than Amazon's need not know them
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: RESPONSE_MS, throwOnRequestTimeout: true },
+      // compatible stores may not support newer checksums
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** That a file is in the store, or is being put there. */
+/** A file that is in the store or is being stored. */
 @Entity({ schema: 'kernel', name: 'stored_file' })
 @Index('stored_file_unnamed', ['unnamedSince'], { where: 'unnamed_since is not null' })
 export class StoredFile {
@@ -10,7 +10,7 @@ export class StoredFile {
   @Column('timestamptz', { default: () => 'kernel.now()' })
   readonly storedAt: Date;
 
-  /** Since when the collector has known that nothing names it. */
+  /** when the collector found it unreferenced */
   @Column('timestamptz', { nullable: true })
   readonly unnamedSince: Date | null;
 }

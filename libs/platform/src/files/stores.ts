@@ -4,6 +4,6 @@ import type { FileStore } from './file-store.js';
 import { LocalFiles } from './local-files.js';
 import { S3Files } from './s3-files.js';
 
-/** A bucket when one is set, else the folder `files` of the data folder. */
+/** The configured bucket, otherwise the folder `files` of the data folder. */
 export const fileStoreOf = async ({ s3, dataDir }: Settings): Promise<FileStore> =>
   s3 ? new S3Files(s3) : LocalFiles.open(join(dataDir, 'files'));

@@ -6,16 +6,16 @@ import { malformed, Problem, unavailable } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 
 /** in bytes */
-const PIECE = 64 * 1024;
-const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT']);
+const CHUNK_SIZE = 64 * 1024;
+const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT']);
 
-/** A file that a client sent. It is on disk without a name: when it is closed, or this process ends, it is gone. */
+/** A file sent by a client, unlinked on disk: it disappears when it is closed or the process ends. */
 export class Upload {
-  /** who reads it, and who received it */
+  /** the receiver and all readers */
   private holders = 1;
 
   private constructor(
-    /** as the client calls it: never to be trusted, or used as a path */
+    /** file name as sent; untrusted, never used as a path */
     readonly clientName: string,
     /** in bytes */
     readonly size: number,
@@ -23,24 +23,24 @@ export class Upload {
   ) {}
 
   /**
-   * @param see gets the bytes as they arrive
+   * @param onChunk called with the bytes as they arrive
    * @throws Problem 413 over the limit, 503 when the disk fails
    */
   static async receive(
     chunks: AsyncIterable<Buffer>,
     clientName: string,
     limit: number,
-    see?: (chunk: Buffer) => void,
+    onChunk?: (chunk: Buffer) => void,
   ): Promise<Upload> {
-    const file = await unnamedFile().catch(diskFault);
+    const file = await unnamedFile().catch(throwDiskError);
     let size = 0;
     try {
       for await (const chunk of chunks) {
         size += chunk.length;
         if (size > limit)
           throw new Problem('too_large', 'file_too_large', `A file may have at most ${limit / MiB} MiB`);
-        see?.(chunk);
-        await file.appendFile(chunk).catch(diskFault);
+        onChunk?.(chunk);
+        await file.appendFile(chunk).catch(throwDiskError);
       }
       return new Upload(clientName, size, file);
     } catch (error) {
@@ -56,13 +56,13 @@ export class Upload {
     return bytes;
   }
 
-  /** The bytes again, piece by piece; the file stays at least until they end. */
+  /** Streams the bytes; the file stays open until the stream ends. */
   async *chunks(): AsyncGenerator<Buffer> {
     if (this.holders === 0) throw malformed('upload_gone', 'The client did not wait for the answer');
     this.holders += 1;
     try {
       for (let at = 0; at < this.size;) {
-        const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(PIECE), 0, PIECE, at);
+        const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(CHUNK_SIZE), 0, CHUNK_SIZE, at);
         if (bytesRead === 0) throw new Error('An upload is shorter than it was');
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
@@ -85,6 +85,6 @@ async function unnamedFile(): Promise<FileHandle> {
   return file;
 }
 
-function diskFault(error: NodeJS.ErrnoException): never {
-  throw DISK_FAULTS.has(error.code ?? '') ? unavailable('Uploads cannot be taken at the moment') : error;
+function throwDiskError(error: NodeJS.ErrnoException): never {
+  throw DISK_ERRORS.has(error.code ?? '') ? unavailable('Uploads cannot be taken at the moment') : error;
 }
