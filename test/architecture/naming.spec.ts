@@ -32,7 +32,7 @@ const PLAIN = [
   'pricing/transactions/price-publisher.ts',
   'pricing/units/availability.ts',
   'pricing/units/unit-pricing.ts',
-  'viewer/caches/store-views.ts',
+  'viewer/builds/store-views.ts',
   'viewer/composition/',
   'viewer/documents/shared-cache.ts',
   'viewer/documents/viewer-document.schema.ts',

@@ -7,7 +7,7 @@ import type { FileStore } from '@app/platform/files';
 import { readSettings } from '@app/platform/core';
 import { migrate } from '@app/platform/runtime';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
-import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
+import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { provideFiles, WHOLE } from '../cli/example.js';
 import { Operator } from '../cli/run.js';
 import { TestApp } from '../support/app.js';

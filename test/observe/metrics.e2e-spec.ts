@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
-import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
+import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
 import { DatabaseProxy } from '../platform/database-proxy.js';
 import { Wire } from '../platform/wire.js';

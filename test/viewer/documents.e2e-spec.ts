@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { EventBus } from '@nestjs/cqrs';
-import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
-import { ChangesJob } from '../../libs/viewer/src/caches/changes.job.js';
+import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 

@@ -1,5 +1,5 @@
-import { BuildJob } from '../../libs/viewer/src/caches/build.job.js';
-import { ChangesJob } from '../../libs/viewer/src/caches/changes.job.js';
+import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
 import type { TestApp } from '../support/app.js';
 import type { GivenAsset } from '../support/given.js';
 

@@ -1,3 +1,3 @@
-export { BuildDocument } from './caches/build-document.command.js';
+export { BuildDocument } from './builds/build-document.command.js';
 export { ViewerModule } from './viewer.module.js';
 export { VIEWER_DOCUMENT_SCHEMA } from './documents/viewer-document.schema.js';

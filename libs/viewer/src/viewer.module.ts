@@ -1,14 +1,14 @@
 import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
-import { BuildDocumentHandler } from './caches/build-document.command.js';
-import { BuildJob } from './caches/build.job.js';
-import { BuildMetrics } from './caches/build.metrics.js';
-import { BuildRequest } from './caches/build-request.entity.js';
-import { CacheController } from './caches/cache.controller.js';
-import { Change } from './caches/change.entity.js';
-import { ChangesJob } from './caches/changes.job.js';
-import { ChangesListener } from './caches/changes.listener.js';
-import { RequestBuildHandler } from './caches/request-build.command.js';
+import { BuildDocumentHandler } from './builds/build-document.command.js';
+import { BuildJob } from './builds/build.job.js';
+import { BuildMetrics } from './builds/build.metrics.js';
+import { BuildRequest } from './builds/build-request.entity.js';
+import { CacheController } from './builds/cache.controller.js';
+import { PendingRebuild } from './builds/pending-rebuild.entity.js';
+import { ChangesJob } from './builds/changes.job.js';
+import { ChangesListener } from './builds/changes.listener.js';
+import { RequestBuildHandler } from './builds/request-build.command.js';
 import { AssetView } from './documents/asset-view.entity.js';
 import { EmbedDocumentController, LandingPageDocumentController } from './documents/document.controller.js';
 import { ViewerDocument } from './documents/document.entity.js';
@@ -50,7 +50,7 @@ import { ViewerProgram } from './pages/viewer-program.js';
 export class ViewerModule {
   static readonly persistence: Persistence = {
     schema: 'viewer',
-    entities: [AssetView, BuildRequest, Change, PricedView, ViewerDocument],
+    entities: [AssetView, BuildRequest, PendingRebuild, PricedView, ViewerDocument],
     migrations: viewerMigrations,
     unaudited: {
       document: 'built from what the other contexts hold',

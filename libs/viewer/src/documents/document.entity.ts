@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('document_due', ['dueAt'], { where: 'due_at is not null' })
 export class ViewerDocument {
   @PrimaryColumn('bigint') readonly assetId: string;
-  /** the wish that it answers */
+  /** the request that it answers: `requested` of its build_request */
   @Column('integer') readonly builtFor: number;
   /** a JSON object, without its maps */
   @Column('text') readonly body: string;

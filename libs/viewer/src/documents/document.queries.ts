@@ -4,7 +4,7 @@ import { notFound, type Settings, SETTINGS, unavailable } from '@app/platform/co
 import { ShownEmbed } from '@app/mapping/contract';
 import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { RequestBuild } from '../caches/request-build.command.js';
+import { RequestBuild } from '../builds/request-build.command.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
 /** As JSON, with the tag of its content. */
@@ -50,7 +50,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     if (rows.length < assets.length) {
       const built = new Set(rows.map((row) => row.asset_id));
       const missing = assets.filter((asset) => !built.has(asset));
-      await this.commands.execute(new RequestBuild(missing, 'first')); // anybody may ask: a build that fails keeps its pauses
+      await this.commands.execute(new RequestBuild(missing, 'missing')); // anybody may ask: a build that fails keeps its pauses
       throw unavailable('The document is being built for the first time');
     }
     const plan = JSON.stringify(embed);

@@ -4,7 +4,7 @@ import { type Settings, SETTINGS } from '@app/platform/core';
 import { type PageKind, ShowPage, type ShownPage } from '@app/mapping/contract';
 import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { RequestBuild } from '../caches/request-build.command.js';
+import { RequestBuild } from '../builds/request-build.command.js';
 import type { PriceState, ViewerDocument } from '../composition/viewer-document.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
@@ -83,7 +83,7 @@ export class ViewPageHandler implements IQueryHandler<ViewPage> {
   private async missing(assets: string[], rows: readonly Row[]): Promise<'building' | 'failed'> {
     const built = new Set(rows.map((row) => row.asset));
     const missing = assets.filter((asset) => !built.has(asset));
-    await this.commands.execute(new RequestBuild(missing, 'first'));
+    await this.commands.execute(new RequestBuild(missing, 'missing'));
     const failed = await this.database.rows(FAILED, { assets: missing });
     return failed.length > 0 ? 'failed' : 'building';
   }

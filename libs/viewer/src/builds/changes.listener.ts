@@ -6,24 +6,24 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { ChangesJob } from './changes.job.js';
 
-type Change = PricesPublished | PricingUnitChanged | UnitsChanged | UnitMapsChanged;
+type AssetEvent = PricesPublished | PricingUnitChanged | UnitsChanged | UnitMapsChanged;
 
-const CHANGES = [PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged];
+const EVENTS = [PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged];
 
-/** Prices, units or maps change: that is noted in the same transaction, and looked at once that is committed. */
+/** Writes each change of prices, units or maps to the outbox in its own transaction, and triggers the job after the commit. */
 @Injectable()
-@EventsHandler(...CHANGES)
-export class ChangesListener implements OnModuleInit, IEventHandler<Change> {
+@EventsHandler(...EVENTS)
+export class ChangesListener implements OnModuleInit, IEventHandler<AssetEvent> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly job: ChangesJob,
   ) {}
 
   onModuleInit(): void {
-    this.work.writeOutbox('viewer.change', CHANGES);
+    this.work.writeOutbox('viewer.change', EVENTS);
   }
 
   handle(): void {
-    this.job.wake();
+    this.job.trigger();
   }
 }

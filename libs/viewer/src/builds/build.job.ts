@@ -8,13 +8,13 @@ import { BuildDocument } from './build-document.command.js';
 import { BuildMetrics } from './build.metrics.js';
 
 const EVERY_MS = 5_000;
-/** Builds of one look. */
-const AT_ONCE = 20;
-/** Rows noted by one look: Postgres is told that they are few, and need not be compared with all that there are. */
-const NOTED_AT_ONCE = 100;
+/** Builds of one run. */
+const BATCH = 20;
+/** Rows settled by one run: few, so that Postgres need not compare them with all that there are. */
+const SETTLED_BATCH = 100;
 /** A build that failed is tried again after so many seconds, doubled each time, at most ten minutes. */
-const AGAIN_S = 5;
-const AGAIN_MOST_S = 600;
+const RETRY_S = 5;
+const MAX_RETRY_S = 600;
 
 /** What is built already may not be settled yet. */
 const TO_BUILD = `from viewer.build_request request
@@ -22,39 +22,39 @@ const TO_BUILD = `from viewer.build_request request
   where request.next_try_at is not null and request.requested > coalesce(document.built_for, 0)`;
 
 const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.next_try_at <= (select kernel.now())
-  order by request.next_try_at limit ${AT_ONCE}`;
+  order by request.next_try_at limit ${BATCH}`;
 
-/** Seconds since the document that is longest due was wished for, or was to be tried again. */
+/** Seconds since the oldest document that is due was requested, or was to be retried. */
 const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
 
 const OVERDUE = `select asset_id::text as asset from viewer.document where due_at <= (select kernel.now())
-  order by due_at limit ${NOTED_AT_ONCE}`;
+  order by due_at limit ${SETTLED_BATCH}`;
 
-const FALLEN_DUE = `update viewer.document set due_at = null
+const TAKE_OVERDUE = `update viewer.document set due_at = null
   where asset_id = any (:assets::bigint[]) and due_at <= kernel.now() returning asset_id::text as asset`;
 
-const AGAIN = `update viewer.build_request set requested = requested + 1, next_try_at = kernel.now()
+const REQUEST_AGAIN = `update viewer.build_request set requested = requested + 1, next_try_at = kernel.now()
   where asset_id = any (:assets::bigint[])`;
 
 const DUE = `select asset_id::text as asset from viewer.build_request where next_try_at <= (select kernel.now())
-  order by next_try_at limit ${NOTED_AT_ONCE}`;
+  order by next_try_at limit ${SETTLED_BATCH}`;
 
-/** What is built waits for nothing: so a look costs what is due, and not what exists. */
+/** A request that is met leaves the queue: a run costs what is due, not what exists. */
 const SETTLE = `update viewer.build_request request set next_try_at = null
   where request.asset_id = any (:assets::bigint[]) and request.next_try_at <= kernel.now()
     and exists (select from viewer.document document where document.asset_id = request.asset_id
       and document.built_for >= request.requested offset 0)`;
 
 const FAILED = `update viewer.build_request set attempts = attempts + 1,
-    next_try_at = to_timestamp(extract(epoch from kernel.now())::float8 + least(${AGAIN_MOST_S}, ${AGAIN_S} * power(2, least(attempts, 10))))
+    next_try_at = to_timestamp(extract(epoch from kernel.now())::float8 + least(${MAX_RETRY_S}, ${RETRY_S} * power(2, least(attempts, 10))))
   where asset_id = :asset`;
 
-/** Builds what is asked for. Every replica looks; one at a time builds an asset (an advisory lock, see `BuildDocument`). */
+/** Builds what is requested. Every replica runs it; one at a time builds an asset (an advisory lock, see `BuildDocument`). */
 @Injectable()
 export class BuildJob implements OnModuleDestroy {
   private readonly logger = new Logger(BuildJob.name);
   private readonly job: Job;
-  private readonly looking = new CoalescingWorker(() => this.run());
+  private readonly worker = new CoalescingWorker(() => this.run());
 
   constructor(
     private readonly commands: CommandBus,
@@ -66,41 +66,41 @@ export class BuildJob implements OnModuleDestroy {
     this.job = jobs.register('build-documents', () => database.rows<Lag>(LAG));
   }
 
-  /** Looks at once; while it is at work, once more after that. */
-  wake(): void {
-    this.looking.trigger();
+  /** Runs now; while it is running, once more after that. */
+  trigger(): void {
+    this.worker.trigger();
   }
 
   @Interval(EVERY_MS)
   tick(): void {
-    this.wake();
+    this.trigger();
   }
 
-  /** Until nothing waits. */
+  /** Until the queue is empty. */
   async run(): Promise<void> {
     try {
-      while ((await this.job.run(() => this.look())) === AT_ONCE && !this.looking.isClosed);
+      while ((await this.job.run(() => this.buildDue())) === BATCH && !this.worker.isClosed);
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for documents to build failed; it is tried again');
     }
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.looking.close();
+    return this.worker.close();
   }
 
   /** @returns how many waited */
-  private async look(): Promise<number> {
+  private async buildDue(): Promise<number> {
     const overdue = await this.assets(OVERDUE);
     if (overdue.length > 0)
       await this.work.run(async () =>
-        this.database.execute(AGAIN, { assets: await this.assets(FALLEN_DUE, { assets: overdue }) }),
+        this.database.execute(REQUEST_AGAIN, { assets: await this.assets(TAKE_OVERDUE, { assets: overdue }) }),
       );
     const due = await this.assets(DUE);
     if (due.length > 0) await this.work.run(() => this.database.execute(SETTLE, { assets: due }));
     const waiting = await this.database.rows<{ id: string }>(WAITING);
     for (const { id } of waiting) {
-      if (this.looking.isClosed) break;
+      if (this.worker.isClosed) break;
       await this.build(id);
     }
     return waiting.length;

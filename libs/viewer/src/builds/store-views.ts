@@ -14,7 +14,7 @@ const STORE_PRICED = `with stored as (
   )
   delete from viewer.priced_view where asset_id = :asset and process_id <> all (:processes::bigint[])`;
 
-/** Version 2 of the asset's document takes the place of what was stored of it. */
+/** Replaces the stored version 2 of the asset's document. */
 export async function storeViews(
   database: Database,
   asset: string,
@@ -28,9 +28,9 @@ export async function storeViews(
   });
   const body = JSON.stringify(frame);
   const placed = JSON.stringify(Object.fromEntries(maps.map((map) => [map.id, map])));
-  const standing = JSON.stringify(markers);
-  const etag = tagOf(body, placed, standing);
-  await database.execute(STORE_ASSET, { asset, body, maps: placed, markers: standing, etag });
+  const placedMarkers = JSON.stringify(markers);
+  const etag = tagOf(body, placed, placedMarkers);
+  await database.execute(STORE_ASSET, { asset, body, maps: placed, markers: placedMarkers, etag });
   const processes = views.map(({ process }) => process);
   await database.execute(STORE_PRICED, { asset, views: JSON.stringify(views), processes });
 }

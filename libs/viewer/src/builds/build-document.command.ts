@@ -10,7 +10,7 @@ import { composeAsset } from '../composition/compose-asset.js';
 import { FILES } from '../composition/file-urls.js';
 import { storeViews } from './store-views.js';
 
-/** Builds an asset's document anew, unless another process is at it. */
+/** Builds an asset's document again, unless another process is building it. */
 export class BuildDocument extends Command<void> {
   constructor(readonly assetId: string) {
     super();
@@ -23,16 +23,16 @@ const VERSION = 1;
 /** First half of the advisory lock that one asset's build holds. */
 const LOCK = 471_120;
 
-/** All that is read is of one moment. It has to be the first statement. */
-const ONE_MOMENT = 'set transaction isolation level repeatable read';
-const ALONE = 'select pg_try_advisory_xact_lock(:lock, hashint8(:asset)) as alone';
-/** Unless another replica has fulfilled it since it was seen. */
-const WISH = `select request.requested, kernel.now() as now from viewer.build_request request
+/** One snapshot for all reads. It has to be the first statement. */
+const SNAPSHOT = 'set transaction isolation level repeatable read';
+const TRY_LOCK = 'select pg_try_advisory_xact_lock(:lock, hashint8(:asset)) as locked';
+/** None once another replica has built what was requested. */
+const REQUESTED = `select request.requested, kernel.now() as now from viewer.build_request request
   where request.asset_id = :asset and not exists (select from viewer.document document
     where document.asset_id = :asset and document.built_for >= request.requested)`;
 
 const STORE = `insert into viewer.document (asset_id, built_for, body, maps, etag, due_at, built_at)
-  values (:asset, :wish, :body, :maps, :etag, :dueAt, :now)
+  values (:asset, :revision, :body, :maps, :etag, :dueAt, :now)
   on conflict (asset_id) do update set built_for = excluded.built_for, body = excluded.body, maps = excluded.maps,
     etag = excluded.etag, due_at = excluded.due_at, built_at = excluded.built_at`;
 
@@ -46,16 +46,26 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
 
   execute({ assetId: asset }: BuildDocument): Promise<void> {
     return this.work.run(async () => {
-      await this.database.rows(ONE_MOMENT);
-      const [lock] = await this.database.rows<{ alone: boolean }>(ALONE, { lock: LOCK, asset });
-      const [wish] = lock!.alone ? await this.database.rows<{ requested: number; now: Date }>(WISH, { asset }) : [];
-      if (!wish) return;
+      await this.database.rows(SNAPSHOT);
+      const [lock] = await this.database.rows<{ locked: boolean }>(TRY_LOCK, { lock: LOCK, asset });
+      const [request] = lock!.locked
+        ? await this.database.rows<{ requested: number; now: Date }>(REQUESTED, { asset })
+        : [];
+      if (!request) return;
       const parts = await this.read(asset);
       if (!parts) return; // the asset is gone
       const { body, maps } = versionOne(parts);
       const etag = createHash('sha1').update(body).update(maps).digest('base64url');
       const dueAt = parts.prices.changesAt;
-      await this.database.execute(STORE, { asset, wish: wish.requested, body, maps, etag, dueAt, now: wish.now });
+      await this.database.execute(STORE, {
+        asset,
+        revision: request.requested,
+        body,
+        maps,
+        etag,
+        dueAt,
+        now: request.now,
+      });
       await storeViews(this.database, asset, composeAsset(assetParts(parts)), parts.prices.nextAvailableOn);
     }, BUILDS);
   }
@@ -73,7 +83,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
   }
 }
 
-/** As the other contexts tell it: objects are JSON text. */
+/** What the other contexts answer: objects are JSON text. */
 interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps'> {
   catalog: string;
   merchandise: ShownMerchandiseParts;

@@ -2,12 +2,12 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BuildJob } from './build.job.js';
 
-/** Wishes that the documents of these assets be built, soon and in the background. */
+/** Requests builds of the documents of these assets, soon and in the background. */
 export class RequestBuild extends Command<void> {
-  /** @param which 'anew': also what is built or has failed; 'first': what nobody has wished for yet */
+  /** @param which 'all': again where one is built or has failed; 'missing': only where none was requested before */
   constructor(
     readonly assetIds: readonly string[],
-    readonly which: 'anew' | 'first' = 'anew',
+    readonly which: 'all' | 'missing' = 'all',
   ) {
     super();
   }
@@ -18,12 +18,12 @@ const REQUEST = `insert into viewer.build_request as known (asset_id)
   on conflict (asset_id)`;
 
 const ON_CONFLICT = {
-  anew: 'do update set requested = known.requested + 1, attempts = 0, next_try_at = excluded.next_try_at',
-  first: 'do nothing',
+  all: 'do update set requested = known.requested + 1, attempts = 0, next_try_at = excluded.next_try_at',
+  missing: 'do nothing',
 };
 
-/** As the command does, inside a transaction: whoever commits it wakes the job. */
-export const REQUEST_ANEW = `${REQUEST} ${ON_CONFLICT.anew}`;
+/** The statement of the command, for use inside a transaction: the caller triggers the job after its commit. */
+export const REQUEST_ALL = `${REQUEST} ${ON_CONFLICT.all}`;
 
 @CommandHandler(RequestBuild)
 export class RequestBuildHandler implements ICommandHandler<RequestBuild> {
@@ -35,7 +35,7 @@ export class RequestBuildHandler implements ICommandHandler<RequestBuild> {
 
   async execute({ assetIds, which }: RequestBuild): Promise<void> {
     const request = `${REQUEST} ${ON_CONFLICT[which]}`;
-    const wished = await this.work.run(() => this.database.execute(request, { assets: assetIds }));
-    if (wished > 0) this.job.wake();
+    const requested = await this.work.run(() => this.database.execute(request, { assets: assetIds }));
+    if (requested > 0) this.job.trigger();
   }
 }
