@@ -109,7 +109,7 @@ function withValue(path: string, value: unknown): unknown {
 const STAGES = {
   provision: /\.aggregate\.ts$/,
   export: /exported-.*\.queries\.ts$/,
-  viewer: /shown-.*\.queries\.ts$/,
+  viewer: /read-models.viewer-.*\.queries\.ts$/,
 };
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase());

@@ -12,7 +12,7 @@ const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
   'mapping/drawings/',
-  'mapping/shown/landmarks.ts',
+  'mapping/read-models/landmarks.ts',
   'mapping/unit-maps/draw-map.ts',
   'mapping/unit-maps/placement.ts',
   'mapping/unit-maps/unit-map-files.ts',

@@ -53,7 +53,7 @@ import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler, ViewUnitHandler } from './units/unit.queries.js';
 import { Units, UnitSurroundings } from './units/unit.repository.js';
 import { UpdateUnitHandler } from './units/update-unit.command.js';
-import { ShownCatalogHandler } from './shown/shown-catalog.queries.js';
+import { ViewerCatalogHandler } from './read-models/viewer-catalog.queries.js';
 
 const UNKNOWN = ['is not known in this asset'];
 
@@ -106,7 +106,7 @@ const provisioning = [
 /** Accounts, assets, buildings, floors, floor plans and units, without routes: the second API has its own. */
 @Module({
   providers: [
-    ShownCatalogHandler,
+    ViewerCatalogHandler,
     ...accounts,
     ...assets,
     ...buildings,

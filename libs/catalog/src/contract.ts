@@ -13,4 +13,4 @@ export { ListAssets, ViewAsset } from './assets/asset.queries.js';
 export { namedUnits } from './units/named-units.value.js';
 export { CreateUnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';
-export { ShownCatalog } from './shown/shown-catalog.queries.js';
+export { ViewerCatalog } from './read-models/viewer-catalog.queries.js';

@@ -37,10 +37,10 @@ import {
 } from './unit-maps/unit-map.queries.js';
 import { UnitMaps } from './unit-maps/unit-map.repository.js';
 import { UpdateUnitMapHandler } from './unit-maps/update-unit-map.command.js';
-import { ShownMapsHandler } from './shown/shown-maps.queries.js';
-import { ShownEmbedHandler, EmbeddedAssetsHandler } from './shown/shown-embed.queries.js';
-import { DrawnMapHandler } from './shown/drawn-map.queries.js';
-import { ShowPageHandler } from './shown/shown-page.queries.js';
+import { ViewerMapsHandler } from './read-models/viewer-maps.queries.js';
+import { ViewerEmbedHandler, EmbeddedAssetsHandler } from './read-models/viewer-embed.queries.js';
+import { FindMapDrawingHandler } from './read-models/map-drawing.queries.js';
+import { FindViewerPageHandler } from './read-models/viewer-page.queries.js';
 
 const embeds = [ListEmbedsHandler, ViewEmbedHandler, Embeds];
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, LandingPages];
@@ -61,11 +61,11 @@ const provisioning = [
 @Module({
   controllers: [EmbedController, LandingPageController, UnitMapController, BackgroundController],
   providers: [
-    ShownMapsHandler,
-    ShownEmbedHandler,
+    ViewerMapsHandler,
+    ViewerEmbedHandler,
     EmbeddedAssetsHandler,
-    ShowPageHandler,
-    DrawnMapHandler,
+    FindViewerPageHandler,
+    FindMapDrawingHandler,
     ...embeds,
     ...landingPages,
     ...unitMaps,

@@ -7,4 +7,4 @@ export { CREATE_FILTER } from './filters/filter.dto.js';
 export { MarkerDescriptionDto, type MarkerPlace } from './marker-descriptions/marker-description.dto.js';
 export { CREATE_UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
 export { renderUrlTemplate, type Variables } from './url-template.value.js';
-export { type ShownMerchandiseParts, ShownMerchandise } from './shown/shown-merchandise.queries.js';
+export { type ViewerMerchandiseParts, ViewerMerchandise } from './read-models/viewer-merchandise.queries.js';

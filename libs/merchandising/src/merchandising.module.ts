@@ -102,7 +102,7 @@ import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbou
 import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-url.entity.js';
 import { ListUnitOutboundLinkUrlsHandler } from './unit-outbound-links/unit-outbound-link-url.queries.js';
 import { UpdateUnitOutboundLinkUrlsHandler } from './unit-outbound-links/update-unit-outbound-link-urls.command.js';
-import { ShownMerchandiseHandler } from './shown/shown-merchandise.queries.js';
+import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queries.js';
 
 // Floors and floor plans are the catalog's: whether an option may name them is decided by the foreign key.
 onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
@@ -191,7 +191,7 @@ const provisioning = [
     MarkerDescriptionController,
     GalleryController,
   ],
-  providers: [ShownMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...provisioning],
+  providers: [ViewerMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...provisioning],
 })
 export class MerchandisingModule {
   static readonly persistence: Persistence = {

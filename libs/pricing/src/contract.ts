@@ -8,10 +8,10 @@ export { OpenTransaction } from './transactions/open-transaction.command.js';
 export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
 export {
-  type ShownPrice,
-  ShownPrices,
-  type ShownPricing,
-  type ShownProcess,
-} from './read-models/shown-prices.queries.js';
+  type ViewerPrice,
+  ViewerPrices,
+  type ViewerPricing,
+  type ViewerProcess,
+} from './read-models/viewer-prices.queries.js';
 export { type LeasingFields, StandingLeasingFields } from './read-models/standing-leasing-fields.queries.js';
 export { PricingUnitChanged } from './units/pricing-unit.events.js';

@@ -43,7 +43,7 @@ import { UnitPricing } from './units/unit-pricing.js';
 import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
 import { PricingUnits, providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
-import { ShownPricesHandler } from './read-models/shown-prices.queries.js';
+import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
 import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fields.queries.js';
 
 onViolation('pricing_unit_provider', providerTaken);
@@ -84,7 +84,7 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
     TransactionController,
   ],
   providers: [
-    ShownPricesHandler,
+    ViewerPricesHandler,
     StandingLeasingFieldsHandler,
     ...processes,
     ...transactions,

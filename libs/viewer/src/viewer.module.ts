@@ -13,7 +13,7 @@ import { AssetView } from './documents/asset-view.entity.js';
 import { EmbedDocumentController, LandingPageDocumentController } from './documents/document.controller.js';
 import { ViewerDocument } from './documents/document.entity.js';
 import { ViewEmbedDocumentHandler } from './documents/document.queries.js';
-import { ViewPageHandler } from './documents/viewer-document.queries.js';
+import { ViewPageDocumentHandler } from './documents/viewer-document.queries.js';
 import { PricedView } from './documents/priced-view.entity.js';
 import { viewerMigrations } from './migrations/index.js';
 import { EmbedPageController } from './pages/page.controller.js';
@@ -40,7 +40,7 @@ import { ViewerProgram } from './pages/viewer-program.js';
     ChangesJob,
     ChangesListener,
     ViewEmbedDocumentHandler,
-    ViewPageHandler,
+    ViewPageDocumentHandler,
     PagePresenter,
     ViewPreviewHandler,
     ViewerProgram,

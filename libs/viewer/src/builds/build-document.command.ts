@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ShownCatalog } from '@app/catalog/contract';
+import { ViewerCatalog } from '@app/catalog/contract';
 import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
-import { ShownMaps } from '@app/mapping/contract';
-import { ShownMerchandise, type ShownMerchandiseParts } from '@app/merchandising/contract';
-import { ShownPrices, type ShownPricing, StandingLeasingFields } from '@app/pricing/contract';
+import { ViewerMaps } from '@app/mapping/contract';
+import { ViewerMerchandise, type ViewerMerchandiseParts } from '@app/merchandising/contract';
+import { ViewerPrices, type ViewerPricing, StandingLeasingFields } from '@app/pricing/contract';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
 import { composeAsset } from '../composition/compose-asset.js';
@@ -71,14 +71,14 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
   }
 
   private async read(asset: string): Promise<ReadParts | undefined> {
-    const catalog = await this.queries.execute(new ShownCatalog(asset, FILES));
+    const catalog = await this.queries.execute(new ViewerCatalog(asset, FILES));
     if (catalog === undefined) return undefined;
     return {
       catalog,
-      merchandise: await this.queries.execute(new ShownMerchandise(asset, FILES)),
-      prices: await this.queries.execute(new ShownPrices(asset)),
+      merchandise: await this.queries.execute(new ViewerMerchandise(asset, FILES)),
+      prices: await this.queries.execute(new ViewerPrices(asset)),
       leasingFields: await this.queries.execute(new StandingLeasingFields(asset)),
-      maps: await this.queries.execute(new ShownMaps(asset, FILES)),
+      maps: await this.queries.execute(new ViewerMaps(asset, FILES)),
     };
   }
 }
@@ -86,8 +86,8 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
 /** What the other contexts answer: objects are JSON text. */
 interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps'> {
   catalog: string;
-  merchandise: ShownMerchandiseParts;
-  prices: ShownPricing;
+  merchandise: ViewerMerchandiseParts;
+  prices: ViewerPricing;
 }
 
 function versionOne({ catalog, merchandise, prices, maps }: ReadParts): { body: string; maps: string } {

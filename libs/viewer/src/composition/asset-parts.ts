@@ -1,6 +1,6 @@
-import type { ShownMap } from '@app/mapping/contract';
+import type { ViewerMapParts } from '@app/mapping/contract';
 import type { MarkerPlace } from '@app/merchandising/contract';
-import type { LeasingFields, ShownProcess } from '@app/pricing/contract';
+import type { LeasingFields, ViewerProcess } from '@app/pricing/contract';
 import type { ViewerFilterOption, ViewerUnitLink } from './viewer-document.js';
 
 /** What the other contexts know of an asset, as version 1 of the document shows it. */
@@ -84,12 +84,12 @@ export interface MerchandiseParts {
   galleries: { id: string; image_urls: string[] }[];
 }
 
-/** All of it, of one moment. */
+/** All parts, of one snapshot. */
 export interface AssetParts extends CatalogParts, MerchandiseParts {
-  /** as somebody placed them, by the ids of markers */
+  /** declared places, by marker id */
   places: Record<string, MarkerPlace[]>;
-  processes: ShownProcess[];
+  processes: ViewerProcess[];
   /** of standing entries, by process and unit */
   leasingFields: Map<string, Map<string, LeasingFields>>;
-  maps: ShownMap[];
+  maps: ViewerMapParts[];
 }

@@ -1,5 +1,5 @@
 import { renderUrlTemplate } from '@app/merchandising/contract';
-import type { LeasingFields, ShownPrice, ShownProcess } from '@app/pricing/contract';
+import type { LeasingFields, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
 import { optional, type PricedPart } from './composed.js';
 import type { ViewerUnit, ViewerUnitLink } from './viewer-document.js';
@@ -7,14 +7,14 @@ import type { ViewerUnit, ViewerUnitLink } from './viewer-document.js';
 /** A unit with all that its links may name. */
 interface PricedUnit {
   unit: CatalogUnit;
-  price: ShownPrice | undefined;
+  price: ViewerPrice | undefined;
   leasingFields: LeasingFields;
 }
 
 const NO_FIELDS: LeasingFields = {};
 
 /** Units as one process prices them, and their links. @param process of an asset without one none */
-export function composePrices(parts: AssetParts, process: ShownProcess | undefined): PricedPart {
+export function composePrices(parts: AssetParts, process: ViewerProcess | undefined): PricedPart {
   const prices = new Map(process?.units.map((price) => [price.unit_id, price]));
   const fields = parts.leasingFields.get(process?.process_id ?? '');
   const units = inOrder(parts).map((unit) => ({
@@ -31,7 +31,7 @@ export function composePrices(parts: AssetParts, process: ShownProcess | undefin
   };
 }
 
-const identityOf = ({ process_id: id, name, pricing_strategy }: ShownProcess) => ({ id, name, pricing_strategy });
+const identityOf = ({ process_id: id, name, pricing_strategy }: ViewerProcess) => ({ id, name, pricing_strategy });
 
 /** By building, floor and number; numbers as people count: 9 before 10. */
 function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
@@ -66,7 +66,7 @@ function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
   };
 }
 
-const isDiscount = (price: ShownPrice | undefined): price is ShownPrice & { price: number; full_price: number } =>
+const isDiscount = (price: ViewerPrice | undefined): price is ViewerPrice & { price: number; full_price: number } =>
   price !== undefined && price.price !== null && price.full_price !== null && price.price < price.full_price;
 
 const URL_MAX = 2047;

@@ -1,4 +1,4 @@
-import type { ShownProcess } from '@app/pricing/contract';
+import type { ViewerProcess } from '@app/pricing/contract';
 import type { ViewerAsset, ViewerMap, ViewerMarker } from './viewer-document.js';
 
 /** Of an asset, what is the same whichever prices and maps are shown. */
@@ -14,7 +14,7 @@ export type UnnamedMap = Omit<ViewerMap, 'instance_keys'>;
 export interface ComposedAsset {
   frame: AssetFrame;
   /** one for each process; of an asset without any, one without prices */
-  priced: { process: ShownProcess | undefined; part: PricedPart }[];
+  priced: { process: ViewerProcess | undefined; part: PricedPart }[];
   maps: UnnamedMap[];
   markers: ViewerMarker[];
 }

@@ -6,7 +6,7 @@ import { EmbedDocumentDto } from './document.dto.js';
 import { ViewEmbedDocument } from './document.queries.js';
 import { SHARED_CACHE } from './shared-cache.js';
 import { ViewerDocumentDto } from './viewer-document.dto.js';
-import { ViewPage } from './viewer-document.queries.js';
+import { ViewPageDocument } from './viewer-document.queries.js';
 
 const DESCRIPTION =
   'All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md.';
@@ -63,7 +63,7 @@ export class LandingPageDocumentController {
 }
 
 async function documentOf(queries: QueryBus, kind: PageKind, key: string): Promise<JsonResponse> {
-  const viewed = await queries.execute(new ViewPage(kind, key));
+  const viewed = await queries.execute(new ViewPageDocument(kind, key));
   if (!viewed) throw notFound(kind === 'embed' ? 'Embed' : 'Landing page');
   if (viewed.state !== 'ready') throw unavailable('The document is being built for the first time');
   return new JsonResponse(viewed.json).with({ ETag: viewed.etag, 'Cache-Control': SHARED_CACHE });

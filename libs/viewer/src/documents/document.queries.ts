@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
 import { notFound, type Settings, SETTINGS, unavailable } from '@app/platform/core';
-import { ShownEmbed } from '@app/mapping/contract';
+import { ViewerEmbed } from '@app/mapping/contract';
 import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../builds/request-build.command.js';
@@ -42,7 +42,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
   ) {}
 
   async execute({ key }: ViewEmbedDocument): Promise<EmbedDocument> {
-    const embed = await this.queries.execute(new ShownEmbed(key));
+    const embed = await this.queries.execute(new ViewerEmbed(key));
     if (!embed) throw notFound('Embed');
     const assets = [...new Set(embed.maps.map((placed) => placed.asset_id))];
     const maps = [...new Set(embed.maps.map((placed) => placed.map_id))];
@@ -50,7 +50,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     if (rows.length < assets.length) {
       const built = new Set(rows.map((row) => row.asset_id));
       const missing = assets.filter((asset) => !built.has(asset));
-      await this.commands.execute(new RequestBuild(missing, 'missing')); // anybody may ask: a build that fails keeps its pauses
+      await this.commands.execute(new RequestBuild(missing, 'missing')); // anybody may ask, so a failing build keeps its back-off
       throw unavailable('The document is being built for the first time');
     }
     const plan = JSON.stringify(embed);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
 import { type Settings, SETTINGS } from '@app/platform/core';
-import { type PageKind, ShowPage, type ShownPage } from '@app/mapping/contract';
+import { type PageKind, FindViewerPage, type ViewerPage } from '@app/mapping/contract';
 import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../builds/request-build.command.js';
@@ -9,12 +9,12 @@ import type { PriceState, ViewerDocument } from '../composition/viewer-document.
 import { withFileUrls } from '../composition/file-urls.js';
 
 /** A page of the viewer and its document, as JSON; or why there is none yet. */
-export type ViewedPage = { page: ShownPage } & (
+export type PageDocument = { page: ViewerPage } & (
   { state: 'ready'; json: string; etag: string } | { state: 'building' | 'failed' }
 );
 
 /** undefined for a key that no page of the kind has. */
-export class ViewPage extends Query<ViewedPage | undefined> {
+export class ViewPageDocument extends Query<PageDocument | undefined> {
   constructor(
     readonly kind: PageKind,
     readonly key: string,
@@ -59,8 +59,8 @@ const READ = `
 
 const FAILED = `select from viewer.build_request where asset_id = any (:assets::bigint[]) and attempts > 0 limit 1`;
 
-@QueryHandler(ViewPage)
-export class ViewPageHandler implements IQueryHandler<ViewPage> {
+@QueryHandler(ViewPageDocument)
+export class ViewPageDocumentHandler implements IQueryHandler<ViewPageDocument> {
   constructor(
     private readonly database: Database,
     private readonly queries: QueryBus,
@@ -68,8 +68,8 @@ export class ViewPageHandler implements IQueryHandler<ViewPage> {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async execute({ kind, key }: ViewPage): Promise<ViewedPage | undefined> {
-    const page = isViewerKey(key) ? await this.queries.execute(new ShowPage(kind, key)) : undefined;
+  async execute({ kind, key }: ViewPageDocument): Promise<PageDocument | undefined> {
+    const page = isViewerKey(key) ? await this.queries.execute(new FindViewerPage(kind, key)) : undefined;
     if (!page) return undefined;
     const assets = [...new Set(page.maps.map((placed) => placed.asset_id))];
     const processes = page.maps.flatMap((placed) => placed.pricing_process_id ?? []);
@@ -79,7 +79,7 @@ export class ViewPageHandler implements IQueryHandler<ViewPage> {
     return { page, state: 'ready', ...documentOf({ kind, key, page, rows, publicUrl: this.settings.publicUrl }) };
   }
 
-  /** Anybody may ask: a build that fails keeps its pauses. */
+  /** Anybody may ask, so a failing build keeps its back-off. */
   private async missing(assets: string[], rows: readonly Row[]): Promise<'building' | 'failed'> {
     const built = new Set(rows.map((row) => row.asset));
     const missing = assets.filter((asset) => !built.has(asset));
@@ -93,7 +93,7 @@ export class ViewPageHandler implements IQueryHandler<ViewPage> {
 const isViewerKey = (text: string): boolean => /^[a-z0-9]{1,64}$/.test(text);
 
 /** Each map once, where it is placed first, with all that it is called. */
-function placedMaps({ maps }: ShownPage): { map: string; keys: string[]; position: number }[] {
+function placedMaps({ maps }: ViewerPage): { map: string; keys: string[]; position: number }[] {
   const placed = new Map<string, string[]>();
   for (const { map_id: map, instance_key: key } of maps)
     placed.set(map, [...(placed.get(map) ?? []), ...(key === null ? [] : [key])]);
@@ -103,7 +103,7 @@ function placedMaps({ maps }: ShownPage): { map: string; keys: string[]; positio
 interface Served {
   kind: PageKind;
   key: string;
-  page: ShownPage;
+  page: ViewerPage;
   rows: readonly Row[];
   publicUrl: string | undefined;
 }

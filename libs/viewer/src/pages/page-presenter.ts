@@ -8,7 +8,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import type { ViewerDocument } from '../composition/viewer-document.js';
 import { SHARED_CACHE } from '../documents/shared-cache.js';
-import { type ViewedPage, ViewPage } from '../documents/viewer-document.queries.js';
+import { type PageDocument, ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { pageHeaders } from './page-headers.js';
 import { optionsOf, pageLocale, type PageQuery } from './page-options.js';
 import { previewName } from './preview-name.js';
@@ -22,7 +22,7 @@ export interface AskedPage {
   base: string;
 }
 
-type Viewed = ViewedPage | { state: 'failed' | 'not_found'; page?: undefined };
+type Viewed = PageDocument | { state: 'failed' | 'not_found'; page?: undefined };
 
 /** Pages that were made last, of documents that have not changed since. */
 const KEPT = 32;
@@ -47,7 +47,7 @@ export class PagePresenter {
   /** A page says that it has failed, also when the database cannot be asked. */
   private async view(kind: PageKind, key: string): Promise<Viewed> {
     try {
-      return (await this.queries.execute(new ViewPage(kind, key))) ?? { state: 'not_found' };
+      return (await this.queries.execute(new ViewPageDocument(kind, key))) ?? { state: 'not_found' };
     } catch (error) {
       if (!isDatabaseTrouble(error)) throw error;
       this.logger.warn({ text: String(error) }, 'A page could not be made');
@@ -59,7 +59,7 @@ export class PagePresenter {
     kind: PageKind,
     key: string,
     asked: AskedPage,
-    { json, etag, page }: Extract<ViewedPage, { state: 'ready' }>,
+    { json, etag, page }: Extract<PageDocument, { state: 'ready' }>,
   ): Promise<ContentResponse> {
     const options = optionsOf(asked.query);
     const locale = pageLocale(asked.query, asked.languages);

@@ -1,9 +1,9 @@
-import { DrawnMap, type MapDrawing } from '@app/mapping/contract';
+import { FindMapDrawing, type MapDrawing } from '@app/mapping/contract';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Availability, ViewerDocument } from '../composition/viewer-document.js';
-import { ViewPage } from '../documents/viewer-document.queries.js';
+import { ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { previewName } from './preview-name.js';
 
 /** The picture of a landing page for those who share it. */
@@ -31,7 +31,7 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   constructor(private readonly queries: QueryBus) {}
 
   async execute({ key }: ViewPreview): Promise<Preview | undefined> {
-    const viewed = await this.queries.execute(new ViewPage('landing_page', key));
+    const viewed = await this.queries.execute(new ViewPageDocument('landing_page', key));
     if (viewed?.state !== 'ready') return undefined;
     const name = previewName(viewed.etag);
     const png = await this.picture(`${key}/${name}`, () => JSON.parse(viewed.json) as ViewerDocument);
@@ -51,7 +51,7 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   private async draw({ assets }: ViewerDocument): Promise<Buffer | undefined> {
     for (const asset of assets)
       for (const map of asset.maps) {
-        const drawing = map.url && (await this.queries.execute(new DrawnMap(asset.id, map.id)));
+        const drawing = map.url && (await this.queries.execute(new FindMapDrawing(asset.id, map.id)));
         const states = new Map(asset.units.map((unit) => [unit.id, unit.availability]));
         if (drawing) return pngOf(drawing, states);
       }

@@ -2,21 +2,21 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON } from '../units/availability.js';
 
-/** Prices this old are told to be so: two nightly deliveries have failed to come. */
+/** Prices this old are stale: two nightly deliveries are missing. */
 const STALE_AFTER_HOURS = 48;
 
-/** A process as the viewer's document shows it. */
-export interface ShownProcess {
+/** A process as the viewer document shows it. */
+export interface ViewerProcess {
   process_id: string;
   name: string;
   pricing_strategy: 'flat_pricing' | 'revenue_management';
   state: 'live' | 'stale' | 'hidden' | 'empty';
   as_of: string | null;
-  /** those with an entry: all others are unavailable */
-  units: ShownPrice[];
+  /** units with an entry: all others are unavailable */
+  units: ViewerPrice[];
 }
 
-export interface ShownPrice {
+export interface ViewerPrice {
   unit_id: string;
   price: number | null;
   full_price: number | null;
@@ -28,8 +28,8 @@ export interface ShownPrice {
   show_online_leasing: boolean;
 }
 
-export interface ShownPricing {
-  /** an array of `ShownProcess`, as JSON text */
+export interface ViewerPricing {
+  /** an array of `ViewerProcess`, as JSON text */
   json: string;
   /** when something of it changes by itself: a process becomes stale, a unit available; null when nothing will */
   changesAt: Date | null;
@@ -41,7 +41,7 @@ export interface ShownPricing {
  * Flat prices as a viewer may show them. Each process has a state: `live`; `empty` (nothing is published, or an empty set);
  * `hidden` (every priced unit hides its price); `stale` (older than two days). Units with `show_pricing` false show none.
  */
-export class ShownPrices extends Query<ShownPricing> {
+export class ViewerPrices extends Query<ViewerPricing> {
   constructor(readonly assetId: string) {
     super();
   }
@@ -76,12 +76,12 @@ const READ = `
     coalesce(json_object_agg(shown.id::text, shown.next_available_on) filter (where shown.id is not null), '{}') as "nextAvailableOn"
   from shown`;
 
-@QueryHandler(ShownPrices)
-export class ShownPricesHandler implements IQueryHandler<ShownPrices> {
+@QueryHandler(ViewerPrices)
+export class ViewerPricesHandler implements IQueryHandler<ViewerPrices> {
   constructor(private readonly database: Database) {}
 
-  async execute({ assetId }: ShownPrices): Promise<ShownPricing> {
-    const [row] = await this.database.rows<ShownPricing>(READ, { assetId });
+  async execute({ assetId }: ViewerPrices): Promise<ViewerPricing> {
+    const [row] = await this.database.rows<ViewerPricing>(READ, { assetId });
     return row!;
   }
 }

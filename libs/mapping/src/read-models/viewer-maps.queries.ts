@@ -6,8 +6,8 @@ import type { ViewBox } from '../drawings/drawing.js';
 import { parseUmap, type Umap } from '../drawings/umap.js';
 import { type Landmark, landmarksOf } from './landmarks.js';
 
-/** A map as a viewer shows it. */
-export interface ShownMap extends ShownDrawing {
+/** A map as the viewer document shows it. */
+export interface ViewerMapParts extends DrawingSummary {
   id: string;
   /** a JSON object, with the shapes of its compiled file */
   json: string;
@@ -23,16 +23,16 @@ interface MapFields {
   backgrounds: { id: string; name: string; image_url: string }[];
 }
 
-/** What of a drawing is told without its geometry. */
-interface ShownDrawing {
+/** A drawing without its geometry. */
+interface DrawingSummary {
   viewBox: ViewBox | null;
-  /** those that have a shape, in the order of the drawing */
+  /** units that have a shape, in the order of the drawing */
   unitIds: string[];
-  /** shapes that are no unit's but have a name */
+  /** named shapes that belong to no unit */
   landmarks: Landmark[];
 }
 
-export class ShownMaps extends Query<ShownMap[]> {
+export class ViewerMaps extends Query<ViewerMapParts[]> {
   constructor(
     readonly assetId: string,
     /** address below which stored files are served */
@@ -56,16 +56,16 @@ const READ = `select map.id::text, map.file, json_build_object('id', map.id::tex
       from mapping.background background where background.asset_id = :assetId and background.unit_map_id = map.id)) as json
   from mapping.unit_map map where map.asset_id = :assetId order by map.id`;
 
-@QueryHandler(ShownMaps)
-export class ShownMapsHandler implements IQueryHandler<ShownMaps> {
+@QueryHandler(ViewerMaps)
+export class ViewerMapsHandler implements IQueryHandler<ViewerMaps> {
   constructor(
     private readonly database: Database,
     private readonly store: FileStore,
   ) {}
 
-  async execute({ assetId, files }: ShownMaps): Promise<ShownMap[]> {
+  async execute({ assetId, files }: ViewerMaps): Promise<ViewerMapParts[]> {
     const rows = await this.database.rows<Row>(READ, { assetId, files });
-    const maps: ShownMap[] = [];
+    const maps: ViewerMapParts[] = [];
     for (const { id, file, json: fields } of rows) {
       const umap = await this.umap(file);
       maps.push({ id, fields, json: JSON.stringify({ ...fields, ...geometryOf(umap) }), ...drawingOf(umap) });
@@ -91,7 +91,7 @@ function geometryOf(umap: Umap | undefined): object {
   return { view_box: umap.viewBox, shapes };
 }
 
-function drawingOf(umap: Umap | undefined): ShownDrawing {
+function drawingOf(umap: Umap | undefined): DrawingSummary {
   if (!umap) return { viewBox: null, unitIds: [], landmarks: [] };
   const unitIds = umap.shapes.flatMap(({ unitId }) => unitId ?? []);
   return { viewBox: umap.viewBox, unitIds: [...new Set(unitIds)], landmarks: landmarksOf(umap.shapes) };

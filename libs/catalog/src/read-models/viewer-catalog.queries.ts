@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** What a map viewer shows of an asset itself: members of a JSON object, as text. undefined when there is no such asset. */
-export class ShownCatalog extends Query<string | undefined> {
+export class ViewerCatalog extends Query<string | undefined> {
   constructor(
     readonly assetId: string,
     /** address below which stored files are served */
@@ -30,11 +30,11 @@ const READ = `select json_build_object(
       from catalog.unit where asset_id = :assetId`)})::text as json
   from catalog.asset asset where asset.id = :assetId`;
 
-@QueryHandler(ShownCatalog)
-export class ShownCatalogHandler implements IQueryHandler<ShownCatalog> {
+@QueryHandler(ViewerCatalog)
+export class ViewerCatalogHandler implements IQueryHandler<ViewerCatalog> {
   constructor(private readonly database: Database) {}
 
-  async execute({ assetId, files }: ShownCatalog): Promise<string | undefined> {
+  async execute({ assetId, files }: ViewerCatalog): Promise<string | undefined> {
     const [row] = await this.database.rows<{ json: string }>(READ, { assetId, files });
     return row?.json;
   }

@@ -2,15 +2,15 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
 
-export interface ShownMerchandiseParts {
+export interface ViewerMerchandiseParts {
   /** a JSON object, as text */
   json: string;
-  /** where markers stand because somebody said so, by their ids */
+  /** declared places of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
 }
 
 /** What a map viewer shows beside the units: enabled filters and descriptions, links, markers, galleries. */
-export class ShownMerchandise extends Query<ShownMerchandiseParts> {
+export class ViewerMerchandise extends Query<ViewerMerchandiseParts> {
   constructor(
     readonly assetId: string,
     /** address below which stored files are served */
@@ -58,12 +58,12 @@ const READ = `select json_build_object(
   (select coalesce(json_object_agg(marker.id::text, marker.places), '{}')
     from merchandising.marker_description marker where marker.asset_id = :assetId) as places`;
 
-@QueryHandler(ShownMerchandise)
-export class ShownMerchandiseHandler implements IQueryHandler<ShownMerchandise> {
+@QueryHandler(ViewerMerchandise)
+export class ViewerMerchandiseHandler implements IQueryHandler<ViewerMerchandise> {
   constructor(private readonly database: Database) {}
 
-  async execute({ assetId, files }: ShownMerchandise): Promise<ShownMerchandiseParts> {
-    const [row] = await this.database.rows<ShownMerchandiseParts>(READ, { assetId, files });
+  async execute({ assetId, files }: ViewerMerchandise): Promise<ViewerMerchandiseParts> {
+    const [row] = await this.database.rows<ViewerMerchandiseParts>(READ, { assetId, files });
     return row!;
   }
 }

@@ -1,7 +1,7 @@
 import type { Shape } from '../drawings/drawing.js';
 import { meanings, nameKey } from '../drawings/unit-names.js';
 
-/** A shape that is no unit's: a marker of one of its names stands there. */
+/** A named shape that belongs to no unit: it places the marker of that name. */
 export interface Landmark {
   /** as `landmarkKey` makes them */
   keys: string[];

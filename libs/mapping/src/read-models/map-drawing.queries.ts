@@ -14,7 +14,7 @@ export interface MapDrawing {
 }
 
 /** undefined for a map that has no compiled file. */
-export class DrawnMap extends Query<MapDrawing | undefined> {
+export class FindMapDrawing extends Query<MapDrawing | undefined> {
   constructor(
     readonly assetId: string,
     readonly mapId: string,
@@ -36,14 +36,14 @@ const MEDIA_TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-@QueryHandler(DrawnMap)
-export class DrawnMapHandler implements IQueryHandler<DrawnMap> {
+@QueryHandler(FindMapDrawing)
+export class FindMapDrawingHandler implements IQueryHandler<FindMapDrawing> {
   constructor(
     private readonly database: Database,
     private readonly store: FileStore,
   ) {}
 
-  async execute({ assetId, mapId }: DrawnMap): Promise<MapDrawing | undefined> {
+  async execute({ assetId, mapId }: FindMapDrawing): Promise<MapDrawing | undefined> {
     const values = { assetId, mapId };
     const [row] = await this.database.rows<{ file: string | null; images: string[] }>(READ, values);
     const file = row?.file ? await this.read(row.file) : undefined;

@@ -3,18 +3,18 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export type PageKind = 'embed' | 'landing_page';
 
-/** A page of the viewer, as whoever has its key may know it. */
-export interface ShownPage {
+/** What a page of the viewer shows to anybody who has its key. */
+export interface ViewerPage {
   name: string;
   tags: string[];
-  /** origins that may frame it; none named: all */
+  /** origins that may frame it; empty: all */
   allowed_origins: string[];
   /** at least one, in the order in which they are shown */
   maps: { map_id: string; asset_id: string; instance_key: string | null; pricing_process_id: string | null }[];
 }
 
 /** undefined for a key that no page of the kind has. */
-export class ShowPage extends Query<ShownPage | undefined> {
+export class FindViewerPage extends Query<ViewerPage | undefined> {
   constructor(
     readonly kind: PageKind,
     readonly key: string,
@@ -23,7 +23,7 @@ export class ShowPage extends Query<ShownPage | undefined> {
   }
 }
 
-/** An embed has a map: it goes with its last one. */
+/** Every embed has a map: it is deleted with its last one. */
 const EMBED = `select embed.name, embed.tags, embed.allowed_origins, json_agg(json_build_object(
     'map_id', placed.unit_map_id::text, 'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key,
     'pricing_process_id', placed.pricing_process_id::text) order by placed.position) as maps
@@ -36,13 +36,13 @@ const LANDING_PAGE = `select page.name, array[]::text[] as tags, array[]::text[]
     'pricing_process_id', null)) as maps
   from mapping.landing_page page where page.key = :key`;
 
-@QueryHandler(ShowPage)
-export class ShowPageHandler implements IQueryHandler<ShowPage> {
+@QueryHandler(FindViewerPage)
+export class FindViewerPageHandler implements IQueryHandler<FindViewerPage> {
   constructor(private readonly database: Database) {}
 
-  async execute({ kind, key }: ShowPage): Promise<ShownPage | undefined> {
+  async execute({ kind, key }: FindViewerPage): Promise<ViewerPage | undefined> {
     const [text, table] =
       kind === 'embed' ? [EMBED, 'mapping.embed' as const] : [LANDING_PAGE, 'mapping.landing_page' as const];
-    return (await this.database.read<ShownPage>(text, { key }, table))[0];
+    return (await this.database.read<ViewerPage>(text, { key }, table))[0];
   }
 }

@@ -1,28 +1,28 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** What an embed shows, as whoever has its viewer key may know it. */
-export interface EmbedPlan {
+/** What an embed shows to anybody who has its viewer key. */
+export interface EmbedContent {
   name: string;
   tags: string[];
   maps: { map_id: string; asset_id: string; instance_key: string | null }[];
 }
 
 /** undefined for a key that no embed has. */
-export class ShownEmbed extends Query<EmbedPlan | undefined> {
+export class ViewerEmbed extends Query<EmbedContent | undefined> {
   constructor(readonly key: string) {
     super();
   }
 }
 
-/** Ids of the assets of which any embed or landing page shows a map. */
+/** Ids of the assets that have a map on an embed or landing page. */
 export class EmbeddedAssets extends Query<string[]> {
   constructor(readonly among: readonly string[]) {
     super();
   }
 }
 
-/** An embed has a map: it goes with its last one. */
+/** Every embed has a map: it is deleted with its last one. */
 const READ = `select embed.name, embed.tags, json_agg(json_build_object('map_id', placed.unit_map_id::text,
     'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key) order by placed.position) as maps
   from mapping.embed embed
@@ -32,12 +32,12 @@ const READ = `select embed.name, embed.tags, json_agg(json_build_object('map_id'
 const EMBEDDED = `select placed.asset_id::text as id from mapping.embed_map placed where placed.asset_id = any (:among::bigint[])
   union select page.asset_id::text from mapping.landing_page page where page.asset_id = any (:among::bigint[])`;
 
-@QueryHandler(ShownEmbed)
-export class ShownEmbedHandler implements IQueryHandler<ShownEmbed> {
+@QueryHandler(ViewerEmbed)
+export class ViewerEmbedHandler implements IQueryHandler<ViewerEmbed> {
   constructor(private readonly database: Database) {}
 
-  async execute({ key }: ShownEmbed): Promise<EmbedPlan | undefined> {
-    return (await this.database.read<EmbedPlan>(READ, { key }, 'mapping.embed'))[0];
+  async execute({ key }: ViewerEmbed): Promise<EmbedContent | undefined> {
+    return (await this.database.read<EmbedContent>(READ, { key }, 'mapping.embed'))[0];
   }
 }
 
