@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
+import { StartPageLinks } from '@app/platform/rest';
 import { TestApp } from '../support/app.js';
 
 const nobody = { key: null, flags: null };
@@ -18,6 +19,18 @@ describe('The start page', () => {
     const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, path]) => path!);
     expect(links).toEqual(expect.arrayContaining(['/docs', '/openapi.json', '/guides/pricing.md', '/health/ready']));
     for (const path of links) expect([path, (await app.get(path, nobody)).status]).toEqual([path, 200]);
+  });
+
+  it('links what was added to it, and the other API where it is known how clients reach it', async () => {
+    const named = await app.replica({
+      PUBLIC_URL: 'https://example.com/maps',
+      AI_PUBLIC_URL: 'https://ai.example.com',
+    });
+    named.app.get(StartPageLinks).add({ href: '/embed/key', text: 'Map of the demonstration', remark: 'No key' });
+    const { text } = await named.get('/', nobody);
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
+    expect(links.slice(0, 3)).toEqual(['/maps/embed/key', 'https://ai.example.com', '/maps/docs']);
+    expect(links.slice(2).every((href) => href.startsWith('/maps/'))).toBe(true);
   });
 
   it('allows its own script and style, and nothing else', async () => {

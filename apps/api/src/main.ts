@@ -8,11 +8,16 @@ export const INFO = {
   title: 'Property Map Service',
   version: 'v1.20230828',
   description:
-    'Real-estate assets and all that an interactive unit map needs; prices and availability arrive in one-time transactions.',
+    'Manage real-estate assets, their interactive unit maps, and the prices and availability that the maps show.',
 };
 
 export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
-  createServer(AppModule.forRoot(settings), settings, INFO);
+  createServer(AppModule.forRoot(settings), settings, INFO, {
+    title: 'Data models API',
+    description: 'Question-and-answer tables for each asset, on a server of their own',
+    port: settings.aiPort,
+    publicUrl: settings.aiPublicUrl,
+  });
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {

@@ -7,11 +7,21 @@ import { AppModule } from './app.module.js';
 export const INFO = {
   title: 'Property Map Service: data models',
   version: 'v1.20230828',
-  description: 'The second API: question and answer tables of an asset. Same keys, errors and paging as the main API.',
+  description: 'Question-and-answer tables for each asset. Keys, errors and paging are those of the main API.',
 };
 
 export const createDataModelsApi = (settings: Settings): Promise<NestExpressApplication> =>
-  createServer(AppModule.forRoot(settings), { ...settings, publicUrl: settings.aiPublicUrl }, INFO);
+  createServer(
+    AppModule.forRoot(settings),
+    { ...settings, publicUrl: settings.aiPublicUrl, port: settings.aiPort },
+    INFO,
+    {
+      title: 'Main API',
+      description: 'Assets, unit maps, prices and availability, on a server of their own',
+      port: settings.port,
+      publicUrl: settings.publicUrl,
+    },
+  );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {

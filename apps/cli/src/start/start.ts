@@ -1,4 +1,5 @@
 import { boolean, type Settings } from '@app/platform/core';
+import { StartPageLinks } from '@app/platform/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
 import { connect, inContexts, migrateAll, settingsOf } from '../connect.js';
@@ -44,6 +45,12 @@ async function runUntilStopped(
   );
   const demo = wantsDemo ? await demonstrate(io, { ...settings, databaseUrl: connection.url }, api) : undefined;
   if (io.signal.aborted) return;
+  if (demo?.pages.embed)
+    api.app?.get(StartPageLinks).add({
+      href: `/embed/${demo.pages.embed}`,
+      text: 'Map of the demonstration',
+      remark: 'What renters see. No API key is needed.',
+    });
   io.out(ready(settings, api.port, ai.port, demo));
   await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }));
   io.err('Stopping ...');

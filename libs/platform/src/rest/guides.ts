@@ -10,8 +10,8 @@ export interface Guide {
 }
 
 const PAGES = [
-  ['integrating', 'Keys, flags, paging, errors, retries and limits: what all operations have in common'],
-  ['pricing', 'Transactions, how entries find their units, flat prices'],
+  ['integrating', 'What all operations share: keys, flags, paging, errors, retries and limits'],
+  ['pricing', 'Transactions, how entries match units, and flat prices'],
   ['embedding', 'Putting the interactive map on a website'],
   ['viewer-document', 'The document behind a map: units, prices, filters and drawings'],
   ['versions', 'What a version promises, and how features are retired'],

@@ -28,5 +28,7 @@ export { Page } from './paging.js';
 export { onViolation, sendProblem } from './problem.filter.js';
 export { type ProblemPage, ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
+export type { SiblingApi } from './site.js';
+export { StartPageLinks } from './start-page.js';
 export { JsonResponse } from './json-response.js';
 export type { ApiRequest, ApiResponse } from './request.js';

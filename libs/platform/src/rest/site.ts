@@ -3,18 +3,33 @@ import { type Guide, readGuides } from './guides.js';
 import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { DocumentInfo } from './openapi.js';
 import type { ApiRequest, ApiResponse } from './request.js';
-import { START_PAGE_POLICY, startPage } from './start-page.js';
+import { START_PAGE_POLICY, startPage, type StartPageLink, StartPageLinks } from './start-page.js';
 
 interface SiteSettings {
   /** Whom to tell of a vulnerability: a URL. */
   securityContact: string | undefined;
+  port: number;
+}
+
+/** Another API of the same installation. */
+export interface SiblingApi {
+  title: string;
+  description: string;
+  port: number;
+  publicUrl: string | undefined;
 }
 
 const DAY = 86_400_000;
 
 /** What a server says of itself to anybody: a start page, guides, and what programs look for at fixed addresses. */
-export function serveSite(app: NestExpressApplication, info: DocumentInfo, { securityContact }: SiteSettings): void {
+export function serveSite(
+  app: NestExpressApplication,
+  info: DocumentInfo,
+  { securityContact, port }: SiteSettings,
+  sibling?: SiblingApi,
+): void {
   const guides = readGuides();
+  const added = app.get(StartPageLinks);
   const serve = (path: string, mediaType: string, make: (base: string) => string, headers = {}): void => {
     app.getHttpAdapter().get(path, (asked: unknown, response: unknown) => {
       const request = asked as ApiRequest;
@@ -22,7 +37,8 @@ export function serveSite(app: NestExpressApplication, info: DocumentInfo, { sec
       sendJsonResponse(request, response as ApiResponse, reply, 200);
     });
   };
-  serve('/', 'text/html; charset=utf-8', () => startPage(info, guides), {
+  const links = (base: string) => [...added.all(), ...(sibling ? linkTo(sibling, base, port) : [])];
+  serve('/', 'text/html; charset=utf-8', (base) => startPage({ info, guides, links: links(base), base }), {
     'Content-Security-Policy': START_PAGE_POLICY,
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   });
@@ -33,6 +49,14 @@ export function serveSite(app: NestExpressApplication, info: DocumentInfo, { sec
   for (const { path, markdown } of guides) serve(path, 'text/markdown; charset=utf-8', () => markdown);
   if (securityContact)
     serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
+}
+
+/** Without a public URL, where the client reached this API on its own port: then the other is on its own, too. */
+function linkTo({ title, description, ...sibling }: SiblingApi, base: string, port: number): StartPageLink[] {
+  const url = new URL(base);
+  const isOnOwnPort = sibling.port !== 0 && url.port === String(port);
+  const href = sibling.publicUrl ?? (isOnOwnPort && `${url.protocol}//${url.hostname}:${sibling.port}`);
+  return href ? [{ href, text: title, remark: description }] : [];
 }
 
 /** https://llmstxt.org */

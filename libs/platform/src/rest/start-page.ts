@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import type { Guide } from './guides.js';
 import type { DocumentInfo } from './openapi.js';
 
 const SCRIPT = `
 const health = document.getElementById('health');
-fetch('/health/ready').then(({ ok }) => ok, () => false).then((isReady) => {
+fetch(health.previousElementSibling.href).then(({ ok }) => ok, () => false).then((isReady) => {
   health.textContent = isReady ? 'ready' : 'not ready';
   health.className = isReady ? 'good' : 'bad';
 });`;
@@ -35,10 +36,41 @@ export const START_PAGE_POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
+export interface StartPageLink {
+  /** a path of this server, or a URL */
+  href: string;
+  text: string;
+  remark: string;
+}
+
+/** Links that the start page shows first. What they lead to may come and go while the server runs. */
+@Injectable()
+export class StartPageLinks {
+  private readonly links: StartPageLink[] = [];
+
+  add(link: StartPageLink): void {
+    this.links.push(link);
+  }
+
+  all(): readonly StartPageLink[] {
+    return this.links;
+  }
+}
+
+interface StartPageContent {
+  info: DocumentInfo;
+  guides: readonly Guide[];
+  links: readonly StartPageLink[];
+  /** address of the server, as the client reached it */
+  base: string;
+}
+
 /** What runs here, for whoever opens the address of the server. */
-export function startPage({ title, description, version }: DocumentInfo, guides: readonly Guide[]): string {
-  const link = (path: string, text: string, remark = '') =>
-    `<li><a href="${path}">${text}</a>${remark && `<small>${remark}</small>`}</li>`;
+export function startPage({ info: { title, description, version }, guides, links, base }: StartPageContent): string {
+  const root = new URL(base).pathname.replace(/\/$/, '');
+  const address = (href: string) => (href.startsWith('/') ? root + href : href);
+  const link = (href: string, text: string, remark = '') =>
+    `<li><a href="${address(href)}">${text}</a>${remark && `<small>${remark}</small>`}</li>`;
   const section = (name: string, links: string[]) =>
     links.length > 0 ? `<section><h2>${name}</h2><ul>${links.join('')}</ul></section>` : '';
   return [
@@ -46,16 +78,17 @@ export function startPage({ title, description, version }: DocumentInfo, guides:
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>`,
     `<header><h1>${title}</h1><p>${description}</p></header><main>`,
     section('Try it', [
-      link('/docs', 'API explorer', 'Every operation, with its permission and flag. Enter your key under “Authorize”.'),
-      link('/openapi.json', 'OpenAPI document', 'Also as <a href="/openapi.yaml">YAML</a>'),
+      ...links.map(({ href, text, remark }) => link(href, text, remark)),
+      link('/docs', 'API explorer', 'Read about each operation and call it. Enter your API key under “Authorize”.'),
+      link('/openapi.json', 'OpenAPI document', `Also available as <a href="${address('/openapi.yaml')}">YAML</a>`),
     ]),
     section('For programs', [
-      link('/llms.txt', 'llms.txt', 'What is here, for language models'),
-      link('/.well-known/api-catalog', 'API catalog', 'RFC 9727'),
+      link('/llms.txt', 'llms.txt', 'An overview for language models'),
+      link('/.well-known/api-catalog', 'API catalog', 'Links for discovery (RFC 9727)'),
     ]),
     section('This server', [
       `<li>Version <code>${version}</code></li>`,
-      `<li><a href="/health/ready">Health</a>: <span id="health" role="status">…</span></li>`,
+      `<li><a href="${address('/health/ready')}">Health</a>: <span id="health" role="status">…</span></li>`,
     ]),
     section(
       'Guides',

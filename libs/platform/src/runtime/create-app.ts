@@ -17,7 +17,7 @@ import type { Settings } from '../core/settings.js';
 import { accessLog } from './access-log.js';
 import { type Arrival, arrive, isProbe } from '../rest/request-context.middleware.js';
 import { serveDocs } from '../rest/swagger.js';
-import { serveSite } from '../rest/site.js';
+import { serveSite, type SiblingApi } from '../rest/site.js';
 import { FastReads } from '../rest/get-router.js';
 import { harden } from '../rest/http-error-handlers.js';
 import { type Front, JsonAdapter } from '../rest/json.adapter.js';
@@ -35,6 +35,7 @@ export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,
   info: DocumentInfo,
+  sibling?: SiblingApi,
 ): Promise<NestExpressApplication> {
   const adapter = new JsonAdapter();
   const logger = new JsonLog(settings.logLevel);
@@ -53,7 +54,7 @@ export async function createServer(
   app.use('/files', serveFiles(app.get(FileStore)));
   if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
-  serveSite(app, info, settings);
+  serveSite(app, info, settings, sibling);
   serveDocs(app, info); // before init, which ends with the answer to what no route takes
   await app.init();
   if (settings.metrics !== false) watchProcess();
