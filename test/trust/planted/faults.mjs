@@ -49,7 +49,11 @@ export const FAULTS = [
     probe: 'matrix',
     expect: / of another .*: \d+, not 404/,
     edits: [
-      [`${PLATFORM}/auth/scope.js`, 'where place.id = :${parameter}${columns})', 'where place.id = :${parameter})'],
+      [
+        `${PLATFORM}/rest/resource-path.js`,
+        'where named.id = :${parameter}${columns})',
+        'where named.id = :${parameter})',
+      ],
     ],
   },
   {
@@ -81,7 +85,11 @@ export const FAULTS = [
     probe: 'matrix',
     expect: /still taken \d+ ms after it was changed/,
     edits: [
-      [`${PLATFORM}/auth/api-keys.js`, 'until: performance.now() + lasts', 'until: performance.now() + lasts * 1e6'],
+      [
+        `${PLATFORM}/auth/api-keys.js`,
+        'until: performance.now() + lifetime',
+        'until: performance.now() + lifetime * 1e6',
+      ],
     ],
   },
   {
@@ -442,7 +450,7 @@ export const FAULTS = [
     name: 'a key that expires is remembered as long as others',
     probe: 'clocks',
     expect: /taken more than a second after it expired/,
-    edits: [[`${PLATFORM}/auth/api-keys.js`, 'Math.min(REMEMBERED_MS, row?.expires_in_ms ?? REMEMBERED_MS)', '8_000']],
+    edits: [[`${PLATFORM}/auth/api-keys.js`, 'Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS)', '8_000']],
   },
   // bytes, files, forms
   {

@@ -4,14 +4,14 @@ import type { Database } from './database.js';
 type Column = EntityMetadata['columns'][number];
 type Row = Record<string, unknown>;
 
-/** Writes many rows of an entity, each time with one statement, whose columns are those of TypeORM's metadata. */
+/** Writes many rows of an entity in one statement; columns come from TypeORM's metadata. */
 export class BulkWrite {
   constructor(
     private readonly database: Database,
     private readonly metadata: EntityMetadata,
   ) {}
 
-  /** The entities have their ids afterwards, which rise in their order. */
+  /** Inserts the entities and sets their ids, ascending in the given order. */
   async insert(entities: readonly ObjectLiteral[]): Promise<void> {
     const { metadata } = this;
     const columns = metadata.columns.filter((each) => !each.isGenerated && !each.isCreateDate && !each.isUpdateDate);
@@ -28,7 +28,7 @@ export class BulkWrite {
     for (const [n, entity] of entities.entries()) id!.setEntityValue(entity, added[n]!.id);
   }
 
-  /** @param columns those that differ from what is stored */
+  /** @param columns the columns that changed in at least one entity */
   async update(entities: readonly ObjectLiteral[], columns: readonly Column[]): Promise<void> {
     const { primaryColumns, updateDateColumn, tablePath } = this.metadata;
     const set = columns.map((each) => `${nameOf(each)} = given.${nameOf(each)}`);
@@ -54,7 +54,7 @@ export class BulkWrite {
     return `json_to_recordset(:rows::json) as given (${['n integer', ...typed].join(', ')})`;
   }
 
-  /** What an aggregate leaves open is as the table says. */
+  /** A null in a column that is not nullable becomes the column default. */
   private valueOf(column: Column): string {
     const otherwise = column.isNullable ? undefined : this.database.source.driver.normalizeDefault(column);
     return otherwise === undefined ? `given.${nameOf(column)}` : `coalesce(given.${nameOf(column)}, ${otherwise})`;

@@ -1,15 +1,15 @@
 import { unavailable } from '../core/errors.js';
 
-/** A semaphore with a queue: a limited number run at once, the others wait in order of arrival, for a limited time. */
+/** A semaphore with a queue: a limited number run concurrently, the rest wait in order of arrival, for a limited time. */
 export class Bulkhead {
   private free: number;
   private readonly waiting: (() => void)[] = [];
-  /** since the start: how many had to wait, for how long in total, and how many timed out */
+  /** since the start: how many waited, for how long in total, and how many timed out */
   waits = 0;
   waitedMs = 0;
   rejections = 0;
 
-  /** @param maxWait milliseconds, then 503 */
+  /** @param maxWait milliseconds; then 503 */
   constructor(
     permits: number,
     private readonly maxWait: number,
@@ -32,7 +32,7 @@ export class Bulkhead {
     }
   }
 
-  /** A place that is kept until the function is called that this answers; calls after the first do nothing. */
+  /** Acquires a permit. @returns releases it; further calls do nothing */
   async enter(): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
     else await this.acquire();

@@ -1,10 +1,10 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** Records that a transaction changed rows of an asset. Written by triggers on every table that responses are made of. */
+/** A transaction that changed rows of an asset. Triggers on every table that responses depend on write it. */
 @Entity({ schema: 'kernel', name: 'noted_change' })
 export class ChangeLog {
-  /** of Postgres: `xid8` */
+  /** Postgres transaction id, `xid8` */
   @PrimaryColumn('bigint') readonly transactionId: string;
-  /** 0: something that is no asset's */
+  /** 0 for rows that belong to no asset */
   @PrimaryColumn('bigint') readonly asset: string;
 }

@@ -14,27 +14,27 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   contexts: Persistence[];
-  /** a replica that may answer reads */
+  /** URL of a read replica */
   readUrl?: string | undefined;
 }
 
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
 export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
 
-/** By which servers and commands are known among the sessions of a database. */
+/** Identifies the sessions of servers and commands in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'property-map-service';
 
-/** Of every connection, to whatever server. */
+/** Settings of every connection, to the primary and to a replica. */
 const SESSION = {
   keepAlive: true,
-  // Reads are planned once: planning them for each request anew costs a third of a read.
+  // Generic plans: planning each read again costs a third of its time.
   options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
   application_name: APPLICATION_NAME,
 };
 
 /**
- * What the address itself asks for (`?options=-c name=value`) comes after what we ask for, and counts; not its
- * `application_name`: a restore knows our sessions by ours.
+ * Options in the URL (`?options=-c name=value`) override the defaults above. Its `application_name` is ignored, because a
+ * restore finds our sessions by ours.
  */
 function sessionTo(url: string): { connectionString: string; options: string } {
   const [address, query = ''] = url.split('?', 2);
@@ -60,12 +60,12 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
     namingStrategy: new SnakeNames(),
     entitySkipConstructor: true, // aggregates have real constructors, with rules
     logging: false,
-    poolErrorHandler: () => undefined, // a lost idle connection is replaced at the next use
+    poolErrorHandler: () => undefined, // the pool replaces a lost idle connection
     extra: {
       max: poolSize,
       connectionTimeoutMillis: LIMITS.connection,
       statement_timeout: LIMITS.statement,
-      query_timeout: LIMITS.statement + 1_000, // for a link that swallows everything: the server's own limit cannot reach us
+      query_timeout: LIMITS.statement + 1_000, // the server's own limit cannot be reported over a dead link
       idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
       ...SESSION,
       options,
@@ -79,19 +79,19 @@ interface Statement {
   parameters: string[];
 }
 
-/** Share of the pool for readers of one table. */
+/** Share of the pool for reads of one table. */
 const READERS = 1 / 6;
 const OTHERS = 'other';
 
 export interface CurrentTransaction {
   runner: QueryRunner;
-  /** longest time of one statement, in milliseconds */
+  /** statement timeout in milliseconds */
   limit: number;
   /** whether nested units of work run in savepoints */
   hasSavepoints: boolean;
 }
 
-/** The one pool of this process. SQL goes to the transaction that is under way, or else to any free connection. */
+/** The connection pool of this process. Statements run in the current transaction, otherwise on any free connection. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
@@ -110,7 +110,7 @@ export class Database implements OnApplicationShutdown {
     this.replica = new ReadReplica(config, (text) => this.rows(text, {}, 'how far the log is'));
   }
 
-  /** Connects the pool; a connection that breaks while it is in use must fail its query, not the process. */
+  /** Connects the pool. A connection that breaks in use fails its query, not the process. */
   static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
     const source = await answered(new DataSource(dataSourceOptions(options)).initialize());
     const database = new Database(source, options.poolSize, tracing, options.readUrl);
@@ -125,7 +125,7 @@ export class Database implements OnApplicationShutdown {
     return (this.source.driver as unknown as { master: pg.Pool }).master;
   }
 
-  /** TypeORM's manager of the transaction under way. */
+  /** TypeORM's manager of the current transaction. */
   get manager(): EntityManager {
     const current = this.current.getStore();
     if (!current) throw new Error('A write outside a unit of work');
@@ -141,16 +141,16 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a named prepared statement. Parameters are written `:name` in the text.
-   * Texts must come from a small set: each is kept, prepared, on each connection.
-   * @param readers what this is mainly about: readers of one thing may hold a part of the pool
+   * Runs a named prepared statement, with parameters written as `:name`.
+   * @param sql from a small set of texts, because every connection keeps each one prepared
+   * @param readers bulkhead of the read: its main table, whose readers share a part of the pool
    */
   rows<Row>(sql: string, values: Record<string, unknown> = {}, readers = OTHERS): Promise<Row[]> {
-    if (!this.tracing.isOn) return this.ask(sql, values, readers);
-    return this.tracing.statement(sql, () => this.ask(sql, values, readers), readers === OTHERS ? undefined : readers);
+    if (!this.tracing.isOn) return this.run(sql, values, readers);
+    return this.tracing.statement(sql, () => this.run(sql, values, readers), readers === OTHERS ? undefined : readers);
   }
 
-  private async ask<Row>(sql: string, values: Record<string, unknown>, readers: string): Promise<Row[]> {
+  private async run<Row>(sql: string, values: Record<string, unknown>, readers: string): Promise<Row[]> {
     const statement = this.statements.get(sql) ?? this.prepare(sql);
     const client = await this.client();
     const query = this.query(statement, values);
@@ -161,8 +161,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * As `rows`, for what a request asks: a read replica may answer, when there is one and it is up to date. Not for texts that
-   * look at the clock to the second: the replica's is another.
+   * Like `rows`, but an up-to-date read replica may serve the read. Not for statements that depend on the current second,
+   * because the replica has its own clock.
    */
   async read<Row>(sql: string, values: Record<string, unknown> = {}, readers?: string): Promise<Row[]> {
     return (await this.fromReplica<Row>(sql, values)) ?? this.rows(sql, values, readers);
@@ -172,7 +172,7 @@ export class Database implements OnApplicationShutdown {
     return this.replica !== undefined;
   }
 
-  /** @returns undefined when there is no replica, or the primary has to answer */
+  /** @returns undefined without a replica, or when the primary must serve the read */
   async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
     if (!this.replica || this.inTransaction) return undefined;
     const statement = this.statements.get(sql) ?? this.prepare(sql);
@@ -183,7 +183,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Bounds how many connections one kind of work holds at once, so that a table that is locked does not take all of them.
+   * Limits the connections that one kind of work holds, so that a locked table cannot exhaust the pool.
    * @param share of the pool
    * @param maxWait milliseconds
    */
@@ -193,12 +193,12 @@ export class Database implements OnApplicationShutdown {
     return bulkhead;
   }
 
-  /** The bulkheads by their names, which the code gives them. */
+  /** Bulkheads by name; names are constants in the code. */
   get bulkheads(): ReadonlyMap<string, Bulkhead> {
     return this.bulkheadsByName;
   }
 
-  /** As `rows`, for a statement that changes something; answers how many rows it touched. */
+  /** Like `rows`, for a statement that writes. @returns the number of affected rows */
   async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
     const client = await this.client();
     if (!client) throw new Error('A write outside a unit of work');
@@ -207,7 +207,7 @@ export class Database implements OnApplicationShutdown {
     return rowCount ?? 0;
   }
 
-  /** The connection of the transaction under way. */
+  /** The connection of the current transaction. */
   async client(): Promise<pg.PoolClient | undefined> {
     return (await this.current.getStore()?.runner.connect()) as pg.PoolClient | undefined;
   }
@@ -226,7 +226,7 @@ export class Database implements OnApplicationShutdown {
     return {
       name,
       text,
-      values: parameters.map((parameter) => given(values, parameter)),
+      values: parameters.map((parameter) => valueOf(values, parameter)),
       ...(limit && { query_timeout: limit + 1_000 }),
     };
   }
@@ -243,7 +243,7 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-function given(values: Record<string, unknown>, name: string): unknown {
+function valueOf(values: Record<string, unknown>, name: string): unknown {
   if (!(name in values)) throw new Error(`No value for the SQL parameter :${name}`);
   return values[name];
 }

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 const FOREIGN_KEY = /(?:DROP|ADD) CONSTRAINT "\w+_fkey"/;
 
 /**
- * Foreign keys are in migrations only: aggregates name each other by id, so TypeORM, which looks for relations, would drop them
- * all. Lets this data source compare the rest.
+ * Excludes foreign keys from the schema comparison. They exist in migrations only: aggregates refer to each other by id, and
+ * TypeORM, which expects relations, would drop them all.
  */
 export function ignoreForeignKeys(source: DataSource): DataSource {
   const { driver } = source;

@@ -10,7 +10,7 @@ export { RecentChanges } from './recent-changes.js';
 export { Repository } from './repository.js';
 export {
   connectionErrorOf,
-  isConnectionFault,
+  isConnectionError,
   isDatabaseTrouble,
   sqlState,
   violatedConstraint,

@@ -14,7 +14,7 @@ const TABLES = `select nspname as schema, relname as table,
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any ($1) and relkind in ('r', 'p') and not relispartition order by 1, 2`;
 
-/** Citus has no triggers on what it distributes (docs/scaling.md). */
+/** Citus allows no triggers on distributed tables (docs/scaling.md). */
 const IS_SHARDED = `select to_regclass('pg_catalog.pg_dist_partition') is not null as sharded`;
 
 const EVENTS = {
@@ -25,20 +25,20 @@ const EVENTS = {
 };
 
 /**
- * Has every table of these contexts note whose asset's rows a transaction changed, but for those whose changes show in no
- * answer. Triggers that are there are not touched: making one waits for whoever writes to the table.
+ * Installs triggers on every table of these contexts that record which assets a transaction changed, except on tables that no
+ * response depends on. Existing triggers are left alone, because creating one waits for all writers of the table.
  */
 export async function installChangeTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
   const [database] = (await runner.query(IS_SHARDED)) as [{ sharded: boolean }];
   if (database.sharded) return;
   const schemas = contexts.map(({ schema }) => schema);
   for (const { schema, table, hasAsset, triggers } of (await runner.query(TABLES, [schemas])) as Table[]) {
-    const isNoted = !(table in (contexts.find((context) => context.schema === schema)?.uncached ?? {}));
+    const isLogged = !(table in (contexts.find((context) => context.schema === schema)?.uncached ?? {}));
     const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : '';
     for (const [event, rows] of Object.entries(EVENTS)) {
       const name = `note_${event}`;
-      if (triggers.includes(name) === isNoted) continue;
-      if (!isNoted) await runner.query(`drop trigger ${name} on ${schema}.${table}`);
+      if (triggers.includes(name) === isLogged) continue;
+      if (!isLogged) await runner.query(`drop trigger ${name} on ${schema}.${table}`);
       else if (rows === '') await runner.query(trigger(name, event, `${schema}.${table}`));
       else await runner.query(trigger(name, event, `${schema}.${table}`, rows, `'${column}'`));
     }

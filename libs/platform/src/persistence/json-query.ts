@@ -5,21 +5,21 @@ import { Json, JsonList, JsonPage, type PageRequest } from './json.js';
 import { ResponseCache } from './response-cache.js';
 import { isWriteRequest } from './unit-of-work.js';
 
-/** A condition in SQL, with the values of its parameters. */
+/** An SQL condition with its parameter values. */
 export interface Condition {
   sql: string;
   values: Record<string, unknown>;
 }
 
-/** Conditions that hold together. */
+/** The conjunction of conditions. */
 export const all = (...conditions: Condition[]): Condition => ({
   sql: conditions.map(({ sql }) => sql).join(' and '),
   values: Object.assign({}, ...conditions.map(({ values }) => values)) as Record<string, unknown>,
 });
 
 /**
- * That a parent of what is asked for exists: `exists('pricing.process', { process: processId })`.
- * @param within parameters of other conditions that are columns of the table: `asset` is compared with `asset_id`
+ * The condition that a parent resource exists: `exists('pricing.process', { process: processId })`.
+ * @param within parameters of other conditions that the parent must match: `asset` is compared with `asset_id`
  */
 export function exists(table: string, id: Record<string, string>, within: readonly string[] = ['asset']): Condition {
   const [name] = Object.keys(id);
@@ -27,30 +27,30 @@ export function exists(table: string, id: Record<string, string>, within: readon
   return { sql: `exists (select 1 from ${table} parent where parent.id = :${name}${columns})`, values: id };
 }
 
-/** What Postgres makes JSON of. */
+/** Rows that Postgres renders as JSON. */
 export interface RowQuery {
-  /** what must hold for there to be an answer at all (404): the actor sees the asset, parents exist. Part of the same statement */
+  /** otherwise 404: the actor sees the asset, parents exist. Checked in the same statement */
   requires?: Condition;
   /** table or view with its alias, e.g. `catalog.unit unit` */
   from: string;
   /** condition: `unit.asset_id = :asset` */
   where: string;
-  /** columns of the answer, named as on the wire ... */
+  /** columns of the response, named as on the wire ... */
   select?: string;
-  /** ... or an expression that is the whole JSON of a row, as text */
+  /** ... or an expression for the whole JSON of a row, as text */
   json?: string;
-  /** joins that only the projection needs: made for the rows of the page alone */
+  /** joins needed only by the projection; evaluated for the rows of the page alone */
   join?: string;
-  /** values of parameters beside those of `requires` */
+  /** parameter values besides those of `requires` */
   values?: Record<string, unknown>;
-  /** that the answer changes with the clock, to the second: only that of the primary counts */
+  /** whether the result depends on the current second, which only the primary knows */
   bySecond?: true;
 }
 
 export interface ListQuery extends RowQuery {
-  /** the order; the default is by `<alias>.id`, and only that one has cursors */
+  /** default: by `<alias>.id`, the only order with cursors */
   order?: string;
-  /** a condition that the same rows fulfil and that costs less, for where rows are counted and not shown */
+  /** a cheaper condition that selects the same rows, used for counting */
   counted?: string;
 }
 
@@ -62,15 +62,15 @@ interface PageRow {
   total?: number;
 }
 
-/** Reads: one statement for a list or a view, with all that it requires. */
+/** Reads a list or a view, including its preconditions, in one statement. */
 @Injectable()
 export class JsonQuery {
   constructor(
     private readonly database: Database,
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
   ) {}
 
-  /** One page. @throws Problem 404 when something that it requires does not hold */
+  /** Reads one page. @throws Problem 404 when a precondition fails */
   async page(page: PageRequest, rows: ListQuery): Promise<JsonPage> {
     const { requires, order } = rows;
     const listed = pageOf(page, rows);
@@ -89,7 +89,7 @@ export class JsonQuery {
     });
   }
 
-  /** One resource. @throws Problem 404 */
+  /** Reads one resource. @throws Problem 404 */
   async one(rows: RowQuery): Promise<Json> {
     const { from, where, requires, join = '' } = rows;
     const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${requires?.sql ?? 'true'}`;
@@ -100,8 +100,8 @@ export class JsonQuery {
   }
 
   /**
-   * The rows with these ids, in this order.
-   * Each is looked up by itself: of a table that has just been filled, the planner would compare each row with each id.
+   * Reads the rows with these ids, in this order.
+   * A lateral join looks up each id, because the planner would scan a table that has just been filled.
    */
   async findByIds(ids: readonly string[], rows: RowQuery): Promise<JsonList> {
     const { from, where, requires, join = '' } = rows;
@@ -115,22 +115,22 @@ export class JsonQuery {
     return new JsonList(`[${row?.data ?? ''}]`);
   }
 
-  /** The answer to a write is read where it was written: a replica would only be waited for. */
-  private async ask<Row, Answer extends Json>(
+  /** The response to a write is read from the primary, because the replica would have to catch up first. */
+  private async ask<Row, Result extends Json>(
     { from, bySecond }: RowQuery,
     sql: string,
     values: Record<string, unknown>,
-    answer: (row: Row | undefined) => Answer,
-  ): Promise<Answer> {
+    answer: (row: Row | undefined) => Result,
+  ): Promise<Result> {
     if (this.database.hasReplica && !bySecond && !isWriteRequest()) {
       const found = await this.database.fromReplica<Row>(sql, values);
       if (found) return answer(found[0]);
     }
-    return this.answers.ask(sql, values, table(from), answer);
+    return this.cache.ask(sql, values, table(from), answer);
   }
 }
 
-/** For `json` of rows whose columns depend on their type: the columns of each. */
+/** Builds `json` for rows whose columns depend on their type. */
 export const jsonByType = (type: string, selects: Record<string, string>): string =>
   `case ${type} ${Object.entries(selects)
     .map(([value, select]) => `when '${value}' then ${jsonOf({ select })}`)
@@ -139,14 +139,14 @@ export const jsonByType = (type: string, selects: Record<string, string>): strin
 const jsonOf = ({ select, json }: Pick<RowQuery, 'select' | 'json'>): string =>
   json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
-/** What a question is about: of a subquery, the table that it is from. */
+/** The main table; for a subquery, the table it reads. */
 const table = (from: string): string => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other';
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
 const countOf = ({ from, where, counted = where }: ListQuery): string =>
   `select count(*)::int as total from ${from} where ${counted}`;
 
-/** In the order of the ids a page begins at one of them: at the first, after the cursor's, or at one that is counted off in the index. */
+/** Pages ordered by id start after the cursor, or at the id found by skipping `offset` index entries. */
 function pageOf(page: PageRequest, rows: ListQuery): string {
   const { from, where, order, counted = where } = rows;
   if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
@@ -158,9 +158,9 @@ function pageOf(page: PageRequest, rows: ListQuery): string {
 }
 
 /**
- * The rows of the page are found first, one more than shown, and projected after: an OFFSET skips rows, not JSON.
- * Measured: the projection as a lateral row is a third cheaper than as a subquery, and so is no sort where nothing can
- * disturb the order.
+ * Selects the rows of the page plus one, and projects them afterwards, so that an OFFSET does not render skipped rows.
+ * Measured: a lateral projection is a third cheaper than a subquery, and so is omitting the sort when no join can change the
+ * order.
  */
 function paged(
   { from, where, requires, select, json, join = '' }: ListQuery,

@@ -1,55 +1,55 @@
-/** JSON that Postgres wrote, as text: no row becomes an object on its way to the client. */
+/** JSON text rendered by Postgres, so that rows never become objects. */
 export class Json {
-  /** of an answer that is kept for the next reader: accounts for what is made of it and kept beside it */
+  /** set on a cached response: accounts for the memory of values derived from it */
   onGrowth?: (bytes: number) => void;
-  /** of a large answer: what it holds while it goes out */
+  /** set on a large response: the permit that it holds while it is sent */
   held?: Held;
 
   constructor(public text: string) {}
 }
 
-/** A place among those whose answers are in memory: left when the answer has gone out, or is due. */
+/** A permit to keep a large response in memory; released when the response is sent or its time is up. */
 export interface Held {
   release: () => void;
-  /** aborted when the client has had its time */
+  /** aborted when the client's time to read the response is up */
   due: AbortSignal;
 }
 
-/** An array, whole. */
+/** A complete array. */
 export class JsonList extends Json {}
 
-/** One page of a list: an array. */
+/** The array of one page. */
 export class JsonPage extends JsonList {
   constructor(
     text: string,
-    /** null on the last page; `after` is the id that this one ends with, null where pages go by number alone */
+    /** null on the last page; `after` is the last id of this page, null for lists without cursors */
     readonly next: { after: string | null } | null,
-    /** resources on all pages, when they were counted */
+    /** total number of resources, if counted */
     readonly total?: number,
-    /** whether the page before is the one with the number before */
+    /** whether the previous page has the previous number */
     readonly isNumbered = true,
   ) {
     super(text);
   }
 }
 
-/** Which page of a list, and how long. */
+/** A requested page of a list. */
 export interface PageRequest {
   /** from 1 */
   readonly number: number;
   readonly size: number;
   readonly offset: number;
-  /** id after which the page begins, when the client has the page before */
+  /** id after which the page starts, when the client sent a cursor */
   readonly after: string | undefined;
-  /** id within the resource of `after`, when its page ended in the middle of that */
+  /** id within the resource `after`, when the previous page ended inside it */
   readonly within?: string | undefined;
-  /** whether the resources on all pages are counted */
+  /** whether to count all resources */
   readonly counted: boolean;
-  /** whether the client has named the page by its number alone: then no page before it may have ended early */
+  /** whether the client requested the page by number only; then no earlier page may end early */
   readonly isNumbered: boolean;
 }
 
-/** The first resources of a list. */
+/** The first page of a list. */
 export const firstPage = (size: number): PageRequest => ({
   number: 1,
   size,

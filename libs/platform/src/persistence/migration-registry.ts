@@ -3,10 +3,10 @@ import type { MigrationInterface } from 'typeorm';
 import type { Persistence } from './persistence.js';
 import { answered, sqlState } from './postgres-errors.js';
 
-/** The schema of the database is not the one that this program needs; the message is one line for the operator. */
+/** The database schema does not match this program; the message is one line for the operator. */
 export class SchemaError extends Error {}
 
-/** The migrations of a context, recorded under its schema: so a program can tell which of those it does not know are others'. */
+/** The migrations of a context, recorded with its schema as prefix, so that a program can ignore migrations of contexts it does not have. */
 export const registered = ({ schema, migrations }: Persistence): Function[] =>
   migrations.map(
     (migration) =>
@@ -15,16 +15,16 @@ export const registered = ({ schema, migrations }: Persistence): Function[] =>
       },
   );
 
-/** Advisory lock of who changes the schema. Any number: it only has to be the same in every process. */
+/** Advisory lock for schema changes: an arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 4_711_202_308;
 
 const registeredName = (schema: string, { name }: Function): string => `${schema}.${name}`;
 
-/** Names, in the registry, of what these contexts have. */
+/** Registered names of the migrations of these contexts. */
 export const namesOf = (contexts: readonly Persistence[]): string[] =>
   contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)));
 
-/** The contexts as they were when only these migrations were there. */
+/** The contexts reduced to the recorded migrations. */
 export const withMigrations = (contexts: readonly Persistence[], recorded: readonly string[]): Persistence[] =>
   contexts.map((context) => ({
     ...context,
@@ -32,9 +32,9 @@ export const withMigrations = (contexts: readonly Persistence[], recorded: reado
   }));
 
 export interface Difference {
-  /** what this program has and the database has not */
+  /** migrations of this program that the database lacks */
   missing: string[];
-  /** the other way round, but for schemas that this program does not use */
+  /** migrations of the database that this program lacks, in the schemas that it uses */
   unknown: string[];
 }
 
@@ -47,7 +47,7 @@ function difference(known: readonly string[], recorded: readonly string[]): Diff
   };
 }
 
-/** @throws SchemaError when a newer version of this program has changed the database */
+/** @throws SchemaError when a newer version has migrated the database */
 export function requireKnown({ unknown }: Difference): void {
   if (unknown.length > 0)
     throw new SchemaError(
@@ -55,7 +55,7 @@ export function requireKnown({ unknown }: Difference): void {
     );
 }
 
-/** @throws SchemaError also when the database has not been migrated */
+/** @throws SchemaError also when a migration is missing */
 export function requireCurrent(found: Difference): void {
   requireKnown(found);
   const { length } = found.missing;
@@ -65,20 +65,20 @@ export function requireCurrent(found: Difference): void {
     );
 }
 
-/** How long the question may take, in milliseconds. */
-const WITHIN = 3_000;
+/** Milliseconds. */
+const TIMEOUT = 3_000;
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Compares over a connection of its own: before a pool is there, and because one that is busy is not a database that is gone.
- * @param known names in the registry
+ * Compares the migrations over a connection of its own, because the pool may not exist yet, or may be exhausted.
+ * @param known registered names
  * @throws errors of the connection
  */
 export async function compareSchema(databaseUrl: string, known: readonly string[]): Promise<Difference> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: WITHIN,
-    query_timeout: WITHIN,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
   });
   client.on('error', () => undefined);
   try {

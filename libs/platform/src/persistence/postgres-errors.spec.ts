@@ -3,7 +3,7 @@ import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import {
   ConnectionError,
   connectionErrorOf,
-  isConnectionFault,
+  isConnectionError,
   isDatabaseTrouble,
   violatedConstraint,
 } from './postgres-errors.js';
@@ -48,7 +48,7 @@ describe('A failed connection', () => {
     ['a transaction that idled too long', answer('25P03')],
     ['an answer that is none of Postgres', answer(undefined, 'received invalid response: 48')],
   ])('is %s', (_, error) => {
-    expect([isConnectionFault(error), isDatabaseTrouble(error)]).toEqual([true, true]);
+    expect([isConnectionError(error), isDatabaseTrouble(error)]).toEqual([true, true]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('A failed connection', () => {
     ['a misuse of the driver', connectionErrorOf(new TypeError('Client was passed a null or undefined query')), false],
     ['a fault of ours', new Error('Connection terminated unexpectedly'), false],
   ])('is not %s', (_, error, isTrouble) => {
-    expect([isConnectionFault(error), isDatabaseTrouble(error)]).toEqual([false, isTrouble]);
+    expect([isConnectionError(error), isDatabaseTrouble(error)]).toEqual([false, isTrouble]);
   });
 
   it('says the first reason of several addresses that were tried', () => {

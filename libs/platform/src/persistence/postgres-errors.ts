@@ -1,61 +1,61 @@
 import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, TypeORMError } from 'typeorm';
 
-/** No answer of Postgres came: the connection failed, could not be had, or is still busy with the statement. */
+/** Postgres did not respond: the connection failed, none was available, or the statement is still running. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    const [first = cause] = (cause as Partial<AggregateError>).errors ?? []; // of several addresses that were tried
+    const [first = cause] = (cause as Partial<AggregateError>).errors ?? []; // when several addresses were tried
     super(first instanceof Error ? first.message : String(first), { cause });
   }
 }
 
-/** Waits for the driver: what it fails with is an answer of Postgres or a failure of the connection. */
-export async function answered<T>(asking: Promise<T>): Promise<T> {
+/** Awaits the driver; it rejects with an error of Postgres or a ConnectionError. */
+export async function answered<T>(query: Promise<T>): Promise<T> {
   try {
-    return await asking;
+    return await query;
   } catch (error) {
     throw connectionErrorOf(error);
   }
 }
 
-/** @param error of the driver. A misuse of the driver or of TypeORM stays what it is: a fault of ours. */
+/** @param error of the driver; a misuse of the driver or of TypeORM is returned unchanged, because it is a bug */
 export function connectionErrorOf(error: unknown): unknown {
   const isKnown = databaseError(error) !== undefined || error instanceof TypeORMError || error instanceof TypeError;
   return isKnown ? error : new ConnectionError(error);
 }
 
-/** What Postgres answered, also through TypeORM's wrapper. */
+/** The error of Postgres, unwrapped from TypeORM's. */
 function databaseError(error: unknown): pg.DatabaseError | undefined {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   return cause instanceof pg.DatabaseError ? cause : undefined;
 }
 
-/** SQLSTATE of an error of Postgres. */
+/** SQLSTATE of a Postgres error. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
-/** Citus tells it in the message only, with the number of the shard at its end. */
+/** Citus names the constraint only in the message, with a shard number appended. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const fault = databaseError(error);
-  if (!fault?.code?.startsWith('23')) return undefined;
-  return fault.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(fault.message)?.[1];
+  const failure = databaseError(error);
+  if (!failure?.code?.startsWith('23')) return undefined;
+  return failure.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(failure.message)?.[1];
 }
 
-/** With these Postgres ends the connection: connection exceptions, a shutdown or crash, limits on idle sessions and transactions. */
+/** SQLSTATEs that end the connection: connection exceptions, shutdown or crash, idle session and transaction limits. */
 const ENDS_CONNECTION = /^(08|57P|25P03|25P04)/;
 
-/** The connection to the database failed, or may still be busy with the statement. */
-export function isConnectionFault(error: unknown): boolean {
-  const fault = databaseError(error);
-  if (fault) return fault.code === undefined || ENDS_CONNECTION.test(fault.code); // without a code, it was no Postgres
+/** Whether the connection failed, or may still be running the statement. */
+export function isConnectionError(error: unknown): boolean {
+  const failure = databaseError(error);
+  if (failure) return failure.code === undefined || ENDS_CONNECTION.test(failure.code); // without a code, it is no Postgres server
   const cause = error instanceof QueryFailedError ? connectionErrorOf(error.driverError) : error;
   // TypeORM releases a query runner as soon as its connection breaks.
   return cause instanceof ConnectionError || cause instanceof QueryRunnerAlreadyReleasedError;
 }
 
-/** Lack of resources, a limit of time, a database that refuses writes or logins, a conflict with others, a failing disk. */
+/** SQLSTATEs that may succeed on retry: lack of resources, timeouts, refused writes or logins, conflicts, disk failures. */
 const MAY_PASS = /^(53|57014|25006|28|3D000|40001|40P01|55P03|58)/;
 
-/** The database is gone, too busy, full or refuses writes: our caller may try again later. */
+/** Whether the database is unreachable, overloaded, full or read-only, so that the client may retry later. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  return isConnectionFault(error) || MAY_PASS.test(sqlState(error) ?? '');
+  return isConnectionError(error) || MAY_PASS.test(sqlState(error) ?? '');
 }

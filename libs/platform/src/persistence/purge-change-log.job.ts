@@ -5,15 +5,15 @@ import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const EVERY_MS = 60_000;
-/** Marks that are kept: notes of transactions that had ended before the first of them are dropped, ten minutes later. */
+/** One mark per run; records of transactions that ended before the oldest of them are deleted, ten minutes later. */
 const MARKS = 10;
 
 const MARK = `select pg_snapshot_xmin(pg_current_snapshot())::text as mark`;
-const FORGET = `delete from kernel.noted_change where transaction_id < :mark::bigint`;
+const DELETE = `delete from kernel.noted_change where transaction_id < :mark::bigint`;
 
 /**
- * Drops notes that no process can want any more: whoever looked within the last five minutes has seen what had been committed
- * ten minutes ago, by whatever clock. On every replica; the same rows may be dropped by several.
+ * Deletes change records that every process has seen: a process that polled within the last five minutes knows everything
+ * committed ten minutes ago. Every replica runs it; deleting the same rows twice is harmless.
  */
 @Injectable()
 export class PurgeChangeLogJob {
@@ -38,6 +38,6 @@ export class PurgeChangeLogJob {
     this.marks.push(row!.mark);
     if (this.marks.length <= MARKS) return;
     const mark = this.marks.shift()!;
-    await this.work.run(() => this.database.execute(FORGET, { mark }));
+    await this.work.run(() => this.database.execute(DELETE, { mark }));
   }
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 
-/** So many are looked up one by one; more are met often enough by walking the key. */
+/** Up to this many rows are looked up by id; with more, walking the primary key is as fast. */
 const FEW = 1000;
 
 /**
- * Rows that were updated lately, found by the index on `updated_at`. Their ids go into the condition of a list: by
- * `updated_at` alone, in a plan that is made once for all values, Postgres walks through the whole key instead.
+ * Finds recently updated rows by the index on `updated_at`. A list then filters by their ids, because with a condition on
+ * `updated_at` alone the generic plan walks the whole primary key.
  */
 @Injectable()
 export class RecentChanges {
   constructor(private readonly database: Database) {}
 
   /**
-   * @param where condition beside that on the time: `unit.asset_id = :asset`
-   * @returns undefined when they are many, or no time was given
+   * @param where further condition: `unit.asset_id = :asset`
+   * @returns undefined when there are too many, or `since` is undefined
    */
   async ids(
     from: string,

@@ -3,30 +3,30 @@ import { isId } from '../core/ids.js';
 import { type FieldErrors, invalid } from '../core/errors.js';
 import { Database } from './database.js';
 
-/** An id in a body, with the path of its field for the fault text. */
+/** An id in a body, with its field path for the error message. */
 export interface IdReference {
   path: string;
   /** table with `asset_id` and `id`: `catalog.building` */
   table: string;
-  /** undefined and null are not looked up */
+  /** undefined and null are not checked */
   id: string | null | undefined;
 }
 
-/** Ids in a body must be of the asset in the path: 422 naming each that is not. One query for each table. */
+/** Checks that the ids in a body belong to the asset in the path; otherwise 422 naming each field. One query per table. */
 @Injectable()
 export class ReferenceValidator {
   constructor(private readonly database: Database) {}
 
-  async require(assetId: string, named: readonly IdReference[]): Promise<void> {
-    const faults = await this.faults(assetId, named);
+  async require(assetId: string, references: readonly IdReference[]): Promise<void> {
+    const faults = await this.faults(assetId, references);
     if (Object.keys(faults).length > 0) throw invalid(faults);
   }
 
-  async faults(assetId: string, named: readonly IdReference[]): Promise<FieldErrors> {
+  async faults(assetId: string, references: readonly IdReference[]): Promise<FieldErrors> {
     const faults: FieldErrors = {};
-    const given = named.filter((each) => each.id !== undefined && each.id !== null);
-    for (const table of new Set(given.map((each) => each.table))) {
-      const wanted = given.filter((each) => each.table === table);
+    const present = references.filter((each) => each.id !== undefined && each.id !== null);
+    for (const table of new Set(present.map((each) => each.table))) {
+      const wanted = present.filter((each) => each.table === table);
       const known = await this.known(
         assetId,
         table,
@@ -37,7 +37,7 @@ export class ReferenceValidator {
     return faults;
   }
 
-  /** Those of the ids that the table holds for the asset; in a unit of work they stay until its end. */
+  /** The ids that exist for the asset. Inside a unit of work their rows are locked until its end. */
   async known(assetId: string, table: string, ids: readonly string[]): Promise<Set<string>> {
     const hold = this.database.inTransaction ? 'order by id for key share' : '';
     const rows = await this.database.rows<{ id: string }>(

@@ -6,11 +6,11 @@ import { BulkWrite } from './bulk-write.js';
 import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Aggregates of one kind, read for change. Only inside a unit of work. */
-@Injectable() // so that subclasses inherit what is injected
+/** Loads and stores the aggregates of one class. Only inside a unit of work. */
+@Injectable() // subclasses inherit the injected dependencies
 export abstract class Repository<T extends Aggregate> {
   protected abstract readonly entity: EntityTarget<T>;
-  /** columns as they were read or written last: `save` writes what differs */
+  /** columns as last read or written; `save` writes the differences */
   private readonly known = new WeakMap<T, Record<string, unknown>>();
 
   constructor(
@@ -18,19 +18,19 @@ export abstract class Repository<T extends Aggregate> {
     protected readonly work: UnitOfWork,
   ) {}
 
-  /** Reads one that will not be changed. */
+  /** Reads an aggregate without locking it. @throws Problem 404 */
   async find(key: FindOptionsWhere<T>): Promise<T> {
     const found = await this.database.manager.findOne(this.entity, { where: key });
     if (!found) throw notFound();
     return found;
   }
 
-  /** Whether there is one: asked for before a write that may conflict, so that only a race shows in the log of Postgres. */
+  /** Whether one exists. Called before a write that may violate a constraint, so that only races reach the Postgres log. */
   exists(key: FindOptionsWhere<T>): Promise<boolean> {
     return this.database.manager.existsBy(this.entity, key);
   }
 
-  /** Reads one and keeps others from changing it until the end of the unit of work. */
+  /** Reads an aggregate and locks it until the end of the unit of work. @throws Problem 404 */
   async lock(key: FindOptionsWhere<T>): Promise<T> {
     const found = await this.database.manager.findOne(this.entity, { where: key, lock: { mode: 'pessimistic_write' } });
     if (!found) throw notFound();
@@ -38,25 +38,25 @@ export abstract class Repository<T extends Aggregate> {
     return found;
   }
 
-  /** As `lock`, of many, in the order of their ids. */
+  /** Like `lock` for many, in the order of their ids. */
   async lockAll(where: FindOptionsWhere<T>): Promise<T[]> {
     const order = { id: 'ASC' } as unknown as FindOptionsOrder<T>;
-    const lock = { mode: 'for_no_key_update' } as const; // who names one of them in a foreign key does not wait
+    const lock = { mode: 'for_no_key_update' } as const; // does not block foreign keys that refer to them
     const found = await this.database.manager.find(this.entity, { where, order, lock });
     for (const one of found) this.known.set(one, this.columnsOf(one));
     return found;
   }
 
-  /** Inserts; the aggregate has its id afterwards. */
+  /** Inserts the aggregate and sets its id. */
   async add(aggregate: T): Promise<T> {
     await this.database.manager.insert(this.entity, aggregate as never);
     return this.added(aggregate);
   }
 
   /**
-   * Inserts unless a unique index holds another. For conflicts that are expected often: to Postgres they are no errors, and
-   * leave no lines in its log. Only for tables with a generated column.
-   * @returns undefined when there is another
+   * Inserts the aggregate unless that would violate a unique index. For conflicts that are common, because Postgres does not log
+   * them as errors. Only for tables with a generated column.
+   * @returns undefined on a conflict
    */
   async addUnlessTaken(aggregate: T): Promise<T | undefined> {
     const insert = this.database.manager
@@ -69,14 +69,14 @@ export abstract class Repository<T extends Aggregate> {
   }
 
   /**
-   * Writes the columns that differ from what was locked or added, in one statement; none when nothing does.
-   * @returns whether something did
+   * Writes the columns that changed since the aggregate was locked or added, in one statement, if any.
+   * @returns whether any changed
    */
   async save(aggregate: T): Promise<boolean> {
     const before = this.known.get(aggregate);
     if (!before) throw new Error('Only what was locked or added can be saved');
     const now = this.columnsOf(aggregate);
-    const changes = Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(before[name], value)));
+    const changes = Object.fromEntries(Object.entries(now).filter(([name, value]) => !isEqual(before[name], value)));
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) {
       const key = this.metadata.getEntityIdMap(aggregate as ObjectLiteral) as FindOptionsWhere<T>;
@@ -88,26 +88,26 @@ export abstract class Repository<T extends Aggregate> {
   }
 
   /**
-   * As `save` and `add`, of many: one statement writes all that differ, then one inserts those that are new.
-   * @returns what became of each, in their order
+   * Like `save` and `add` for many: one statement updates the changed aggregates, another inserts the new ones.
+   * @returns the outcome for each, in the given order
    */
   async saveAll(aggregates: readonly T[]): Promise<('created' | 'changed' | 'unchanged')[]> {
     const now = aggregates.map((each) => this.columnsOf(each));
     const before = aggregates.map((each) => this.known.get(each));
-    const differing = now.map((columns, n) =>
-      Object.keys(columns).filter((name) => before[n] && !same(before[n][name], columns[name])),
+    const changedColumns = now.map((columns, n) =>
+      Object.keys(columns).filter((name) => before[n] && !isEqual(before[n][name], columns[name])),
     );
     const added = aggregates.filter((_, n) => !before[n]);
-    const changed = aggregates.filter((_, n) => differing[n]!.length > 0);
-    const names = new Set(differing.flat());
+    const changed = aggregates.filter((_, n) => changedColumns[n]!.length > 0);
+    const names = new Set(changedColumns.flat());
     const columns = this.metadata.columns.filter(({ propertyName }) => names.has(propertyName));
-    if (changed.length > 0) await this.bulk.update(changed, columns); // first: a new one may take a key that another gave up
+    if (changed.length > 0) await this.bulk.update(changed, columns); // before the inserts, which may reuse a key that an update gave up
     if (added.length > 0) await this.bulk.insert(added);
     for (const [n, each] of aggregates.entries()) {
       this.known.set(each, now[n]!);
       this.work.track(each);
     }
-    return aggregates.map((_, n) => (!before[n] ? 'created' : differing[n]!.length > 0 ? 'changed' : 'unchanged'));
+    return aggregates.map((_, n) => (!before[n] ? 'created' : changedColumns[n]!.length > 0 ? 'changed' : 'unchanged'));
   }
 
   async removeAll(aggregates: readonly T[]): Promise<void> {
@@ -142,7 +142,7 @@ export abstract class Repository<T extends Aggregate> {
   }
 }
 
-/** Dates, arrays and JSON by what they hold. */
-function same(one: unknown, other: unknown): boolean {
+/** Compares dates, arrays and JSON by value. */
+function isEqual(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -7,33 +7,33 @@ import { CacheInvalidation } from './cache-invalidation.js';
 import { Database } from './database.js';
 import type { Json } from './json.js';
 
-interface Question {
+interface CachedQuery {
   id: number;
-  /** whether the answer can change with time alone */
+  /** whether the result depends on the current time */
   isTimed: boolean;
 }
 
-interface Answered {
-  /** of what it is about, before it was made */
+interface Entry {
+  /** version of the asset before the statement ran */
   version: number;
-  answer: Json;
+  response: Json;
   /** bytes */
   size: number;
 }
 
-/** In bytes, for what is kept beside the text. */
+/** Bytes per entry besides the texts. */
 const OVERHEAD = 1_000;
 
 /**
- * Answers of this process. Asked again, one is still exact while nothing was committed of the asset it is about, or of what is no
- * asset's: those who ask at once share one look at that. So a reader sees every write that was answered, through whatever process
- * it came, and an unchanged answer costs neither rows nor JSON nor a hash (docs/decisions/0020-response-cache.md).
+ * The response cache of this process. An entry stays valid until a transaction changes its asset, or rows that belong to no
+ * asset; concurrent readers share one check for changes. Every read therefore includes all acknowledged writes of all processes,
+ * and a hit costs no rows, no JSON and no hash (docs/decisions/0020-response-cache.md).
  */
 @Injectable()
 export class ResponseCache {
-  private readonly questions = new Map<string, Question>();
-  /** none, when nothing is to be kept */
-  private readonly answers: LRUCache<string, Answered> | undefined;
+  private readonly queries = new Map<string, CachedQuery>();
+  /** undefined when the cache is disabled */
+  private readonly entries: LRUCache<string, Entry> | undefined;
   private readonly requests = { hit: new Counter(), miss: new Counter() };
 
   constructor(
@@ -44,42 +44,42 @@ export class ResponseCache {
   ) {
     this.observe(metrics);
     const maxSize = settings.responseCacheMb * 1024 * 1024;
-    if (maxSize > 0) this.answers = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 10) });
+    if (maxSize > 0) this.entries = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 10) });
   }
 
   /**
-   * @param sql gives at most one row, and depends on nothing but stored rows and `values`; with a value `asset`, on none of other
-   *   assets
-   * @param make the answer of the row, or of none; what it throws is not kept
+   * @param sql returns at most one row and depends only on stored rows and `values`; with a value `asset`, only on rows of that
+   *   asset and rows that belong to none
+   * @param make builds the response from the row; errors are not cached
    */
-  async ask<Row, Answer extends Json>(
+  async ask<Row, Response extends Json>(
     sql: string,
     values: Record<string, unknown>,
     readers: string,
-    make: (row: Row | undefined) => Answer,
-  ): Promise<Answer> {
-    const question = this.questions.get(sql) ?? this.take(sql);
-    // A transaction sees its own writes, of which nothing is known yet.
-    const { answers } = this;
-    if (!answers || question.isTimed || this.database.inTransaction) {
+    make: (row: Row | undefined) => Response,
+  ): Promise<Response> {
+    const query = this.queries.get(sql) ?? this.register(sql);
+    // A transaction sees its own uncommitted writes.
+    const { entries } = this;
+    if (!entries || query.isTimed || this.database.inTransaction) {
       const [row] = await this.database.rows<Row>(sql, values, readers);
       return make(row);
     }
-    const key = `${question.id} ${JSON.stringify(values)}`;
+    const key = `${query.id} ${JSON.stringify(values)}`;
     const asset = values['asset'] as string | undefined;
-    const known = answers.get(key);
-    if (known || !this.changes.hasLooked) await this.changes.look();
+    const cached = entries.get(key);
+    if (cached || !this.changes.hasPolled) await this.changes.poll();
     const version = this.changes.version(asset);
-    if (known?.version === version) {
+    if (cached?.version === version) {
       this.requests.hit.add();
-      return known.answer as Answer;
+      return cached.response as Response;
     }
     const [row] = await this.database.rows<Row>(sql, values, readers);
     this.requests.miss.add();
-    return keep(answers, key, version, make(row));
+    return keep(entries, key, version, make(row));
   }
 
-  /** Each under its name and under the one that it had before, for dashboards that still use it. */
+  /** Publishes each metric also under its former name, for existing dashboards. */
   private observe(metrics: Metrics): void {
     const { hit, miss } = this.requests;
     const samples = (hits: string, misses: string) => () => [
@@ -91,41 +91,41 @@ export class ResponseCache {
     metrics.gauge(
       'response_cache_bytes',
       'Approximate memory of the cached responses',
-      () => this.answers?.calculatedSize ?? 0,
+      () => this.entries?.calculatedSize ?? 0,
     );
     const deprecated = 'Deprecated: use response_cache_requests_total';
     metrics.counterSamples('database_answers_total', deprecated, samples('same', 'new'));
     metrics.gauge(
       'database_answers_bytes',
       'Deprecated: use response_cache_bytes',
-      () => this.answers?.calculatedSize ?? 0,
+      () => this.entries?.calculatedSize ?? 0,
     );
   }
 
-  private take(sql: string): Question {
+  private register(sql: string): CachedQuery {
     const isTimed = /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql);
-    const question = { id: this.questions.size, isTimed };
-    this.questions.set(sql, question);
-    return question;
+    const query = { id: this.queries.size, isTimed };
+    this.queries.set(sql, query);
+    return query;
   }
 }
 
-function keep<Answer extends Json>(
-  answers: LRUCache<string, Answered>,
+function keep<Response extends Json>(
+  entries: LRUCache<string, Entry>,
   key: string,
   version: number,
-  answer: Answer,
-): Answer {
-  const size = bytesOf(answer.text) + bytesOf(key) + OVERHEAD;
-  answers.set(key, { version, answer, size }, { size });
-  answer.onGrowth = (bytes) => {
-    const kept = answers.peek(key);
-    if (kept?.answer !== answer) return;
-    const grown = kept.size + bytes;
-    answers.set(key, { ...kept, size: grown }, { size: grown });
+  response: Response,
+): Response {
+  const size = bytesOf(response.text) + bytesOf(key) + OVERHEAD;
+  entries.set(key, { version, response, size }, { size });
+  response.onGrowth = (bytes) => {
+    const current = entries.peek(key);
+    if (current?.response !== response) return;
+    const grown = current.size + bytes;
+    entries.set(key, { ...current, size: grown }, { size: grown });
   };
-  return answer;
+  return response;
 }
 
-/** In memory, at most: beyond ASCII, each character of a text takes two. */
+/** Upper bound in memory: beyond ASCII, V8 stores two bytes per character. */
 const bytesOf = (text: string): number => (Buffer.byteLength(text) === text.length ? 1 : 2) * text.length;

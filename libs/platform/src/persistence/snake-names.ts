@@ -1,6 +1,6 @@
 import { DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 
-/** Columns are snake_case, as on the wire. */
+/** Converts camelCase to snake_case, used for columns and on the wire. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export class SnakeNames extends DefaultNamingStrategy implements NamingStrategyInterface {

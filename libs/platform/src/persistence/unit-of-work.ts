@@ -8,10 +8,10 @@ import type { Aggregate, DomainEvent } from '../core/aggregate.js';
 import { Problem } from '../core/errors.js';
 import type { Tracing } from '../core/tracing.js';
 import { Database, LIMITS } from './database.js';
-import { answered, connectionErrorOf, isConnectionFault, sqlState } from './postgres-errors.js';
+import { answered, connectionErrorOf, isConnectionError, sqlState } from './postgres-errors.js';
 
 const RETRIES = 3;
-/** Under REPEATABLE READ, where any concurrent change of a row it read restarts the work. */
+/** Under REPEATABLE READ, where a concurrent change of a row aborts the transaction. */
 const RETRIES_OF_SNAPSHOT = 12;
 const DEADLOCK_OR_SERIALIZATION = new Set(['40001', '40P01']);
 
@@ -27,12 +27,12 @@ const WRITES: PoolPartition = { name: 'writes', share: 1 / 4, wait: LIMITS.conne
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
-/** Writers of one resource, so that a locked table does not stop writes to the others. */
+/** Share of the pool for writes to one resource, so that a locked table does not stop writes to the others. */
 const ONE_RESOURCE = 1 / 7;
 
 const writeTarget = new AsyncLocalStorage<{ name: string }>();
 
-/** Marks what runs in it as a request that writes; `setWriteTarget` then names the resource. */
+/** Runs a request that writes; `setWriteTarget` then names the resource. */
 export const runAsWrite = (work: () => void): void => writeTarget.run({ name: 'others' }, work);
 
 /** Whether the current request may write. */
@@ -50,13 +50,13 @@ function traceStatements(runner: QueryRunner, tracing: Tracing): void {
   runner.query = traced as QueryRunner['query'];
 }
 
-/** Equal events of many aggregates are one. */
-function distinct(events: readonly DomainEvent[]): DomainEvent[] {
-  const known = new Map(events.map((event) => [`${event.constructor.name} ${JSON.stringify(event)}`, event]));
-  return [...known.values()];
+/** Drops equal events of different aggregates. */
+function dedupeEvents(events: readonly DomainEvent[]): DomainEvent[] {
+  const byContent = new Map(events.map((event) => [`${event.constructor.name} ${JSON.stringify(event)}`, event]));
+  return [...byContent.values()];
 }
 
-/** The class of an event that concerns one asset. */
+/** The class of an event about one asset. */
 type AssetEvent = abstract new (...values: never[]) => { readonly assetId: string };
 
 /** Runs in the transaction, before it commits. */
@@ -87,7 +87,7 @@ export class UnitOfWork {
     this.beginHooks.push(sql);
   }
 
-  /** Inserts the assets of these events into an outbox table of the consuming context, in the same transaction. */
+  /** Inserts the assets of these events into an outbox table of the consuming context, within the transaction. */
   writeOutbox(table: string, changes: readonly AssetEvent[]): void {
     const insert = `insert into ${table} (asset_id) select unnest(:assets::bigint[])`;
     this.beforeCommit(async (events) => {
@@ -102,7 +102,7 @@ export class UnitOfWork {
     return this.runInPartition(partition, () => this.withRetry(() => this.runOnce(work, partition.limit)));
   }
 
-  /** As `run`, for work whose nested units of work may fail without failing it: each runs in a savepoint. */
+  /** Like `run`, but nested units of work run in savepoints, so that one may fail without failing the whole. */
   runWithSavepoints<T>(
     work: () => Promise<T>,
     partition: PoolPartition = WRITES,
@@ -135,7 +135,7 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       this.tracked.set(runner, tracked);
-      if (!isConnectionFault(error)) await runner.query('rollback to savepoint nested').catch(() => undefined);
+      if (!isConnectionError(error)) await runner.query('rollback to savepoint nested').catch(() => undefined);
       throw error;
     }
   }
@@ -172,7 +172,7 @@ export class UnitOfWork {
       await runner.query(this.begin(limit));
       const context = { runner, limit, hasSavepoints };
       const result = await this.database.runInTransaction(context, work);
-      const events = distinct([...(this.tracked.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents()));
+      const events = dedupeEvents([...(this.tracked.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents()));
       if (events.length > 0)
         for (const hook of this.beforeCommitHooks) await this.database.runInTransaction(context, () => hook(events));
       await runner.commitTransaction();
@@ -181,7 +181,7 @@ export class UnitOfWork {
     } catch (error) {
       // TypeORM releases a runner early only when its connection broke, so that is the cause of any error here.
       const cause = runner.isReleased && !(error instanceof Problem) ? connectionErrorOf(error) : error;
-      if (isConnectionFault(cause)) await this.destroyConnection(runner);
+      if (isConnectionError(cause)) await this.destroyConnection(runner);
       else if (runner.isTransactionActive)
         await runner.rollbackTransaction().catch(() => this.destroyConnection(runner));
       throw cause;

@@ -3,7 +3,7 @@ import type { Aggregate } from '../core/aggregate.js';
 import { type FieldErrors, invalid, Problem } from '../core/errors.js';
 import type { Repository } from './repository.js';
 
-/** What became of one thing of a set. */
+/** The outcome for one row. */
 export interface UpsertResult {
   id: string;
   outcome: 'created' | 'changed' | 'unchanged';
@@ -16,20 +16,20 @@ export interface Deleted {
 
 type Stored = Aggregate & { readonly id: string };
 
-/** How the rows of a set become aggregates. */
+/** How rows map to the aggregates of a set. */
 export interface Upsert<T extends Stored, Row> {
-  /** what all of the set have in common, their asset above all: only those are looked at */
+  /** selects the set, usually by asset; other aggregates are not touched */
   of: FindOptionsWhere<T>;
   rows: readonly Row[];
-  /** what tells one from another; no two rows may agree in it */
+  /** identifies an aggregate within the set; unique among the rows */
   key: (one: T | Row) => string;
-  /** field that is named when more than one stored thing has the key */
+  /** field named in the error when several stored aggregates share the key */
   field: string;
   create: (row: Row, n: number) => T;
   revise: (stored: T, row: Row) => void;
 }
 
-/** The set of an asset whose aggregates are made of it and of a row, and have a name of their own. */
+/** A set of one asset, whose aggregates are created from a row and identified by name. */
 export const byName = <T extends Stored & { name: string; revise(row: Row): void }, Row extends { name: string }>(
   assetId: string,
   make: new (assetId: string, row: Row) => T,
@@ -42,10 +42,10 @@ export const byName = <T extends Stored & { name: string; revise(row: Row): void
 });
 
 /**
- * Brings a set in line with rows: revises what is stored, creates what is missing, by the rules of the aggregate.
+ * Updates the stored aggregates of a set from rows and creates the missing ones, by the rules of the aggregate.
  * Only inside a unit of work.
- * @returns what became of each row, in their order
- * @throws Problem invalid, naming rows (`3.name`) that the aggregate refuses, or whose key several stored things have
+ * @returns the outcome for each row, in order
+ * @throws Problem invalid, naming rows (`3.name`) that the aggregate rejects, or whose key is ambiguous
  */
 export async function upsert<T extends Stored, Row>(
   repository: Repository<T>,
@@ -56,7 +56,7 @@ export async function upsert<T extends Stored, Row>(
   const aggregates = rows.map((row, n) => {
     const [found, ...others] = stored.get(key(row)) ?? [];
     if (others.length > 0) faults[`${n}.${field}`] = [`stands for ${others.length + 1} things that are stored already`];
-    return attempt(n, faults, () => {
+    return collectErrors(n, faults, () => {
       if (!found) return create(row, n);
       revise(found, row);
       return found;
@@ -68,8 +68,8 @@ export async function upsert<T extends Stored, Row>(
 }
 
 /**
- * Deletes what a set holds beyond the ids to keep. Only inside a unit of work.
- * @param remove what the aggregate does when it is removed
+ * Deletes the aggregates of a set except the ids to keep. Only inside a unit of work.
+ * @param remove called for each deleted aggregate
  */
 export async function prune<T extends Stored>(
   repository: Repository<T>,
@@ -79,10 +79,10 @@ export async function prune<T extends Stored>(
   remove?: (one: T) => void,
 ): Promise<Deleted[]> {
   const kept = new Set(keep);
-  const beyond = (await repository.lockAll(of)).filter(({ id }) => !kept.has(id));
-  const deleted = beyond.map((one) => ({ id: one.id, name: nameOf(one) }));
-  if (remove) for (const one of beyond) remove(one);
-  await repository.removeAll(beyond);
+  const obsolete = (await repository.lockAll(of)).filter(({ id }) => !kept.has(id));
+  const deleted = obsolete.map((one) => ({ id: one.id, name: nameOf(one) }));
+  if (remove) for (const one of obsolete) remove(one);
+  await repository.removeAll(obsolete);
   return deleted;
 }
 
@@ -101,8 +101,8 @@ async function byKey<T extends Stored>(
   return found;
 }
 
-/** The faults of one row are named at its place. */
-function attempt<T>(n: number, faults: FieldErrors, work: () => T): T | undefined {
+/** Prefixes the field errors of a row with its index. */
+function collectErrors<T>(n: number, faults: FieldErrors, work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {

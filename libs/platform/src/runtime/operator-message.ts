@@ -1,7 +1,7 @@
 import { Problem } from '../core/errors.js';
 import { SettingError } from '../core/settings.js';
 import { SchemaError } from '../persistence/migration-registry.js';
-import { isConnectionFault, sqlState } from '../persistence/postgres-errors.js';
+import { isConnectionError, sqlState } from '../persistence/postgres-errors.js';
 
 /** What keeps a program from starting though its settings are well-formed; the message is one line for the operator. */
 export class StartError extends Error {}
@@ -22,7 +22,7 @@ export function operatorMessage(error: unknown): string | undefined {
     return `DATABASE_URL names a database that is not there: create it, or name another (${text})`;
   if (state === DISK_FULL) return `The disk of the database is full: ${text}`;
   if (REFUSED.test(state)) return `The database refuses: ${text}`;
-  return isConnectionFault(error) ? `The database cannot be reached: ${text}` : undefined;
+  return isConnectionError(error) ? `The database cannot be reached: ${text}` : undefined;
 }
 
 /** 2 for what is set wrongly, else 1. */
