@@ -111,13 +111,13 @@ export const FAULTS = [
     edits: [
       [
         `${PLATFORM}/rest/request-context.pipe.js`,
-        'await this.requirePlace(scope);\n        if (operation.link)',
+        'await this.requireExisting(path);\n        if (operation.link)',
         'if (operation.link)',
       ],
       [
         `${PLATFORM}/rest/request-context.pipe.js`,
         'throwIfInvalid(read, query, sameIds',
-        'await this.requirePlace(scope);\n        throwIfInvalid(read, query, sameIds',
+        'await this.requireExisting(path);\n        throwIfInvalid(read, query, sameIds',
       ],
     ],
   },
@@ -229,7 +229,7 @@ export const FAULTS = [
     edits: [
       [
         `${PLATFORM}/rest/request-context.middleware.js`,
-        `believed ? forwarded(request, 'x-forwarded-host') : undefined`,
+        `isTrusted ? forwarded(request, 'x-forwarded-host') : undefined`,
         `forwarded(request, 'x-forwarded-host')`,
       ],
     ],
@@ -477,7 +477,7 @@ export const FAULTS = [
     name: 'a picture may have any number of pixels',
     probe: 'wire',
     expect: /144 megapixels: \d+, not/,
-    edits: [[`${PLATFORM}/rest/images.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
+    edits: [[`${PLATFORM}/files/picture.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
   },
   {
     name: 'of two keys the first counts',
@@ -495,7 +495,7 @@ export const FAULTS = [
     name: 'what is no HTTP is refused without a word',
     probe: 'wire',
     expect: /: no X-Content-Type-Options|refused without a message/,
-    edits: [[`${PLATFORM}/rest/http-error-handlers.js`, `server.on('clientError', refuseBytes);`, '']],
+    edits: [[`${PLATFORM}/rest/http-error-handlers.js`, `server.on('clientError', rejectMalformed);`, '']],
   },
   {
     name: 'drawings keep their events',
@@ -561,7 +561,11 @@ export const FAULTS = [
     probe: 'races',
     expect: /additions were taken/,
     edits: [
-      [`${PLATFORM}/rest/conditional-writes.js`, 'if (!shown || !namesTag(tags, tagOf(shown, base)))', 'if (!shown)'],
+      [
+        `${PLATFORM}/rest/conditional-writes.js`,
+        'if (!current || !namesTag(tags, tagOf(current, base)))',
+        'if (!shown)',
+      ],
     ],
   },
   {

@@ -5,7 +5,7 @@ import { Csv } from './csv.value.js';
 function faultsOf(content: string | Buffer, pieces = Infinity): readonly string[] {
   const bytes = Buffer.from(content as string);
   const csv = new Csv();
-  for (let at = 0; at < bytes.length; at += pieces) csv.see(bytes.subarray(at, Math.min(at + pieces, bytes.length)));
+  for (let at = 0; at < bytes.length; at += pieces) csv.update(bytes.subarray(at, Math.min(at + pieces, bytes.length)));
   return csv.end();
 }
 

@@ -32,7 +32,7 @@ export class Csv {
   /** the beginning of a character whose other bytes are still to come */
   private cut: Buffer = Buffer.alloc(0);
 
-  see(chunk: Buffer): void {
+  update(chunk: Buffer): void {
     if (this.broken) return;
     const bytes = this.cut.length > 0 ? Buffer.concat([this.cut, chunk]) : chunk;
     const whole = bytes.length - openAtEnd(bytes);

@@ -25,8 +25,8 @@ export const csv: FileKind<FileContent<Upload>> = {
     const table = new Csv();
     const hash = createHash('sha256');
     return {
-      see(chunk) {
-        table.see(chunk);
+      onChunk(chunk) {
+        table.update(chunk);
         hash.update(chunk);
       },
       async take(upload) {

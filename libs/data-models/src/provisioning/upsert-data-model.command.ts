@@ -54,7 +54,7 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
 
 function requireTable(file: Buffer): void {
   const table = new Csv();
-  table.see(file);
+  table.update(file);
   const faults = table.end();
   if (faults.length > 0) throw invalid({ file: [...faults] });
 }

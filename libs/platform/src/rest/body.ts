@@ -13,48 +13,48 @@ export interface MediaType {
   schema: JsonSchema;
   example?: unknown;
   examples?: Record<string, { value: unknown }>;
-  /** of the parts of a form */
+  /** encodings of the parts of a form */
   encoding?: Record<string, { contentType: string }>;
 }
 
-/** What a reader may use beside the request. */
+/** What a body reader may use besides the request. */
 export interface BodyContext {
   /** the ids in the path: `assetId` of `:asset` */
   ids: Readonly<Record<string, string>>;
-  /** what is valid of it */
+  /** the valid parameters of the query */
   query: Record<string, unknown>;
   database: Database;
   work: UnitOfWork;
 }
 
-/** What a body holds; faults of the content stand beside it, so that all can be told at once. */
+/** A parsed body with the errors of its content, so that all errors are reported together. */
 export interface ParsedBody<T = unknown> {
   value: T;
   faults?: FieldErrors;
   faultCount?: number;
 }
 
-/** How an operation takes its body. Nothing is read before key, permission, flag and path hold. */
+/** Reads the body of an operation, after key, permission, flag and path have been checked. */
 export interface BodyReader<T = unknown> {
-  /** media types for the documentation, each with its schema */
+  /** schema and example by media type, for the OpenAPI document */
   content(): Record<string, MediaType>;
-  /** schemas that `content` refers to, by name */
+  /** named schemas that `content` refers to */
   components(): Record<string, JsonSchema>;
-  /** whether the request may come without one */
+  /** whether the body may be absent */
   readonly optional: boolean;
-  /** The same for an operation that answers with a resource, whose fields may be sent back. */
+  /** A reader that also accepts, and ignores, the read-only fields of the returned resource. */
   ignoring?(resource: Dto | Variants): BodyReader;
   /** @throws Problem 415, 413, 400 */
   read(request: ApiRequest, context: BodyContext): Promise<ParsedBody<T>>;
 }
 
-/** Whether the request brings any body at all. */
+/** Whether the request has a body. */
 export function hasBody(request: ApiRequest): boolean {
   if (request.headers['transfer-encoding'] !== undefined) return true;
   return Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** A body without a `Content-Type` is taken as the operation's own type. */
+/** Checks the media type, charset and coding; a missing `Content-Type` means the first type. @throws Problem 415 */
 export function requireMediaType(request: ApiRequest, ...types: string[]): void {
   const coding = request.headers['content-encoding'];
   const sent = request.headers['content-type'];
@@ -69,15 +69,15 @@ export function requireMediaType(request: ApiRequest, ...types: string[]): void 
 export const tooLarge = (bytes: number) =>
   new Problem('too_large', 'body_too_large', `The body may have at most ${bytes / MiB} MiB`);
 
-/** How long a body may take to arrive, in milliseconds (decisions, section 3). */
+/** Milliseconds within which a body must arrive (test/contract/decisions.md, 3). */
 export const BODY_MS = 60_000;
 export const UPLOAD_MS = 120_000;
 
-/** The chunks of a body as they arrive, cut off at the limits. Only now is a client told to send that asked before. */
+/** Yields the chunks of a body, within the limits of size and time. Sends `100 Continue` first if the client waits for it. */
 export async function* chunksOf(request: ApiRequest, limit: number, within = BODY_MS): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   request.sendContinue?.();
-  const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator](); // an answer must still go out
+  const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator](); // the connection is still needed for the response
   const clock = deadline(within);
   let length = 0;
   try {
@@ -86,7 +86,7 @@ export async function* chunksOf(request: ApiRequest, limit: number, within = BOD
       if (done) return;
       length += value.length;
       if (length > limit) throw tooLarge(limit);
-      request.print?.update(value);
+      request.fingerprint?.update(value);
       yield value;
     }
   } finally {
@@ -99,7 +99,7 @@ function deadline(within: number): { passed: Promise<never>; stop(): void } {
   const passed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Problem('timeout', 'request_timeout', 'The request took too long')), within);
   });
-  passed.catch(() => undefined); // it may pass while nobody waits for it
+  passed.catch(() => undefined); // it may reject before anyone awaits it
   return { passed, stop: () => clearTimeout(timer) };
 }
 

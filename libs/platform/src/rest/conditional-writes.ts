@@ -2,47 +2,47 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../core/errors.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { AnyContext } from './request-context.js';
-import { attemptBy, type Handling } from './handler.js';
+import { interceptHandler, type Invoke } from './handler.js';
 import { IdempotencyStore } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { responseTo } from './dress.js';
 import { namesTag, JsonResponse, tagOf } from './json-response.js';
 
-/** What the headers of a write ask for. */
+/** The conditions in the headers of a write. */
 export interface Conditions {
-  /** of `Idempotency-Key`, with the print of the request */
-  once?: { key: string; print: Buffer } | undefined;
-  /** of `If-Match` */
+  /** `Idempotency-Key` and the fingerprint of the request */
+  once?: { key: string; fingerprint: Buffer } | undefined;
+  /** `If-Match` */
   ifMatch?: string | undefined;
 }
 
 /**
- * Writes that happen at most once (`Idempotency-Key`), or only to what the client has seen (`If-Match`). The whole handler
- * runs in one unit of work with what these look up and keep: after a crash there is all of it, or nothing.
+ * Writes that happen at most once (`Idempotency-Key`), or only to an unchanged resource (`If-Match`). The handler runs in one
+ * unit of work with the check and the stored response, so that a crash leaves all of it or nothing.
  */
 @Injectable()
 export class ConditionalWrites {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly answers: IdempotencyStore,
+    private readonly idempotency: IdempotencyStore,
     private readonly operations: Operations,
   ) {}
 
-  /** @param view makes the call of the operation that shows what this one changes */
-  impose(
+  /** @param view creates the context of the operation that shows the changed resource */
+  apply(
     operation: Operation,
     { once, ifMatch }: Conditions,
     call: AnyContext,
     view: (viewing: Operation) => AnyContext,
   ): void {
     if (!once && ifMatch === undefined) return;
-    attemptBy(call, (handler) => {
+    interceptHandler(call, (handler) => {
       const guarded = ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, call, view, handler);
-      const reply = async () => replyOf(call, await guarded(), operation.status);
+      const response = async () => responseOf(call, await guarded(), operation.status);
       const { keyId } = call.actor;
-      const whole = once ? () => this.answers.once(keyId, once.key, once.print, reply) : reply;
-      // What changes between the look at the tag and the write makes the database refuse, and all is tried again.
+      const whole = once ? () => this.idempotency.once(keyId, once.key, once.fingerprint, response) : response;
+      // A change between checking the tag and writing is a serialization failure, which is retried.
       return this.work.runWithSavepoints(
         whole,
         operation.lane,
@@ -56,24 +56,24 @@ export class ConditionalWrites {
     tags: string,
     call: AnyContext,
     view: (viewing: Operation) => AnyContext,
-    handler: Handling,
+    handler: Invoke,
   ): Promise<unknown> {
     const { base } = call;
     const viewing = this.operations.viewOf(operation);
-    const shown = viewing && (await this.show(viewing, view(viewing)));
-    if (!shown || !namesTag(tags, tagOf(shown, base)))
+    const current = viewing && (await this.show(viewing, view(viewing)));
+    if (!current || !namesTag(tags, tagOf(current, base)))
       throw new Problem('precondition_failed', 'precondition_failed', 'If-Match does not name what is there now');
     const result = await handler();
-    const reply = responseTo(call, result);
-    return reply.text === undefined ? result : reply.with({ ETag: tagOf(reply, base) });
+    const response = responseTo(call, result);
+    return response.text === undefined ? result : response.with({ ETag: tagOf(response, base) });
   }
 
   private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {
-    return replyOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
+    return responseOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
   }
 }
 
-function replyOf(context: AnyContext, result: unknown, status: number): JsonResponse {
-  const reply = responseTo(context, result);
-  return new JsonResponse(reply.text, reply.status ?? status, reply.headers);
+function responseOf(context: AnyContext, result: unknown, status: number): JsonResponse {
+  const response = responseTo(context, result);
+  return new JsonResponse(response.text, response.status ?? status, response.headers);
 }

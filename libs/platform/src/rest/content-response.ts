@@ -7,7 +7,7 @@ import { namesTag, preferredCoding } from './json-response.js';
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Bytes that an operation answers beside JSON: a page, a script, a picture. Compressed forms are made once, when asked for. */
+/** Content other than JSON: a page, a script, a picture. Compressed once per coding, on demand. */
 export class Content {
   private readonly coded = new Map<string, Promise<Buffer>>();
   readonly tag: string;
@@ -15,7 +15,7 @@ export class Content {
   constructor(
     readonly bytes: Buffer,
     readonly mediaType: string,
-    /** without one, that of the bytes */
+    /** default: a hash of the bytes */
     tag?: string,
   ) {
     this.tag = tag ?? `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
@@ -32,7 +32,7 @@ export class Content {
   }
 }
 
-/** Half of the best quality takes a tenth of its time, and a twentieth more bytes. */
+/** Measured: half of the best quality takes a tenth of the time for five percent more bytes. */
 const inBrotli = (bytes: Buffer): Promise<Buffer> =>
   brotlied(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -40,7 +40,7 @@ const inBrotli = (bytes: Buffer): Promise<Buffer> =>
 
 const COMPRESSED_FROM = 1024;
 
-/** Content as the answer of an operation, with headers of its own. */
+/** A response with content other than JSON. */
 export class ContentResponse {
   constructor(
     private readonly content: Content,

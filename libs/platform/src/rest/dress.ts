@@ -2,33 +2,33 @@ import { Json, JsonList, JsonPage } from '../persistence/json.js';
 import { JsonResponse } from './json-response.js';
 import type { Page } from './paging.js';
 
-interface Dressed {
+interface CachedResponse {
   address: string;
   reply: JsonResponse;
-  /** bytes of what is kept for it */
+  /** bytes kept for it */
   size: number;
 }
 
-/** Of answers that are kept: the response that was made of each last. */
-const kept = new WeakMap<Json, Dressed>();
+/** The last response built for each cached result. */
+const responses = new WeakMap<Json, CachedResponse>();
 
-/** The response that an answer of the database becomes: a page and a batch in their envelopes. */
+/** Builds the response for a query result; pages and batches get their envelopes. */
 export function dress(json: Json, page?: Page): JsonResponse {
   const address = json instanceof JsonPage ? page!.address : '';
-  const known = kept.get(json);
-  if (known?.address === address) return known.reply;
+  const cached = responses.get(json);
+  if (cached?.address === address) return cached.reply;
   const reply = json instanceof JsonPage ? page!.envelope(json) : new JsonResponse(textOf(json));
   reply.held = json.held;
-  if (json.onGrowth) keep(json, address, reply, json.onGrowth);
+  if (json.onGrowth) cacheResponse(json, address, reply, json.onGrowth);
   return reply;
 }
 
 const contexts = new WeakMap<object, { page: Page }>();
 
-/** The page that a request asks for, for what its handler answers. */
+/** Stores the requested page for the handler's result. */
 export const setContext = (request: object, context: { page: Page }): void => void contexts.set(request, context);
 
-/** The response to a request that a handler's result becomes. */
+/** Builds the response for a handler's result. */
 export function responseTo(request: object, result: unknown): JsonResponse {
   if (result instanceof JsonResponse) return result;
   if (result instanceof Json) return dress(result, contexts.get(request)?.page);
@@ -37,19 +37,19 @@ export function responseTo(request: object, result: unknown): JsonResponse {
 
 const textOf = (json: Json): string => (json instanceof JsonList ? `{"data":${json.text}}` : json.text);
 
-function keep(json: Json, address: string, reply: JsonResponse, grow: (bytes: number) => void): void {
-  const around = 2 * (reply.text!.length - json.text.length + address.length);
-  const dressed: Dressed = { address, reply, size: around };
-  grow(around - (kept.get(json)?.size ?? 0));
-  reply.made = {
-    grown: (bytes) => {
-      if (kept.get(json) !== dressed) return;
-      dressed.size += bytes;
+function cacheResponse(json: Json, address: string, reply: JsonResponse, grow: (bytes: number) => void): void {
+  const overhead = 2 * (reply.text!.length - json.text.length + address.length);
+  const entry: CachedResponse = { address, reply, size: overhead };
+  grow(overhead - (responses.get(json)?.size ?? 0));
+  reply.encoded = {
+    onGrowth: (bytes) => {
+      if (responses.get(json) !== entry) return;
+      entry.size += bytes;
       grow(bytes);
     },
   };
-  kept.set(json, dressed);
+  responses.set(json, entry);
   const end = reply.text!.length - 1;
-  // A slice of the response shares its memory: the text is kept once.
+  // A slice shares the memory of the response, so the text is stored once.
   if (json instanceof JsonPage) json.text = reply.text!.slice(end - json.text.length, end);
 }

@@ -5,33 +5,33 @@ import { nestedIn, wireName } from './instances.js';
 import { documented, isCondition, isNested, type Rule } from './rules.js';
 import type { JsonSchema } from '../core/json-schema.js';
 
-/** What the decorators of a property say. */
+/** A field, as declared by the decorators of a property. */
 export interface Field {
   property: string;
   name: string;
-  /** as the documentation shows it */
+  /** schema in the OpenAPI document */
   schema: JsonSchema;
-  /** what of it is compiled */
+  /** the part of the schema that is compiled */
   compiled: JsonSchema;
   required: boolean;
-  /** whether class-validator itself has to look at it */
+  /** whether class-validator itself must check it */
   hasRules: boolean;
-  /** of a response: whether some operations leave it out */
+  /** response only: whether some operations omit it */
   sometimes: boolean;
   example: unknown;
 }
 
-interface Shown {
+interface Metadata {
   description?: string;
   example?: unknown;
   sometimes?: boolean;
 }
 
-const known = new WeakMap<Dto, Field[]>();
+const cache = new WeakMap<Dto, Field[]>();
 
-/** All fields of a class, those of its base classes first. @throws Error for a rule that cannot be documented */
+/** The fields of a class, inherited ones first. @throws Error for a rule that cannot be documented */
 export function fieldsOf(dto: Dto): Field[] {
-  const found = known.get(dto);
+  const found = cache.get(dto);
   if (found) return found;
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
   const keys = (Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, dto.prototype as object) ?? []) as string[];
@@ -43,17 +43,17 @@ export function fieldsOf(dto: Dto): Field[] {
       rules.filter(({ propertyName }) => propertyName === property),
     ),
   );
-  known.set(dto, fields);
+  cache.set(dto, fields);
   return fields;
 }
 
-/** The same of a resource that may have several shapes. */
+/** The fields of a resource, of all its variants. */
 export const fieldsOfAny = (resource: Dto | Variants = {}): Field[] =>
   typeof resource === 'function' ? fieldsOf(resource) : Object.values(resource).flatMap(fieldsOf);
 
 function fieldOf(dto: Dto, property: string, all: readonly Rule[]): Field {
   const key = [DECORATORS.API_MODEL_PROPERTIES, dto.prototype as object, property] as const;
-  const shown = (Reflect.getMetadata(...key) ?? {}) as Shown;
+  const shown = (Reflect.getMetadata(...key) ?? {}) as Metadata;
   const { isOptional, isNullable, isConditional } = conditionsOf(all);
   if (isConditional && !shown.description)
     throw new Error(`${dto.name}.${property}: @ValidateIf cannot be shown in the OpenAPI document: describe the field`);
@@ -81,7 +81,7 @@ function fieldOf(dto: Dto, property: string, all: readonly Rule[]): Field {
   };
 }
 
-/** `@IsOptional` and the conditions of `PartialType` say that a field may be left out; others are class-validator's to run. */
+/** `@IsOptional` and the conditions of `PartialType` make a field optional; class-validator evaluates any other condition. */
 function conditionsOf(rules: readonly Rule[]) {
   const conditions = rules.filter(isCondition).filter(({ constraints }) => constraints[0] !== ALWAYS);
   const isNullable = conditions.some(({ name }) => name === IS_OPTIONAL);
@@ -93,19 +93,19 @@ function conditionsOf(rules: readonly Rule[]) {
   };
 }
 
-/** What two schemas say with one keyword stands in `allOf`. */
+/** Merges schemas; conflicting keywords go into `allOf`. */
 function merge(schemas: readonly JsonSchema[]): JsonSchema {
   const whole: JsonSchema = {};
   const others: JsonSchema[] = [];
   for (const schema of schemas) {
-    const isSaid = Object.keys(schema).some((key) => key in whole && !['type', 'description'].includes(key));
-    if (isSaid) others.push(schema);
+    const isTaken = Object.keys(schema).some((key) => key in whole && !['type', 'description'].includes(key));
+    if (isTaken) others.push(schema);
     else Object.assign(whole, schema);
   }
   return others.length > 0 ? { ...whole, allOf: others } : whole;
 }
 
-function describe(schema: JsonSchema, { description, example }: Shown, rules: readonly JsonSchema[]): JsonSchema {
+function describe(schema: JsonSchema, { description, example }: Metadata, rules: readonly JsonSchema[]): JsonSchema {
   const texts = [description, ...rules.map((rule) => rule['description'])].filter(Boolean);
   return {
     ...schema,
@@ -128,7 +128,7 @@ function schemaOfNested({ dto, isArray }: Nested, part: Part): JsonSchema {
   return isArray ? { type: 'array', items: schema } : schema;
 }
 
-/** Whether class-validator itself has to look at such a body. */
+/** Whether class-validator itself must check bodies of this class. */
 export const hasRules = (dto: Dto): boolean => fieldsOf(dto).some((field) => field.hasRules);
 
 export function responseSchema(dto: Dto): JsonSchema {
@@ -141,10 +141,10 @@ export function responseSchema(dto: Dto): JsonSchema {
   };
 }
 
-/** What the documentation shows, or what is compiled. */
+/** The documented schema, or the compiled part of it. */
 export type Part = 'schema' | 'compiled';
 
-/** @param ignored fields that may be sent back, but not written: they are accepted and ignored */
+/** @param ignored read-only fields, which are accepted and ignored */
 export function bodySchema(dto: Dto, part: Part = 'schema', ignored: readonly Field[] = []): JsonSchema {
   const fields = fieldsOf(dto);
   const properties = new Map(ignored.map(({ name }) => [name, { description: 'Accepted and ignored.' } as JsonSchema]));
@@ -158,7 +158,7 @@ export function bodySchema(dto: Dto, part: Part = 'schema', ignored: readonly Fi
   };
 }
 
-/** A body whose rules are all compiled. @throws Error for one that only class-validator could check */
+/** The schema of a body whose rules are all compiled. @throws Error for a rule that only class-validator could check */
 export function compiledSchema(dto: Dto, returned: Dto): JsonSchema {
   const ruled = fieldsOf(dto).find((field) => field.hasRules);
   if (ruled)
@@ -170,7 +170,7 @@ function exampleOf(fields: readonly Field[]): JsonSchema {
   return Object.fromEntries(fields.map((each) => [each.name, each.example]));
 }
 
-/** One of the named schemas, as the field `type` says. */
+/** One of the named schemas, selected by the field `type`. */
 export function oneOfSchemas(nameByType: Record<string, string>): JsonSchema {
   const refs = Object.entries(nameByType).map(([type, name]) => [type, `#/components/schemas/${name}`] as const);
   return {
@@ -179,7 +179,7 @@ export function oneOfSchemas(nameByType: Record<string, string>): JsonSchema {
   };
 }
 
-/** Name in the documentation: the class without its suffix; of variants, what all their names begin and end with. */
+/** Schema name: the class name without its suffix; for variants, the common beginning and end of their names. */
 export function schemaName(dto: Dto | Variants): string {
   if (typeof dto === 'function') return dto.name.replace(/Dto$/, '');
   const names = Object.values(dto).map((each) => schemaName(each).split(/(?=[A-Z])/));
@@ -188,7 +188,7 @@ export function schemaName(dto: Dto | Variants): string {
   return [...begin, ...end].join('') || names.map((words) => words.join('')).join('Or');
 }
 
-/** What all lists begin with. */
+/** The common prefix of the lists. */
 function common([first = [], ...others]: string[][]): string[] {
   const length = first.findIndex((word, at) => others.some((words) => words[at] !== word));
   return length < 0 ? first : first.slice(0, length);

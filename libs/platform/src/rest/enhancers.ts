@@ -29,7 +29,7 @@ const BY_METHOD = {
   '@Sse': SSE_METADATA,
 };
 
-/** What Nest runs around a handler, beside the checks, the call and the filter that every operation has. */
+/** Finds what Nest runs around a handler besides the guards, the context pipe and the filter of every operation. */
 @Injectable()
 export class Enhancers {
   constructor(
@@ -39,7 +39,7 @@ export class Enhancers {
 
   /**
    * @param checks the guards of every operation
-   * @returns a word for each; of most reads there are none
+   * @returns the kinds found; none for most reads
    */
   of(operation: Operation, { controller, method, parameters, isStatic }: Handler, checks: readonly Check[]): string[] {
     const handler = (controller.prototype as Record<string, object>)[method]!;

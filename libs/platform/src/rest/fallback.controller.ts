@@ -9,8 +9,8 @@ export const methodNotAllowed = (allowed: string[]) =>
     Allow: allowed.join(', '),
   });
 
-/** What no operation takes: 405 with `Allow` for a path that others methods know, else 404. The key is asked for first; public paths
- * do not come here. */
+/** Handles unmatched requests: 405 with `Allow` if the path exists with other methods, otherwise 404. The key is checked first;
+ * public paths are handled before. */
 @Controller('v1')
 export class FallbackController {
   constructor(private readonly operations: Operations) {}

@@ -6,23 +6,23 @@ import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'cla
 import { snakeCase } from '../persistence/snake-names.js';
 import { compileSchema, hasFormat, type JsonSchema, textOf } from '../core/json-schema.js';
 
-/** A class whose fields are declared by decorators of class-validator: those of this file are compositions of them. */
+/** A class whose fields are declared by class-validator decorators; those of this file are compositions of them. */
 export type Dto = abstract new (...parameters: never[]) => object;
 
-/** Several shapes of one resource, told apart by its field `type`. */
+/** Variants of a resource, selected by its field `type`. */
 export type Variants = Readonly<Record<string, Dto>>;
 
 export interface FieldOptions {
-  /** whether it may be left out of a body */
+  /** whether a body may omit it */
   optional?: boolean;
   nullable?: boolean;
-  /** of a response: whether some operations leave it out */
+  /** response only: whether some operations omit it */
   sometimes?: boolean;
   example?: unknown;
   description?: string;
 }
 
-/** What a validator of this file says as JSON Schema: its `context` in class-validator. */
+/** The JSON Schema of a validator in this file: its `context` in class-validator. */
 export class Keyword {
   constructor(
     readonly schema: JsonSchema,
@@ -30,7 +30,7 @@ export class Keyword {
   ) {}
 }
 
-/** Conditions of `@ValidateIf` that only say whether a field may be left out. */
+/** Conditions of `@ValidateIf` that only make a field optional. */
 export const ALWAYS = () => true;
 export const ifDefined = new WeakSet<object>();
 
@@ -49,7 +49,7 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Keywords of JSON Schema as validators; each leaves alone what has not its type. */
+/** JSON Schema keywords as validators; each accepts values of other types. */
 const KEYWORDS: Record<string, Test> = {
   type: (value, types: string | string[]) => [types].flat().some((type) => TYPES[type]!(value)),
   enum: (value, values: unknown[]) => values.includes(value),
@@ -76,7 +76,7 @@ function validatorOf(keyword: string, argument: unknown, schema: JsonSchema): Pr
   );
 }
 
-/** What the keywords above cannot say: of arrays and objects. */
+/** Validates arrays and objects, which the keywords above do not cover. */
 function schemaValidator(schema: JsonSchema): PropertyDecorator {
   const check = compileSchema(schema);
   return ValidateBy(
@@ -96,7 +96,7 @@ const REQUIRED = ValidateBy(
   { context: new Keyword({}, true) },
 );
 
-/** A field: its validators, its name on the wire, and what the documentation says beside them. */
+/** Declares a field: its validators, its name on the wire, and its documentation. */
 function field(plain: JsonSchema, example: unknown, options: FieldOptions): PropertyDecorator {
   const { optional = false, nullable = false, description = plain['description'] as string, sometimes } = options;
   const schema = nullable ? orNull(plain) : plain;
@@ -125,7 +125,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
 export const Id = (options: FieldOptions = {}) =>
   field({ type: 'string', maxLength: 255, format: 'text' }, '1', options);
 
-/** A string; lengths in Unicode code points. One that may be neither left out nor null may not be blank, unless `filled` says so. */
+/** A string; lengths in Unicode code points. A required, non-nullable string must not be blank unless `filled` is false. */
 export const Text = (
   options: FieldOptions & { max?: number; exactly?: number; pattern?: string; filled?: boolean } = {},
 ) => {
@@ -171,7 +171,7 @@ export const Flag = (options: FieldOptions = {}) => field({ type: 'boolean' }, t
 export const CalendarDate = (options: FieldOptions = {}) =>
   field({ type: 'string', format: 'date' }, '2026-12-01', options);
 
-/** An instant in UTC, whole seconds, as `2026-11-20T11:21:15+00:00`. Never written by clients. */
+/** An instant in UTC with whole seconds, `2026-11-20T11:21:15+00:00`. Read-only. */
 export const Timestamp = (options: FieldOptions = {}) =>
   field({ type: 'string', format: 'date-time' }, '2026-11-20T11:21:15+00:00', options);
 
@@ -183,11 +183,11 @@ export const HttpUrl = (options: FieldOptions & { max?: number } = {}) =>
     options,
   );
 
-/** Anything else, by its JSON Schema. */
+/** Any other value, by its JSON Schema. */
 export const Shape = (schema: JsonSchema, options: FieldOptions & { example: unknown }) =>
   field(schema, options.example, options);
 
-/** Ids of the path that a body repeats. They must be those of the path, so nobody needs them in the type. */
+/** Ids that a body repeats from the path. They must equal the path, so the type omits them. */
 export const PathIds =
   (...names: ('id' | `${string}Id`)[]): ClassDecorator =>
   ({ prototype }) => {
@@ -197,7 +197,7 @@ export const PathIds =
     Reflect.defineMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, [...inOrder], prototype as object);
   };
 
-/** In place of a file that a part of the form would bring. */
+/** Removes a file instead of uploading one. */
 export const Removal = () =>
   OneOf(['delete'], { optional: true, example: undefined, description: '`delete` removes the image' });
 
@@ -206,7 +206,7 @@ export class Identified {
   @Id() id: string;
 }
 
-/** `created_at` and `updated_at`, that nearly every resource ends with. */
+/** `created_at` and `updated_at`, the last fields of most resources. */
 export class Timestamped {
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
@@ -219,10 +219,10 @@ type AllOf<U, Common extends PropertyKey> = (U extends unknown ? (each: Omit<U, 
   ? All
   : never;
 
-/** Fields of all variants: those that all have, and those of some. The body has made sure that they are those of its type. */
+/** The fields of all variants: common ones are required, others optional. Validation ensures that they match the type. */
 export type AnyVariant<V extends Variants, U = Instance<V>> = Pick<U, keyof U> & Partial<AllOf<U, keyof U>>;
 
-/** All fields of a class, each optional and, unlike with that of @nestjs/swagger, null only where the field may be null. */
+/** All fields of a class, each optional. Unlike @nestjs/swagger's, a field accepts null only if it is nullable. */
 export function PartialType<T extends object>(dto: Type<T>): Type<Partial<T>> {
   const partial = SwaggerPartialType(dto, { skipNullProperties: false });
   const before = new Set(conditionsOf(dto));

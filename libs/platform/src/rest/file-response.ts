@@ -2,9 +2,9 @@ import type { ApiRequest, ApiResponse } from './request.js';
 import type { FileStore } from '../files/file-store.js';
 import { refuseFile, sendFile } from './serve-files.js';
 
-/** A stored file as the answer of an operation: for those whom the operation answers, to download and not to show. */
+/** A stored file as a response, to download rather than display; the operation controls access. */
 export class FileResponse {
-  /** @param clientName what the client's copy is called */
+  /** @param clientName file name of the download */
   constructor(
     private readonly store: FileStore,
     private readonly name: string,
@@ -25,7 +25,7 @@ export class FileResponse {
   }
 }
 
-/** RFC 6266: what every client reads, and the whole name for those that read UTF-8. */
+/** RFC 6266: an ASCII fallback, and the full name in UTF-8. */
 function disposition(clientName: string): string {
   const name = clientName.replace(/[/\\\p{Cc}]/gu, '_').toWellFormed();
   const encoded = encodeURIComponent(name).replace(

@@ -19,7 +19,7 @@ export function parserOf(request: ApiRequest): busboy.Busboy {
 
 const notAForm = () => malformed('malformed_multipart', 'The body is not a well-formed multipart/form-data');
 
-/** The first thing that goes wrong with the parser or with a part. */
+/** Captures the first error of the parser or of a part. */
 export function failureOf(parser: busboy.Busboy): {
   fail(error: unknown): void;
   check(): void;
@@ -28,7 +28,7 @@ export function failureOf(parser: busboy.Busboy): {
   let first: unknown;
   let reject: (error: unknown) => void;
   const happened = new Promise<never>((_, refuse) => (reject = refuse));
-  happened.catch(() => undefined); // it may happen while nobody waits for it
+  happened.catch(() => undefined); // it may reject before anyone awaits it
   const fail = (error: unknown): void => reject((first ??= error));
   parser.on('error', () => fail(notAForm()));
   parser.on('partsLimit', () => fail(malformed('malformed_multipart', `The form has more than ${PARTS} parts`)));

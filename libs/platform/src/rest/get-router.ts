@@ -20,10 +20,9 @@ interface Step {
 }
 
 /**
- * Answers GET operations before Express and Nest's router: the same declarations, checks, call and handlers, without the
- * layers between. Half of the time of a small read was spent there (docs/decisions/0004-get-router.md). What is unusual in a
- * path (escapes, a trailing slash), or has more around it than every operation has, goes the ordinary way, and both ways
- * answer alike (test/platform/fast-reads.e2e-spec.ts).
+ * Serves GET operations before Express and Nest's router, with the same declarations, guards, context and handlers. The layers
+ * in between took half of the time of a small read (docs/decisions/0004-get-router.md). Unusual paths (escapes, a trailing slash)
+ * and operations with further enhancers are left to the router; both paths respond alike (test/platform/fast-reads.e2e-spec.ts).
  */
 @Injectable()
 export class FastReads {
@@ -43,7 +42,7 @@ export class FastReads {
     this.checks = [keys, rate, permission, flags];
   }
 
-  /** Compiles the table; call it when all operations are known. */
+  /** Compiles the routing table; call it when all operations are registered. */
   compile(): void {
     for (const [operation, handler] of this.operations.handlers) {
       if (operation.method !== 'GET' || 'mediaType' in operation.returns) continue;
@@ -53,7 +52,7 @@ export class FastReads {
     }
   }
 
-  /** @returns whether the request is taken care of */
+  /** @returns whether it serves the request */
   take(request: ApiRequest, response: ApiResponse): boolean {
     if (request.method !== 'GET') return false;
     const found = this.find(request.url);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A page of the documentation that clients of the API read. */
+/** A documentation page for API clients. */
 export interface Guide {
   path: string;
   title: string;
@@ -17,7 +17,7 @@ const PAGES = [
   ['versions', 'What a version promises, and how features are retired'],
 ] as const;
 
-/** The guides that this installation has: a checkout or an image may be without. */
+/** The guides of this installation; an image may have none. */
 export function readGuides(folder = join(root(), 'docs')): Guide[] {
   const names: string[] = PAGES.map(([name]) => name).filter((name) => existsSync(join(folder, `${name}.md`)));
   return PAGES.filter(([name]) => names.includes(name)).map(([name, description]) => {
@@ -27,7 +27,7 @@ export function readGuides(folder = join(root(), 'docs')): Guide[] {
   });
 }
 
-/** Links to pages that are not served become plain text. */
+/** Replaces links to pages that are not served by their text. */
 function withServedLinks(text: string, names: string[]): string {
   return text.replace(/(?<!!)\[([^\]]+)\]\((?![a-z]+:|#)([^)\s]+)\)/g, (link, label: string, target: string) =>
     names.some((name) => target.split('#')[0] === `${name}.md`) ? link : label,

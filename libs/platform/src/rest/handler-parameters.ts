@@ -2,12 +2,12 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Operation } from './operation.js';
 
-/** What `@Ctx()` begins with, and is told from other parameters by. */
+/** The factory of `@Ctx()`, which identifies its parameters. */
 export const executionContextOf = (_: unknown, context: ExecutionContext): ExecutionContext => context;
 
 export interface HandlerParameters {
   calls: number;
-  /** of Nest's other decorators; undefined for one that somebody made */
+  /** parameters of Nest's other decorators; undefined for a custom one */
   others: (RouteParamtypes | undefined)[];
 }
 
@@ -26,7 +26,7 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
 
 const { BODY, RAW_BODY, FILE, FILES, RESPONSE, NEXT } = RouteParamtypes;
 
-/** What a handler takes that would not get what it asks for keeps the server from starting. @throws Error */
+/** Rejects handler parameters that this service does not support, at startup. @throws Error */
 export function requireUsable({ calls, others }: HandlerParameters, operation: Operation, where: string): void {
   const takes = (...types: RouteParamtypes[]) => types.some((type) => others.includes(type));
   if (calls > 1) throw new Error(`${where} takes @Ctx() twice`);

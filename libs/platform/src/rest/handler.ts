@@ -1,20 +1,20 @@
-/** Runs what a handler does. */
-export type Handling = () => Promise<unknown>;
+/** Invokes a handler. */
+export type Invoke = () => Promise<unknown>;
 
 type Handler = (...parameters: never[]) => unknown;
 
-const attempts = new WeakMap<object, (handling: Handling) => Promise<unknown>>();
+const interceptors = new WeakMap<object, (invoke: Invoke) => Promise<unknown>>();
 
-/** From now on the handler of this call is run by that. */
-export const attemptBy = (call: object, attempt: (handling: Handling) => Promise<unknown>): void =>
-  void attempts.set(call, attempt);
+/** Makes the interceptor run the handler of this request context. */
+export const interceptHandler = (context: object, interceptor: (invoke: Invoke) => Promise<unknown>): void =>
+  void interceptors.set(context, interceptor);
 
-/** A handler that is run as its call says: `attemptBy`. What decorators have said of it holds for this one. */
-export function attempted(handler: Handler): Handler {
+/** Wraps a handler so that `interceptHandler` can intercept it; keeps its metadata. */
+export function interceptable(handler: Handler): Handler {
   const run = function (this: unknown, ...parameters: never[]): unknown {
-    const attempt = parameters.map((parameter) => attempts.get(parameter)).find((found) => found !== undefined);
-    const handling = (): unknown => handler.apply(this, parameters);
-    return attempt ? attempt(async () => handling()) : handling();
+    const interceptor = parameters.map((parameter) => interceptors.get(parameter)).find((found) => found !== undefined);
+    const invoke = (): unknown => handler.apply(this, parameters);
+    return interceptor ? interceptor(async () => invoke()) : invoke();
   };
   for (const key of Reflect.getMetadataKeys(handler) as string[])
     Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), run);

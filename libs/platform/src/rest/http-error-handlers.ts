@@ -8,13 +8,13 @@ import type { Arrival } from './request-context.middleware.js';
 import { sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** What Node answers itself, with an empty body or none: expectations, tunnels, and all that is no valid HTTP. */
+/** Handles what Node would answer itself without a body: expectations, tunnels and malformed HTTP. */
 export function harden(server: Server, arrival: Arrival): void {
-  server.on('clientError', refuseBytes);
-  server.on('timeout', cutUnread);
-  server.on('connect', (_, socket) => refuse(socket, TUNNEL));
+  server.on('clientError', rejectMalformed);
+  server.on('timeout', closeStalled);
+  server.on('connect', (_, socket) => reject(socket, TUNNEL));
   server.on('checkContinue', (request: ApiRequest, response: ApiResponse) => {
-    // An answer without 100 leaves open whether the body still comes: nothing may follow it on this connection.
+    // Without `100 Continue` the client may or may not send the body, so the connection cannot be reused.
     const { shouldKeepAlive } = response;
     response.shouldKeepAlive = false;
     request.sendContinue = () => {
@@ -35,7 +35,7 @@ export function harden(server: Server, arrival: Arrival): void {
   });
 }
 
-interface Refusal {
+interface RawResponse {
   status: string;
   code: string;
   message: string;
@@ -43,14 +43,14 @@ interface Refusal {
 }
 
 const MALFORMED = { status: '400 Bad Request', code: 'malformed_request', message: 'The request is not valid HTTP' };
-const TUNNEL: Refusal = {
+const TUNNEL: RawResponse = {
   status: '405 Method Not Allowed',
   code: 'method_not_allowed',
   message: 'This server opens no tunnels',
   headers: 'Allow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r\n',
 };
-/** By the code of Node's error. */
-const REFUSALS: Record<string, Refusal> = {
+/** Responses by error code of Node. */
+const RESPONSES: Record<string, RawResponse> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'headers_too_large',
@@ -68,37 +68,37 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-type Answering = Socket & { _httpMessage?: ApiResponse };
+type HttpSocket = Socket & { _httpMessage?: ApiResponse };
 
-/** Milliseconds that an idle connection lasts beyond what clients are told: a request may be on its way, or here and not yet read. */
+/** Milliseconds that an idle connection lasts beyond the advertised timeout, because a request may be on its way. */
 const GRACE = 1_000;
 
-/** A silent connection is one that is idle or does not read its answer: a request that is worked on, or arrives, has other limits. */
-function cutUnread(this: Server, socket: Answering): void {
+/** Closes connections that are idle or do not read their response. Requests in progress have other limits. */
+function closeStalled(this: Server, socket: HttpSocket): void {
   if (socket._httpMessage && socket.writableLength === 0) return;
   const isKept = !socket._httpMessage && socket.timeout !== this.timeout && socket.timeout !== GRACE;
   if (isKept) socket.setTimeout(GRACE);
   else socket.destroy();
 }
 
-function refuseBytes(error: NodeJS.ErrnoException, socket: Answering): void {
-  const { _httpMessage: answering } = socket;
-  // Into an answer that is under way no other may be written.
-  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) return void socket.destroy();
-  refuse(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, answering);
+function rejectMalformed(error: NodeJS.ErrnoException, socket: HttpSocket): void {
+  const { _httpMessage: current } = socket;
+  // A response has started, so another cannot be written.
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) return void socket.destroy();
+  reject(socket, RESPONSES[error.code ?? ''] ?? MALFORMED, current);
 }
 
 const logger = new Logger('Http');
 
-/** Errors of the HTTP parser and of its time limits have no response to use: the answer is written to the socket. */
-function refuse(socket: Duplex, { status, code, message, headers = '' }: Refusal, answering?: ApiResponse): void {
-  const requestId = (answering?.req as ApiRequest | undefined)?.requestId ?? randomUUID();
+/** Writes the response to the socket, because parser errors and timeouts have no response object. */
+function reject(socket: Duplex, { status, code, message, headers = '' }: RawResponse, current?: ApiResponse): void {
+  const requestId = (current?.req as ApiRequest | undefined)?.requestId ?? randomUUID();
   const statusCode = Number(status.slice(0, 3));
-  if (answering)
-    answering.statusCode = statusCode; // for its own line
+  if (current)
+    current.statusCode = statusCode; // for its access log line
   else logger.log({ requestId, status: statusCode, code }, 'Refused below HTTP');
   const body = JSON.stringify({ message, code, request_id: requestId });
-  socket.on('error', () => undefined); // the other side need not listen
+  socket.on('error', () => undefined); // the peer may be gone
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
       `Cache-Control: private, no-cache\r\nAccess-Control-Allow-Origin: *\r\nX-Request-Id: ${requestId}\r\n${headers}` +

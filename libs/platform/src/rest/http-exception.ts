@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { HttpException } from '@nestjs/common';
 import type { Problem } from '../core/errors.js';
 
-/** A refusal with the status and the words of whoever threw an `HttpException` of Nest. */
+/** The status, code and message of an `HttpException` of Nest. */
 export interface HttpRefusal extends Pick<Problem, 'code' | 'message'> {
   status: number;
 }
@@ -19,13 +19,13 @@ export function refusalOf(exception: HttpException): HttpRefusal {
   };
 }
 
-/** A `ValidationPipe` gives an array of texts. */
+/** A `ValidationPipe` passes an array of messages. */
 const textOf = (message: unknown): string =>
   [message]
     .flat()
     .filter((text) => typeof text === 'string')
     .join('; ');
 
-/** `im_a_teapot` of 418. */
+/** For example `im_a_teapot` for 418. */
 const codeOf = (status: number): string =>
   (STATUS_CODES[status] ?? `http_${status}`).toLowerCase().replaceAll("'", '').replace(/\W+/g, '_');

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The first answer to a request with an idempotency key. */
+/** The stored response to a request with an idempotency key. */
 @Entity({ schema: 'kernel', name: 'answer' })
 export class IdempotencyRecord {
   @PrimaryColumn('bigint')
@@ -9,7 +9,7 @@ export class IdempotencyRecord {
   @PrimaryColumn('text')
   readonly idempotencyKey: string;
 
-  /** SHA-256 of what was asked */
+  /** SHA-256 fingerprint of the request */
   @Column('bytea')
   readonly print: Buffer;
 

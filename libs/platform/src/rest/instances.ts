@@ -10,7 +10,7 @@ const { defaultMetadataStorage: storage } = createRequire(import.meta.url)(
   'class-transformer/cjs/storage.js',
 ) as Storage;
 
-/** The name of a property on the wire: that of `@Expose`, else in snake_case. */
+/** The wire name of a property: from `@Expose`, otherwise in snake_case. */
 export function wireName(dto: Dto, property: string): string {
   const name = storage.findExposeMetadata(dto, property)?.options.name;
   if (name !== undefined) return name;
@@ -18,7 +18,7 @@ export function wireName(dto: Dto, property: string): string {
   return snakeCase(property);
 }
 
-/** The class that `@Type` says that a property holds. */
+/** The nested class that `@Type` declares for a property. */
 export const nestedIn = (dto: Dto, property: string): { dto: Dto; isArray: boolean } | undefined => {
   const type = storage.findTypeMetadata(dto, property);
   return type && { dto: type.typeFunction() as Dto, isArray: type.reflectedType === Array };
@@ -26,11 +26,11 @@ export const nestedIn = (dto: Dto, property: string): { dto: Dto; isArray: boole
 
 export type ToInstance = (value: Record<string, unknown>) => object;
 
-/** An instance as class-transformer makes it, with the names of properties; what is not a field of the class is left out. */
+/** Creates an instance with class-transformer, renaming wire names to properties and dropping unknown fields. */
 export const fromWire = <T extends object>(dto: Type<T>, value: object): T =>
   plainToInstance(dto, value, { excludeExtraneousValues: true, exposeUnsetFields: false });
 
-/** The same, in a hundredth of the time where class-transformer has nothing to do but names. */
+/** Does the same in a hundredth of the time when class-transformer would only rename. */
 export function toInstance(dto: Dto, fields: readonly { property: string; name: string }[]): ToInstance {
   const isPlain = fields.every(
     ({ property }) =>

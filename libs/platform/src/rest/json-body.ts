@@ -15,31 +15,31 @@ import type { ApiRequest } from './request.js';
 import { checkRules } from './rules.js';
 import { type Check, compileSchema, type JsonSchema } from '../core/json-schema.js';
 
-/** Items in a `data` array (decisions, section 3). */
+/** Maximum items in a `data` array (test/contract/decisions.md, 3). */
 export const BATCH = 5_000;
 
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** What a body holds. */
+/** The shape of a JSON body. */
 interface Shape {
   readonly name: string;
-  /** @param returned the resource that the operation answers with: of its fields those that cannot be written are ignored */
+  /** @param returned the resource in the response; its read-only fields are accepted and ignored */
   schema(part: Part, returned?: Dto | Variants): JsonSchema;
-  /** instances of the classes of a valid body */
+  /** class instances for a valid body */
   model(value: Json): unknown;
-  /** faults that only class-validator finds */
+  /** errors that only class-validator detects */
   checkRules(value: unknown): Promise<FieldErrors> | undefined;
   components?(returned?: Dto | Variants): Record<string, JsonSchema>;
   examples?(): NonNullable<MediaType['examples']>;
 }
 
-/** A body that is JSON of one shape. */
+/** Reads a JSON body of one shape. */
 export class JsonReader implements BodyReader {
   readonly optional = false;
   private check: Check | undefined;
-  private shown: JsonSchema | undefined;
+  private documented: JsonSchema | undefined;
 
   constructor(
     private readonly shape: Shape,
@@ -47,10 +47,10 @@ export class JsonReader implements BodyReader {
   ) {}
 
   get schema(): JsonSchema {
-    return (this.shown ??= this.shape.schema('schema', this.returned));
+    return (this.documented ??= this.shape.schema('schema', this.returned));
   }
 
-  /** The same, but fields of the resource that it does not take may be sent back: they are accepted and ignored. */
+  /** A reader that also accepts, and ignores, the read-only fields of the resource. */
   ignoring(resource: Dto | Variants): JsonReader {
     return new JsonReader(this.shape, this.returned ?? resource);
   }
@@ -70,34 +70,34 @@ export class JsonReader implements BodyReader {
     return this.validate(parseJson(await readBytes(request, JSON_LIMIT)));
   }
 
-  /** Validates what was parsed, by whatever way it came. */
+  /** Validates parsed JSON from any source. */
   async validate(value: unknown): Promise<ParsedBody> {
     this.check ??= compileSchema(this.shape.schema('compiled', this.returned));
-    const wrong = this.check(value);
-    const broken = await this.checkRules(value, wrong !== undefined);
-    if (!wrong && !broken) return { value: this.shape.model(value as Json) };
-    const more = Object.entries(broken ?? {}).filter(([path]) => !wrong || !(path in wrong.faults));
-    const faults = { ...wrong?.faults, ...Object.fromEntries(more) };
-    return { value: undefined, faults, faultCount: (wrong?.count ?? 0) + more.length };
+    const invalid = this.check(value);
+    const violations = await this.checkRules(value, invalid !== undefined);
+    if (!invalid && !violations) return { value: this.shape.model(value as Json) };
+    const more = Object.entries(violations ?? {}).filter(([path]) => !invalid || !(path in invalid.faults));
+    const faults = { ...invalid?.faults, ...Object.fromEntries(more) };
+    return { value: undefined, faults, faultCount: (invalid?.count ?? 0) + more.length };
   }
 
-  /** A rule may fail on what the schema refuses: that is told already. */
-  private async checkRules(value: unknown, isWrong: boolean): Promise<FieldErrors | undefined> {
+  /** A rule may throw on a value that the schema rejects; the schema errors are reported then. */
+  private async checkRules(value: unknown, isInvalid: boolean): Promise<FieldErrors | undefined> {
     try {
       const faults = await this.shape.checkRules(value);
       return faults && Object.keys(faults).length > 0 ? faults : undefined;
     } catch (error) {
-      if (isWrong) return undefined;
+      if (isInvalid) return undefined;
       throw error;
     }
   }
 }
 
-/** The JSON object that a class declares. */
+/** A JSON object declared by a class. */
 export const json = (dto: Dto): JsonReader => new JsonReader(new ObjectShape(dto));
-/** `{"data": [...]}` of such objects. */
+/** A batch of such objects: `{"data": [...]}`. */
 export const batch = (dto: Dto): JsonReader => new JsonReader(new BatchShape(dto));
-/** One of several shapes, told apart by the field `type`. */
+/** One of several shapes, selected by the field `type`. */
 export const variants = (byType: Variants): JsonReader => new JsonReader(new VariantShape(byType));
 
 class ObjectShape implements Shape {
@@ -146,7 +146,7 @@ class BatchShape implements Shape {
     return (data as Json[]).map((item) => this.item.model(item));
   }
 
-  /** Of more than a batch may have none is looked at. */
+  /** Skips a batch that exceeds the limit. */
   async checkRules(value: unknown): Promise<FieldErrors> {
     const items = hasRules(this.dto) && isObject(value) && Array.isArray(value['data']) ? value['data'] : [];
     const faults: FieldErrors = {};
@@ -157,7 +157,7 @@ class BatchShape implements Shape {
   }
 }
 
-/** The document shows each shape by its name; what validates has them all in one place. */
+/** The OpenAPI document refers to each shape by name; the validating schema inlines them. */
 class VariantShape implements Shape {
   readonly name: string;
   private readonly shapes: ReadonlyMap<unknown, ObjectShape>;
@@ -173,7 +173,7 @@ class VariantShape implements Shape {
       type: 'object',
       oneOf: shapes,
       discriminator: { propertyName: 'type' },
-      required: requiredByAll(shapes), // told also when the type is not known
+      required: requiredByAll(shapes), // reported even for an unknown type
     };
   }
 

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { Held } from '../persistence/json.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** An answer that is text already: JSON, as it comes from the database, if its headers name no other type. */
+/** A response with ready text: JSON from the database, unless its headers name another type. */
 export class JsonResponse {
   constructor(
     readonly text: string | undefined,
@@ -15,11 +15,11 @@ export class JsonResponse {
     return new JsonResponse(this.text, this.status, { ...this.headers, ...headers });
   }
 
-  /** of a large answer */
+  /** permit of a large response */
   held?: Held | undefined;
 
-  /** what was made of the text, when it goes out again and again */
-  made?: { tag?: string; zipped?: Buffer; grown?: (bytes: number) => void };
+  /** encodings of a cached response, computed once */
+  encoded?: { tag?: string; gzipped?: Buffer; onGrowth?: (bytes: number) => void };
 
   static json(value: unknown, status?: number): JsonResponse {
     return new JsonResponse(JSON.stringify(value), status);
@@ -37,7 +37,7 @@ export function sendJsonResponse(
   send(request, response, reply.status ?? status, reply.text, reply);
 }
 
-/** A client that does not take its answer in time is cut off: others wait for the place. */
+/** Disconnects a client that does not read its response in time, because others wait for the permit. */
 function holdUntilSent(response: ApiResponse, { release, due }: Held): void {
   const cut = () => void response.destroy();
   due.addEventListener('abort', cut, { once: true });
@@ -51,7 +51,7 @@ function holdUntilSent(response: ApiResponse, { release, due }: Held): void {
 
 const COMPRESSED_FROM = 1024;
 
-/** Writes an answer: ETag and 304 for reads, gzip when accepted, a charset always. */
+/** Writes a response: ETag and 304 for reads, gzip if accepted, always with a charset. */
 export function send(
   request: ApiRequest,
   response: ApiResponse,
@@ -78,22 +78,22 @@ export function send(
   }
   if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text, reply);
   response.setHeader('Content-Length', length);
-  response.writeHead(status).end(text); // as a string: Node writes it together with the headers, in one system call
+  response.writeHead(status).end(text); // as a string, so that Node writes it with the headers in one system call
 }
 
 function zip(response: ApiResponse, status: number, text: string, reply?: JsonResponse): void {
-  if (reply?.made?.zipped) return sendZipped(response, status, reply.made.zipped);
-  gzip(text, { level: 3 }, (fault, body) => {
-    if (fault) return void response.destroy(fault);
-    if (reply?.made && !reply.made.zipped) {
-      reply.made.zipped = body;
-      reply.made.grown?.(body.length);
+  if (reply?.encoded?.gzipped) return sendGzipped(response, status, reply.encoded.gzipped);
+  gzip(text, { level: 3 }, (error, body) => {
+    if (error) return void response.destroy(error);
+    if (reply?.encoded && !reply.encoded.gzipped) {
+      reply.encoded.gzipped = body;
+      reply.encoded.onGrowth?.(body.length);
     }
-    sendZipped(response, status, body);
+    sendGzipped(response, status, body);
   });
 }
 
-/** Text that is no JSON, made for this one answer. */
+/** Writes text that is not JSON and is not cached. */
 export function sendText(request: ApiRequest, response: ApiResponse, mediaType: string, text: string): void {
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Cache-Control', 'no-store');
@@ -103,7 +103,7 @@ export function sendText(request: ApiRequest, response: ApiResponse, mediaType: 
   response.writeHead(200).end(text);
 }
 
-function sendZipped(response: ApiResponse, status: number, body: Buffer): void {
+function sendGzipped(response: ApiResponse, status: number, body: Buffer): void {
   response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Length', body.length);
   response.writeHead(status).end(body);
@@ -111,7 +111,7 @@ function sendZipped(response: ApiResponse, status: number, body: Buffer): void {
 
 const CODING = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/;
 
-/** By its own name if that is there, else by `*` (RFC 9110, 12.5.3). */
+/** The weight of a coding, by name, otherwise by `*` (RFC 9110, 12.5.3). */
 function weightOf(coding: string, header: string | string[] | undefined): number {
   let any = 0;
   for (const each of String(header ?? '').split(',')) {
@@ -124,30 +124,30 @@ function weightOf(coding: string, header: string | string[] | undefined): number
 
 const acceptsGzip = (header: string | string[] | undefined): boolean => weightOf('gzip', header) > 0;
 
-/** Of the two that browsers take: Brotli, unless gzip is preferred. */
+/** Brotli, unless the client prefers gzip. */
 export function preferredCoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const [br, gzip] = [weightOf('br', header), weightOf('gzip', header)];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : undefined;
 }
 
-/** In place of the server's address: no JSON text has it. */
+/** Placeholder for the base URL; cannot occur in JSON text. */
 const ADDRESS = '\0';
 
 /**
- * The `ETag` that an answer goes out with: of its content, whatever address of the server the client uses.
- * @param base address of the server, which URLs in the answer begin with
+ * The `ETag` of a response: a hash of its content, independent of the base URL that the client uses.
+ * @param base base URL of the server, with which URLs in the response start
  */
-export function tagOf({ headers, made, text = '' }: JsonResponse, base: string): string {
-  const known = headers['ETag'] ?? made?.tag;
+export function tagOf({ headers, encoded, text = '' }: JsonResponse, base: string): string {
+  const known = headers['ETag'] ?? encoded?.tag;
   if (known !== undefined) return known;
   const hash = createHash('sha1').update(text.replaceAll(base, ADDRESS)).digest('base64url');
   const tag = `W/"${hash}"`;
-  if (made) made.tag = tag;
+  if (encoded) encoded.tag = tag;
   return tag;
 }
 
-/** Whether an `If-None-Match` or `If-Match` names the tag; all tags are weak, because an answer may be compressed. */
+/** Whether `If-None-Match` or `If-Match` names the tag; all tags are weak, because a response may be compressed. */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const bare = tag.replace(/^W\//, '');

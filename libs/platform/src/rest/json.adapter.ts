@@ -14,33 +14,33 @@ const SERVER = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
-  requireHostHeader: false, // arrive.ts asks for it, with a body in its refusal
+  requireHostHeader: false, // request-context.middleware.ts checks it and responds with a body
 };
-/** Milliseconds in which a client must take some of its answer, see hardening.ts. */
+/** Milliseconds within which a client must read part of its response; see http-error-handlers.ts. */
 const UNREAD = 30_000;
 
 export type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
 
 type NotFoundHandler = (request: ApiRequest, response: ApiResponse, next: () => void) => unknown;
 
-/** Of Express 5. */
+/** A layer of the Express 5 router. */
 interface Layer {
   match(path: string): boolean;
   route?: { path: unknown; methods: Record<string, boolean> };
 }
 
-/** Express, with one way of writing answers and something in front of it. */
+/** Express, with its own way of writing responses and a hook in front of it. */
 export class JsonAdapter extends ExpressAdapter {
   private front: Front = (_request, _response, express) => express();
 
-  /** What Nest's adapter puts into Express itself, for hooks that nobody sets. */
+  /** Layers that Nest's adapter adds for its hooks. */
   private readonly ownLayers = this.layers.length;
 
   private get layers(): Layer[] {
     return this.getInstance<{ router: { stack: Layer[] } }>().router.stack;
   }
 
-  /** Whether anything has a GET of that template before its route. */
+  /** Whether a middleware runs before the GET route of a template. */
   hasMiddleware(template: string): boolean {
     const example = `/${template.replace(/:\w+/g, '1')}`;
     const takesGet = ({ route }: Layer) => !route || route.methods['get'] || route.methods['_all'];
@@ -48,7 +48,7 @@ export class JsonAdapter extends ExpressAdapter {
     return first?.route?.path !== `/${template}`;
   }
 
-  /** What every request meets before Express. */
+  /** Sets the hook that every request passes before Express. */
   before(front: Front): void {
     this.front = front;
   }
@@ -56,13 +56,13 @@ export class JsonAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const express = this.getInstance<(request: IncomingMessage, response: ServerResponse) => void>();
     this.httpServer = createServer(SERVER, (request, response) => {
-      if (request.socket.writableEnded) return; // after the last answer of its connection: RFC 9112, 9.6
+      if (request.socket.writableEnded) return; // pipelined after the last response of the connection: RFC 9112, 9.6
       this.front(request as ApiRequest, response as ApiResponse, () => express(request, response));
     });
     this.httpServer.timeout = UNREAD;
   }
 
-  /** Marks what no route takes: only that is "Route not found", other exceptions of 404 are of whoever threw them. */
+  /** Marks unrouted requests, because only those are "Route not found"; other 404 exceptions keep their message. */
   override setNotFoundHandler(
     handler: NotFoundHandler,
     ...where: [prefix?: string, excludedRoutes?: RouteInfo[]]

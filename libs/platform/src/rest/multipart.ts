@@ -15,36 +15,36 @@ import type { RequestFingerprint } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from '../core/json-schema.js';
 
-/** What reads one file. */
+/** Reads one file. */
 export interface FileReader<T = unknown> {
-  /** Its bytes as they arrive. */
-  see?(chunk: Buffer): void;
-  /** Reads the whole of it. @returns what the command gets, or what is wrong with it: `must be ...` */
+  /** Called with the bytes as they arrive. */
+  onChunk?(chunk: Buffer): void;
+  /** Reads the complete file. @returns the value for the command, or an error message: `must be ...` */
   take(upload: Upload): Promise<{ value: T } | { fault: string | readonly string[] }>;
 }
 
-/** A kind of file that a part of a form may be; one whose bytes are read as they arrive begins a reader for each file. */
+/** A kind of file in a form part. A kind that reads bytes as they arrive creates a reader per file. */
 export type FileKind<T = unknown> = {
-  /** in bytes */
+  /** maximum size in bytes */
   readonly limit: number;
-  /** for the documentation */
+  /** for the OpenAPI document */
   readonly mediaTypes: readonly string[];
 } & (FileReader<T> | { begin(): FileReader<T> });
 
 export interface FormOptions {
-  /** the parts that are files, by name: `view_image` becomes the property `viewImage` */
+  /** file parts by name: `view_image` becomes the property `viewImage` */
   files: Record<string, FileKind>;
-  /** parts of these that must be there */
+  /** names of required file parts */
   required?: readonly string[];
-  /** whether the fields of `data` may also come each as a part; an array as `name` or `name[]`, repeated */
+  /** whether the fields of `data` may also be sent as parts of their own; arrays repeat `name` or `name[]` */
   flat?: boolean;
 }
 
-/** The JSON object alone, or a form whose part `data` is that object, with files beside it. */
+/** A JSON object, or a form with that object in the part `data` and files in other parts. */
 export const multipart = (data: JsonReader, files: Record<string, FileKind>): BodyReader =>
   new FormBody(data, { files }, true);
 
-/** A form only. */
+/** A form, never plain JSON. */
 export const form = (data: JsonReader | undefined, options: FormOptions): BodyReader =>
   new FormBody(data, options, false);
 
@@ -100,16 +100,16 @@ class FormBody implements BodyReader {
     if (!isForm && this.orJson && this.data) return this.data.read(request);
     const parts = new Form(this.options.files);
     await parts.receive(request, this.limit);
-    // What the command gets may be an upload itself: it stays until the answer is out, or the client gone.
+    // The command may use the uploads themselves, so they stay open until the response is closed.
     if (request.res!.closed) await parts.close();
     else request.res!.once('close', () => void parts.close());
     return this.take(parts);
   }
 
-  /** All faults at once: of the object, of the files, and of parts that nobody knows. */
+  /** Collects all errors: of the object, of the files, and of unknown parts. */
   private async take(parts: Form): Promise<ParsedBody> {
     const object = this.objectOf(parts);
-    const taken: ParsedBody = this.data && object ? await this.data.validate(object.value) : { value: {} };
+    const parsed: ParsedBody = this.data && object ? await this.data.validate(object.value) : { value: {} };
     if (this.data && !object && parts.data === undefined) parts.fault(DATA, 'is required');
     for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.fault(name, 'is required');
     const files: Record<string, unknown> = {};
@@ -120,13 +120,13 @@ class FormBody implements BodyReader {
       else files[camelCase(name)] = file.value;
     }
     return {
-      value: taken.value && Object.assign(taken.value, files),
-      faults: parts.faultsWith(taken.faults),
-      faultCount: (taken.faultCount ?? 0) + parts.faultCount,
+      value: parsed.value && Object.assign(parsed.value, files),
+      faults: parts.faultsWith(parsed.faults),
+      faultCount: (parsed.faultCount ?? 0) + parts.faultCount,
     };
   }
 
-  /** What `data` says, or the parts that are fields. @throws Problem 400 */
+  /** The object in `data`, or built from the parts. @throws Problem 400 */
   private objectOf(parts: Form): { value: unknown } | undefined {
     if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
     parts.refuseTexts();
@@ -140,7 +140,7 @@ interface Received {
   hash: Hash | undefined;
 }
 
-/** The parts of a form, as they arrived. */
+/** The received parts of a form. */
 class Form {
   faultCount = 0;
   readonly uploads = new Map<string, Received>();
@@ -156,27 +156,27 @@ class Form {
     const parser = parserOf(request);
     const failure = failureOf(parser);
     const headers = new PartHeaders(request.headers['content-type'] ?? '');
-    let taken = 0;
+    let received = 0;
     const files: Promise<void>[] = [];
     parser.on('file', (name, stream, { filename }) => {
-      taken += 1;
-      stream.on('error', () => undefined); // the parser's own failure is the one that is told
+      received += 1;
+      stream.on('error', () => undefined); // the parser reports its own failure
       files.push(
         this.receiveFile(name as string | undefined, stream, filename as string | undefined).catch(failure.fail),
       );
     });
     parser.on('field', (name, value, { valueTruncated }) => {
-      taken += 1;
+      received += 1;
       if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
       else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
       else this.takeText(name as string | undefined, value);
     });
-    const { print } = request;
-    this.hashes = print !== undefined;
-    request.print = undefined; // the same form has another boundary each time
+    const { fingerprint } = request;
+    this.hashes = fingerprint !== undefined;
+    request.fingerprint = undefined; // the boundary of a form differs on each attempt
     try {
       for await (const chunk of chunksOf(request, limit, body.UPLOAD_MS)) {
-        headers.see(chunk);
+        headers.update(chunk);
         failure.check();
         if (!parser.write(chunk))
           await Promise.race([once(parser, 'drain').catch(() => failure.happened), failure.happened]);
@@ -185,8 +185,8 @@ class Form {
       await Promise.race([finished(parser).catch(() => failure.happened), failure.happened]);
       await Promise.race([Promise.all(files), failure.happened]);
       failure.check();
-      headers.end(taken);
-      if (print) this.showTo((request.print = print));
+      headers.end(received);
+      if (fingerprint) this.addTo((request.fingerprint = fingerprint));
     } catch (error) {
       parser.destroy();
       await Promise.allSettled(files);
@@ -199,12 +199,12 @@ class Form {
     for (const { upload } of this.uploads.values()) await upload.close();
   }
 
-  private showTo(print: RequestFingerprint): void {
+  private addTo(fingerprint: RequestFingerprint): void {
     const files = [...this.uploads].map(([name, { upload, hash }]) => [name, upload.clientName, hash?.digest('hex')]);
-    print.update(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
+    fingerprint.update(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
   }
 
-  /** The parts that are texts, as one object: an array may come in several parts, a boolean is `true` or `false`. */
+  /** Builds an object from the text parts: arrays may span several parts, booleans are `true` or `false`. */
   object(properties: Properties = {}): Record<string, unknown> {
     const arrays = ofType(properties, 'array');
     const flags = ofType(properties, 'boolean');
@@ -232,10 +232,10 @@ class Form {
     const reader = 'begin' in kind ? kind.begin() : kind;
     const hash = this.hashes ? createHash('sha256') : undefined;
     const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => {
-      reader.see?.(chunk);
+      reader.onChunk?.(chunk);
       hash?.update(chunk);
     });
-    const isField = upload.size === 0 && !filename; // what browsers send for a file that was not chosen
+    const isField = upload.size === 0 && !filename; // browsers send this when no file was chosen
     if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
     await upload.close();
     if (!isField) this.fault(name, 'may be given once');
@@ -261,7 +261,7 @@ class Form {
     this.faultCount += 1;
   }
 
-  /** Its faults after those of the data. */
+  /** Appends the errors of the parts to those of the data. */
   faultsWith(others: FieldErrors = {}): FieldErrors {
     for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
     return this.faults;
@@ -284,7 +284,7 @@ type Properties = Record<string, JsonSchema> | undefined;
 const ofType = (properties: NonNullable<Properties>, type: string): ReadonlySet<string> =>
   new Set(Object.keys(properties).filter((name) => [properties[name]!['type']].flat().includes(type)));
 
-/** What is neither stays a text: validation tells that it is not a boolean. */
+/** Other texts are kept, so that validation rejects them. */
 const flagOf = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);
 
 const hasField = (value: unknown, name: string): boolean =>

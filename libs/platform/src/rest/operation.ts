@@ -3,13 +3,13 @@ import { declareAccess } from '../auth/access-rules.js';
 import { PathResolver, type PathTables } from './resource-path.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
-import { attempted } from './handler.js';
+import { interceptable } from './handler.js';
 import type { PoolPartition } from '../persistence/unit-of-work.js';
 import { paging, type QueryParameter } from './query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What an operation answers: one resource, a list of them, the records of a batch, nothing, a stored file, or content made for it. */
+/** The response of an operation: a resource, a list, the records of a batch, nothing, a stored file, or other content. */
 export type Returns =
   | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean }
   | { kind: 'none' }
@@ -30,34 +30,34 @@ export interface OperationOptions {
   id: string;
   summary: string;
   description?: string;
-  /** as in the specification, without the prefix `service.`; without one, any valid key will do */
+  /** as in the specification, without the prefix `service.`; without one, any valid key is accepted */
   permission?: string;
-  /** for what is served beyond the specification; the document says so (`x-extension`) */
+  /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
   /** experimental flag that the caller must send */
   flag?: string;
-  /** parameters beside paging, which lists have anyhow */
+  /** parameters besides paging, which every list has */
   query?: QueryParameter[];
   body?: BodyReader;
   returns: Returns;
-  /** default: 200, of a POST 201, without content 204 */
+  /** default: 200; 201 for a POST; 204 without content */
   status?: number;
-  /** of the database's connections, when its handler does not write in the common one */
+  /** pool partition of the handler; default: the one for writes */
   lane?: PoolPartition;
-  /** whether what is stored can conflict with a valid request (409) */
+  /** whether a valid request may conflict with stored data (409) */
   conflicts?: boolean;
-  /** path parameter whose address stands in a `Link` header with its name as the relation, on errors too */
+  /** path parameter whose URL is sent in a `Link` header, with its name as the relation, also on errors */
   link?: string;
-  /** for what needs no key */
+  /** needs no key */
   public?: boolean;
-  /** error statuses that it documents beside those that follow from the above */
+  /** documented error statuses besides those implied by the options above */
   errors?: number[];
 }
 
-/** An operation of the API: the one declaration of its route, access, parameters, shapes and documentation. */
+/** An operation of the API: the single declaration of its route, access, parameters, body, response and documentation. */
 export interface Operation extends Omit<OperationOptions, 'permission'> {
   method: Method;
-  /** Nest's template, from the root: `v1/assets/:asset` */
+  /** full template in Nest's syntax: `v1/assets/:asset` */
   path: string;
   tag: string;
   /** with the prefix `service.` */
@@ -65,9 +65,9 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   query: QueryParameter[];
   status: number;
   pathResolver: PathResolver;
-  /** names of all parameters of the path */
+  /** names of all path parameters */
   parameters: string[];
-  /** error statuses it documents */
+  /** documented error statuses */
   errors: number[];
 }
 
@@ -83,16 +83,16 @@ type Declaration = { method: Method; path: string; options: OperationOptions };
 const declarations = new WeakMap<object, Declaration>();
 const operations = new WeakMap<object, Operation>();
 
-/** Characters of a path parameter. */
+/** Maximum length of a path parameter. */
 export const PARAMETER_MOST = 255;
 
 export const operationOf = (handler: object): Operation | undefined => operations.get(handler);
 
-/** Marks the handler of what no operation takes: it needs a key and only refuses. */
+/** Marks the fallback handler for unmatched requests, which needs a key and always rejects. */
 export const Fallback = (): MethodDecorator => SetMetadata('fallback', true);
 export const isFallback = (handler: object): boolean => Reflect.getMetadata('fallback', handler) === true;
 
-/** A controller: the operations of one resource. `path` without the version prefix, unless it stands at the root. */
+/** Declares a controller for the operations of one resource. @param name path without the version prefix, unless `root` is set */
 export function Resource(
   name: string,
   { tag, tables = {}, root = false }: { tag: string; tables?: PathTables; root?: boolean },
@@ -109,10 +109,10 @@ export function Resource(
   };
 }
 
-/** A route of a resource. Without this a handler does not boot. */
+/** Declares a route of a resource. The application refuses to start with a route that has none. */
 export function Operation(method: Method, path: string, options: OperationOptions): MethodDecorator {
   return (target, key, descriptor) => {
-    if (method !== 'GET') descriptor.value = attempted(descriptor.value as Handler) as typeof descriptor.value;
+    if (method !== 'GET') descriptor.value = interceptable(descriptor.value as Handler) as typeof descriptor.value;
     declarations.set(descriptor.value as object, { method, path, options });
     applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(statusOf(method, options)))(
       target,

@@ -7,23 +7,23 @@ import { fieldsOfAny } from './dto.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { isFallback, operationOf, type Operation } from './operation.js';
 
-/** The method of a controller that answers an operation. */
+/** The controller method of an operation. */
 export interface Handler {
   controller: Type;
   method: string;
   parameters: HandlerParameters;
-  /** whether there is one controller for all requests */
+  /** whether the controller is a singleton */
   isStatic: boolean;
   answer: (call: AnyContext) => unknown;
 }
 
 type Methods = Record<string, Handler['answer']>;
 
-/** All operations of this API, and the promise that no route is reachable without one. */
+/** The registry of operations; guarantees that every route has one. */
 @Injectable()
 export class Operations implements OnModuleInit {
   readonly all: Operation[] = [];
-  /** what answers each */
+  /** handlers by operation */
   readonly handlers = new Map<Operation, Handler>();
 
   constructor(
@@ -54,7 +54,7 @@ export class Operations implements OnModuleInit {
     if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) !== operation.status)
       throw new Error(`${where} has an @HttpCode: declare it as \`status\` of @Operation`);
     void operation.pathResolver.exists; // throws for a parameter without a table
-    void operation.body?.components(); // every rule can be shown, or this throws
+    void operation.body?.components(); // throws for a rule that cannot be documented
     if ('dto' in operation.returns) fieldsOfAny(operation.returns.dto);
     const parameters = parametersOf(controller, method);
     requireUsable(parameters, operation, where);
@@ -72,26 +72,26 @@ export class Operations implements OnModuleInit {
     if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
   }
 
-  /** What shows the resource that an operation changes. */
+  /** The operation that shows the resource which an operation changes. */
   viewOf(operation: Operation): Operation | undefined {
     return this.all.find((each) => isViewOf(each, operation));
   }
 
-  /** Methods that the path knows. */
+  /** The methods of a path. */
   methodsAt(path: string): string[] {
     const methods = new Set<string>(this.at(path).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
     return methods.size > 0 ? [...methods, 'OPTIONS'] : [];
   }
 
-  /** Whether nobody needs a key there; where nothing is, below the version one does. */
+  /** Whether a path needs no key. Unknown paths of the versioned API need one. */
   isPublic(path: string): boolean {
     if (!isVersioned(path)) return path.startsWith('/');
     const operations = this.at(path);
     return operations.length > 0 && operations.every((operation) => operation.public);
   }
 
-  /** `units/outbound-links` is no unit: the operations that name most of the steps count. */
+  /** The operations with the most literal segments win: `units/outbound-links` is not a unit. */
   private at(path: string): Operation[] {
     const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
     let found: Operation[] = [];
@@ -106,13 +106,13 @@ export class Operations implements OnModuleInit {
   }
 }
 
-/** Of what is there already; a POST makes something new. */
+/** Whether an operation accepts `If-Match`: it changes an existing resource. */
 export const takesIfMatch = ({ method }: Operation): boolean => method === 'PUT' || method === 'DELETE';
 
 export const isViewOf = (viewing: Operation, { path }: Operation): boolean =>
   viewing.method === 'GET' && viewing.path === path && viewing.returns.kind === 'resource';
 
-/** How many steps the template and the path share, parameters aside; -1 when the template does not fit. */
+/** The number of literal segments that match; -1 when the template does not match. */
 function literalSteps(template: string[], steps: string[]): number {
   if (template.length !== steps.length) return -1;
   let literal = 0;

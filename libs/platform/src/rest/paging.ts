@@ -10,23 +10,23 @@ export const PER_PAGE_MOST = 1000;
 /** Query parameters that do not change which rows are listed. */
 const NO_FILTERS = ['page', 'per-page', 'cursor', 'total'];
 
-/** Short: it tells mistakes, and keeps nobody from anything. */
+/** Short, because it detects mistakes and is no protection. */
 const FINGERPRINT_LENGTH = 11;
 
-/** One page of a list: which, how long, and where its neighbours are. */
+/** A page of a list: number, size, and links to its neighbours. */
 export class Page implements PageRequest {
   constructor(
     private readonly request: Pick<ApiRequest, 'base' | 'url' | 'searchParams'>,
     /** from 1 */
     readonly number: number,
     readonly size: number,
-    /** id after which the page begins, when the client came by `next_url` */
+    /** id after which the page starts, when the client followed `next_url` */
     readonly after: string | undefined,
-    /** query parameters of the operation: all others, a key above all, stay out of its links */
+    /** query parameters of the operation; links omit all others, above all an API key */
     private readonly kept: readonly string[],
-    /** whether the client asks how many there are on all pages */
+    /** whether the client requests the total count */
     readonly counted = false,
-    /** id within the resource of `after`, when its page ended in the middle of that */
+    /** id within the resource `after`, when the previous page ended inside it */
     readonly within?: string,
   ) {}
 
@@ -38,13 +38,13 @@ export class Page implements PageRequest {
     return this.after === undefined ? (this.number - 1) * this.size : 0;
   }
 
-  /** Its own address, without what is no parameter of it. */
+  /** URL of this page, without unknown query parameters. */
   get address(): string {
     const { base, url } = this.request;
     return url.includes('?') ? this.url(this.number) : base + url;
   }
 
-  /** The list envelope of the specification and its `Link` header. */
+  /** Wraps a page in the list envelope of the specification, with its `Link` header. */
   envelope({ text, next, total, isNumbered }: JsonPage): JsonResponse {
     const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1) : null;
     const nextUrl = next ? this.url(this.number + 1, next.after) : null;
@@ -70,7 +70,7 @@ export class Page implements PageRequest {
     return `${base}${url.split('?', 1)[0]}?${kept}`;
   }
 
-  /** The id in a cursor that was given out for this page, or an id and one within it, `12.345`; undefined when it is another's, or none of ours. */
+  /** The id in a cursor, or an id and an id within it, `12.345`; undefined for a cursor that was not issued for this page. */
   readCursor(text: string): string | undefined {
     const id = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
     const ids = id.split('.');
@@ -81,7 +81,7 @@ export class Page implements PageRequest {
     return Buffer.from(this.fingerprint(number) + id).toString('base64url');
   }
 
-  /** Of a page of this list, filtered as it is and in pages of this size. */
+  /** Identifies a page of this list with its filters and page size. */
   private fingerprint(number: number): string {
     const { url, searchParams } = this.request;
     const path = url.split('?', 1)[0]!.replace(/\/$/, '');

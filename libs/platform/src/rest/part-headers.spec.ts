@@ -9,7 +9,7 @@ function said(body: string, pieces: number, taken: number, type = FORM): string 
   const headers = new PartHeaders(type);
   const bytes = Buffer.from(body);
   try {
-    for (let at = 0; at < bytes.length; at += pieces) headers.see(bytes.subarray(at, at + pieces));
+    for (let at = 0; at < bytes.length; at += pieces) headers.update(bytes.subarray(at, at + pieces));
     headers.end(taken);
     return 'nothing';
   } catch (error) {

@@ -1,20 +1,20 @@
 import { malformed, Problem } from '../core/errors.js';
 
-/** What the parser reads rightly. */
+/** Charsets that the parser decodes correctly. */
 const READABLE = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', 'iso-8859-1', 'latin1']);
-/** As much as the parser takes. */
+/** The parser's limit. */
 const LONGEST = 16 * 1024;
 const HEADER_END = '\r\n\r\n';
 
 /**
- * Looks at the headers of the parts of a form beside the parser, which drops a part in silence when it cannot read its
- * headers, and reads a text in `base64` when that is called its character set.
+ * Checks the headers of form parts alongside the parser, which silently drops a part with unreadable headers and decodes a text
+ * as `base64` if its charset says so.
  */
 export class PartHeaders {
   private count = 0;
   private readonly delimiter: string | undefined;
   private state: 'content' | 'headers' | 'end' = 'content';
-  private rest = Buffer.from('\r\n'); // the first delimiter may be the first line
+  private rest = Buffer.from('\r\n'); // the body may start with the first delimiter
 
   constructor(contentType: string) {
     const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(contentType) ?? [];
@@ -24,19 +24,19 @@ export class PartHeaders {
   }
 
   /** @throws Problem 415 */
-  see(chunk: Buffer): void {
+  update(chunk: Buffer): void {
     if (this.state === 'end') return;
     this.rest = Buffer.concat([this.rest, chunk]);
     while (this.state === 'headers' ? this.passHeaders() : this.passContent());
   }
 
-  /** @param taken parts that the parser gave @throws Problem 400 */
-  end(taken: number): void {
-    if (this.count > taken)
+  /** @param received number of parts from the parser @throws Problem 400 */
+  end(received: number): void {
+    if (this.count > received)
       throw malformed('malformed_multipart', 'A part has no Content-Disposition of form-data that can be read');
   }
 
-  /** @returns whether there may be more to see */
+  /** @returns whether to continue with the buffered bytes */
   private passContent(): boolean {
     const at = this.rest.indexOf(this.delimiter!, 0, 'latin1');
     if (at < 0) return this.wait(Math.max(0, this.rest.length - this.delimiter!.length + 1));
@@ -52,13 +52,13 @@ export class PartHeaders {
   private passHeaders(): boolean {
     const at = this.rest.indexOf(HEADER_END);
     if (at < 0) {
-      if (this.rest.length > LONGEST) this.state = 'end'; // the parser refuses it
+      if (this.rest.length > LONGEST) this.state = 'end'; // the parser rejects it
       return false;
     }
     this.state = 'content';
     this.count += 1;
     requireReadable(this.rest.toString('utf8', 0, at));
-    this.rest = this.rest.subarray(at + 2); // a delimiter may follow at once
+    this.rest = this.rest.subarray(at + 2); // a delimiter may follow immediately
     return true;
   }
 
@@ -70,7 +70,7 @@ export class PartHeaders {
 
 function requireReadable(headers: string): void {
   const disposition = /^content-disposition:(.*)$/im.exec(headers)?.[1] ?? '';
-  const parameters = disposition.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'); // what stands in quotes is none
+  const parameters = disposition.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'); // ignores quoted text
   const type = /^content-type:(.*)$/im.exec(headers)?.[1] ?? '';
   const isFile = /;\s*filename\*?\s*=/i.test(parameters) || /^\s*application\/octet-stream/i.test(type);
   const ofText = isFile ? undefined : /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
@@ -81,7 +81,7 @@ function requireReadable(headers: string): void {
   throw unknownCharset(quoted?.replaceAll(/\\(.)/g, '$1') ?? plain);
 }
 
-/** As a refusal may show it. */
+/** The part name, cleaned for an error message. */
 export const partName = (sent = ''): string => sent.toWellFormed().replaceAll('\0', '').slice(0, 255) || 'body';
 
 function unknownCharset(part: string | undefined): Problem {

@@ -3,15 +3,15 @@ import type { ContentResponse } from './content-response.js';
 import { problemOf, sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** What browsers are told of an error in HTML; undefined where it is told in JSON. */
+/** Renders an error as HTML for browsers; undefined to respond with JSON. */
 export type ProblemPage = (error: unknown, request: ApiRequest) => Promise<ContentResponse | undefined>;
 
-/** Pages of contexts that people look at: an error there is a page, too, also one that is found before the route. */
+/** Error pages for the HTML pages of contexts, including errors raised before routing. */
 @Injectable()
 export class ProblemPages {
   private readonly pages = new Map<string, ProblemPage>();
 
-  /** @param path with which the paths of these pages begin */
+  /** @param path path prefix of the pages */
   register(path: string, page: ProblemPage): void {
     this.pages.set(path, page);
   }
@@ -22,7 +22,7 @@ export class ProblemPages {
     else sendProblem(request, response, problemOf(error, request));
   }
 
-  /** Where the page itself cannot be made, JSON says what the matter was. */
+  /** Falls back to JSON when the page cannot be rendered. */
   private async page(request: ApiRequest, error: unknown): Promise<ContentResponse | undefined> {
     const [, page] = [...this.pages].find(([path]) => request.url.startsWith(path)) ?? [];
     return page?.(error, request).catch(() => undefined);

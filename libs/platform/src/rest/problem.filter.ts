@@ -26,14 +26,14 @@ const STATUS: Record<ProblemKind, number> = {
 
 const constraints = new Map<string, () => Problem>();
 
-/** What the violation of a named constraint of the database means to the caller. */
+/** Maps a violation of a named database constraint to a problem. */
 export function onViolation(constraint: string, problem: () => Problem): void {
   constraints.set(constraint, problem);
 }
 
 const logger = new Logger('Problem');
 
-/** The one place that turns errors into HTTP. */
+/** Turns exceptions into error responses. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -45,14 +45,14 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What to tell of an error; undefined for a fault of ours, which goes to the log. */
+/** The problem for an error; undefined for an unexpected one, which is logged. */
 export function problemOf(error: unknown, request: ApiRequest): Problem | HttpRefusal | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof HttpException && request.isUnrouted) return notFound('Route');
   const violated = violatedConstraint(error);
-  const meant = violated === undefined ? undefined : constraints.get(violated);
-  if (meant) return meant();
-  if (error === request.errored) return undefined; // our client is gone, in the middle of its body
+  const problem = violated === undefined ? undefined : constraints.get(violated);
+  if (problem) return problem();
+  if (error === request.errored) return undefined; // the client disconnected while sending the body
   if (isDatabaseTrouble(error)) {
     logger.warn(
       { requestId: request.requestId, traceId: request.traceId, code: sqlState(error), text: textOf(error) },
@@ -60,29 +60,29 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpRe
     );
     return unavailable('The database cannot be used at the moment');
   }
-  if (error instanceof HttpException && error.getStatus() !== 500) return noted(refusalOf(error), request);
+  if (error instanceof HttpException && error.getStatus() !== 500) return logged(refusalOf(error), request);
   const fault = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
   logger.error({ requestId: request.requestId, traceId: request.traceId, ...fault }, 'Fault');
   return undefined;
 }
 
-function noted(refusal: HttpRefusal, { requestId, traceId }: ApiRequest): HttpRefusal {
+function logged(refusal: HttpRefusal, { requestId, traceId }: ApiRequest): HttpRefusal {
   if (refusal.status >= 500)
     logger.error({ requestId, traceId, status: refusal.status, text: refusal.message }, 'Refused');
   return refusal;
 }
 
-/** What Postgres says of data exceptions (class 22) quotes the data. */
+/** Hides messages of data exceptions (class 22), which quote the data. */
 function textOf(error: unknown): string {
   if (sqlState(error)?.startsWith('22')) return 'A value that the database does not take';
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Without the first lines, which are the message again. */
+/** The stack frames, without the message. */
 const framesOf = (error: unknown): string[] | undefined =>
   (error as Error).stack?.split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []);
 
-/** Answers with the error body of the decisions, section 3; without a problem it is a fault of ours, 500. */
+/** Sends the error body of test/contract/decisions.md, 3; status 500 without a problem. */
 export function sendProblem(
   request: ApiRequest,
   response: ApiResponse,
@@ -94,24 +94,23 @@ export function sendProblem(
     request_id: request.requestId,
   };
   const status = statusOf(problem);
-  for (const [name, value] of Object.entries(USUAL[status] ?? {}))
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS[status] ?? {}))
     if (!response.hasHeader(name)) response.setHeader(name, value);
   if (problem instanceof Problem) {
     if (problem.fields) Object.assign(body, { fields: problem.fields, fault_count: problem.faultCount });
     for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   }
-  // What is left of a body is not read: the connection ends with this answer.
-  if (!request.complete && request.headers['content-length'] !== '0' && bringsBody(request))
-    closeAfter(request, response);
+  // The rest of the body is not read, so the connection ends with this response.
+  if (!request.complete && request.headers['content-length'] !== '0' && hasBody(request)) closeAfter(request, response);
   if (problem) request.refusals?.note(request, status, problem.code);
   send(request, response, status, JSON.stringify(body));
 }
 
-/** RFC 9110, 11.6.1: a 401 says how to authenticate. */
+/** RFC 9110, 11.6.1: a 401 states how to authenticate. */
 export const CHALLENGE = 'ApiKey realm="property-map-service"';
 
-/** What every answer of a status has, unless the problem says otherwise. */
-const USUAL: Record<number, Record<string, string>> = {
+/** Default headers by status. */
+const DEFAULT_HEADERS: Record<number, Record<string, string>> = {
   401: { 'WWW-Authenticate': CHALLENGE },
   503: { 'Retry-After': '1' },
 };
@@ -121,13 +120,13 @@ function statusOf(problem: Problem | HttpRefusal | undefined): number {
   return problem instanceof Problem ? STATUS[problem.kind] : problem.status;
 }
 
-const bringsBody = (request: ApiRequest): boolean =>
+const hasBody = (request: ApiRequest): boolean =>
   request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
 
-/** Milliseconds for clients that read the answer only when they have sent everything: without a byte, and in all. */
+/** Milliseconds for clients that read the response only after sending everything: without progress, and in total. */
 const LINGER = { silent: 2_000, most: 30_000 };
 
-/** Node would destroy the socket behind the answer, and bytes that are still on their way would take the answer with them. */
+/** Delays the close: Node would destroy the socket after the response, and bytes still arriving would reset the connection. */
 function closeAfter(request: ApiRequest, response: ApiResponse): void {
   response.setHeader('Connection', 'close');
   request.resume();
@@ -139,9 +138,9 @@ function closeAfter(request: ApiRequest, response: ApiResponse): void {
     const cut = () => void socket.destroy();
     let hasSent = true;
     request.on('data', () => (hasSent = true));
-    // A process that was busy finds that the time is over before it reads what has come: only the second look counts.
-    const look = () => (hasSent ? void (hasSent = false) : cut());
-    const timers = [setInterval(look, LINGER.silent).unref(), setTimeout(cut, LINGER.most).unref()];
+    // Closes after two checks without data, because a busy process may run the first before reading what has arrived.
+    const check = () => (hasSent ? void (hasSent = false) : cut());
+    const timers = [setInterval(check, LINGER.silent).unref(), setTimeout(cut, LINGER.most).unref()];
     request.once('end', close);
     socket.once('close', () => timers.forEach(clearTimeout));
   };

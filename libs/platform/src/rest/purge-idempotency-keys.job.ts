@@ -3,23 +3,23 @@ import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { KEPT } from './idempotency.js';
+import { RETENTION } from './idempotency.js';
 
 const EVERY_MS = 600_000;
 const AT_ONCE = 1_000;
 
-const FORGET = `delete from kernel.answer where (key_id, idempotency_key) in (
-  select key_id, idempotency_key from kernel.answer where stored_at <= (select kernel.now()) - interval '${KEPT}'
+const DELETE = `delete from kernel.answer where (key_id, idempotency_key) in (
+  select key_id, idempotency_key from kernel.answer where stored_at <= (select kernel.now()) - interval '${RETENTION}'
   order by stored_at limit ${AT_ONCE} for update skip locked)`;
 
-/** Counts of minutes that are over. */
-const FORGET_COUNTS = `delete from kernel.request_count where key in (select key from kernel.request_count
+/** Request counts of past windows. */
+const DELETE_COUNTS = `delete from kernel.request_count where key in (select key from kernel.request_count
   where expire <= (select extract(epoch from kernel.now()) * 1000) for update skip locked)`;
 
-/** Seconds since the oldest answer should have been dropped. */
-const LAG = `select extract(epoch from kernel.now() - interval '${KEPT}' - min(stored_at))::float8 as lag from kernel.answer`;
+/** Seconds by which the oldest stored response is overdue for deletion. */
+const LAG = `select extract(epoch from kernel.now() - interval '${RETENTION}' - min(stored_at))::float8 as lag from kernel.answer`;
 
-/** Drops the answers, and the counts of requests, whose time is over. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Deletes expired idempotency records and request counts. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Injectable()
 export class PurgeIdempotencyKeysJob {
   private readonly job: Job;
@@ -38,7 +38,7 @@ export class PurgeIdempotencyKeysJob {
   }
 
   async run(): Promise<void> {
-    while ((await this.work.run(() => this.database.execute(FORGET))) === AT_ONCE);
-    await this.work.run(() => this.database.execute(FORGET_COUNTS));
+    while ((await this.work.run(() => this.database.execute(DELETE))) === AT_ONCE);
+    await this.work.run(() => this.database.execute(DELETE_COUNTS));
   }
 }

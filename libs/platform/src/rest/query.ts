@@ -10,11 +10,11 @@ export interface QueryParameter {
   description: string;
   schema: JsonSchema;
   example?: unknown;
-  /** without it, or with an empty one, the request is invalid */
+  /** whether an absent or empty parameter is an error */
   required?: boolean;
   /** property of the parsed query */
   property: string;
-  /** @returns the value, or the fault as a string in `fault` */
+  /** @returns the value or an error message */
   parse(text: string): { value: unknown } | { fault: string };
 }
 
@@ -33,7 +33,7 @@ export const text = (name: string, max: number, description: string, example?: s
   },
 });
 
-/** One of a few words. */
+/** One of several values. */
 export const choice = <T>(name: string, values: Record<string, T>, description: string): QueryParameter => ({
   name,
   description,
@@ -45,7 +45,7 @@ export const choice = <T>(name: string, values: Record<string, T>, description: 
       : { fault: `must be one of ${Object.keys(values).join(', ')}` },
 });
 
-/** The id of something; one that is no id of this service finds nothing. */
+/** An id; a malformed one matches nothing. */
 export const id = (name: string, description: string): QueryParameter => ({
   name,
   description,
@@ -59,11 +59,11 @@ export const id = (name: string, description: string): QueryParameter => ({
 
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
 
-// What ISO 8601 and Postgres write with four digits for the year.
+// The years that ISO 8601 and Postgres write with four digits.
 const FIRST_INSTANT = Date.parse('0001-01-01');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
 
-/** An instant as the service writes it, or a date for its midnight in UTC; in whole seconds, as text for Postgres. */
+/** An instant, or a date meaning midnight UTC; truncated to seconds, as text for Postgres. */
 export const instant = (name: string, description: string): QueryParameter => ({
   name,
   description,
@@ -71,7 +71,7 @@ export const instant = (name: string, description: string): QueryParameter => ({
   schema: { type: 'string', format: 'date-time' },
   example: '2026-11-20T11:21:15+00:00',
   parse: (sent) => {
-    const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // a plus that was not escaped
+    const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // an unescaped plus
     const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
     if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
       return { fault: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
@@ -79,7 +79,7 @@ export const instant = (name: string, description: string): QueryParameter => ({
   },
 });
 
-/** The same, but a request without it is invalid. */
+/** Makes a parameter required. */
 export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
 
 const count = (name: string, most: number, description: string, example: number): QueryParameter => ({
@@ -106,15 +106,15 @@ const CURSOR: QueryParameter = {
   description: 'Part of `next_url`: opaque.',
   property: 'cursor',
   schema: { type: 'string' },
-  parse: (sent) => ({ value: sent }), // read with the page that it belongs to
+  parse: (sent) => ({ value: sent }), // decoded together with its page
 };
 
-/** What list operations take. */
+/** Query parameters of every list. */
 export const paging = PAGING;
 
-const FRESH: FieldErrors = {};
+const NO_FAULTS: FieldErrors = {};
 
-/** Reads the known parameters; unknown ones are ignored, a known one given twice or with brackets is a fault. */
+/** Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error. */
 export function readQuery(
   request: ApiRequest,
   parameters: readonly QueryParameter[],
@@ -122,20 +122,20 @@ export function readQuery(
   const sent = request.searchParams;
   if (sent.size === 0 && !parameters.some((parameter) => parameter.required)) return { value: {} };
   const value: Record<string, unknown> = {};
-  let faults = FRESH;
-  const fault = (name: string, told: string) => {
-    if (faults === FRESH) faults = {};
-    faults[name] = [told];
+  let faults = NO_FAULTS;
+  const fault = (name: string, message: string) => {
+    if (faults === NO_FAULTS) faults = {};
+    faults[name] = [message];
   };
-  const known = parameters.includes(PAGING[0]!) ? [...parameters, CURSOR] : parameters;
-  for (const parameter of known) {
+  const declared = parameters.includes(PAGING[0]!) ? [...parameters, CURSOR] : parameters;
+  for (const parameter of declared) {
     const { name } = parameter;
-    const given = sent.getAll(name);
-    if (given.length > 1 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
+    const values = sent.getAll(name);
+    if (values.length > 1 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
       fault(name, 'may be given once');
-    else if (parameter.required && !given[0]) fault(name, 'is required');
-    else if (given.length === 1) {
-      const text = given[0]!;
+    else if (parameter.required && !values[0]) fault(name, 'is required');
+    else if (values.length === 1) {
+      const text = values[0]!;
       if (text.includes('\0') || text.includes('\uFFFD')) fault(name, 'must be text in UTF-8 without NUL');
       else {
         const parsed = parameter.parse(text);
@@ -149,7 +149,7 @@ export function readQuery(
     value['cursor'] = pageOf(request, others, parameters).readCursor(cursor);
     if (value['cursor'] === undefined) fault('cursor', 'does not belong to this page: follow next_url as it is');
   }
-  return faults === FRESH ? { value } : { value, faults };
+  return faults === NO_FAULTS ? { value } : { value, faults };
 }
 
 export function pageOf(

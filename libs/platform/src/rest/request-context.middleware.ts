@@ -12,13 +12,13 @@ export interface ArrivalOptions {
   publicUrl: string | undefined;
   trustProxy: boolean | BlockList;
   requireHttps: boolean;
-  /** whether a path needs no key */
+  /** whether a path is public */
   isPublic(path: string): boolean;
 }
 
 export type Arrival = (request: ApiRequest, response: ApiResponse, next: () => void) => void;
 
-/** First of all for every request: its id, the headers of every answer, CORS, and the address that the client used. */
+/** Runs first for every request: sets its id, the common response headers, CORS and the base URL. */
 export function arrive({ publicUrl, trustProxy, requireHttps, isPublic }: ArrivalOptions): Arrival {
   return (request, response, next) => {
     request.requestId = randomUUID();
@@ -26,27 +26,28 @@ export function arrive({ publicUrl, trustProxy, requireHttps, isPublic }: Arriva
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-    const host = takeTarget(request) ?? sentHost(request);
+    const host = normaliseTarget(request) ?? sentHost(request);
     if (host === undefined) return sendProblem(request, response, invalidHost());
-    const believed = isBelieved(request, trustProxy);
-    const proto = believed ? forwarded(request, 'x-forwarded-proto') : undefined;
-    request.clientAddress = addressOf(request, believed);
+    const isTrusted = isTrustedProxy(request, trustProxy);
+    const proto = isTrusted ? forwarded(request, 'x-forwarded-proto') : undefined;
+    request.clientAddress = addressOf(request, isTrusted);
     if (requireHttps && proto !== 'https' && !isProbe(request.url))
       return sendProblem(request, response, new Problem('forbidden', 'https_required', 'Use HTTPS'));
     if (request.method === 'OPTIONS') return preflight(response);
     const mark = request.url.indexOf('?');
     request.searchParams = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark));
-    // no such path; where one needs a key, that is asked for first
+    // undecodable path: 404, after the key check where one applies
     if (!isPath(request.url)) request.url = isPublic(request.url) ? '/malformed' : '/v1/malformed';
-    const named = believed ? forwarded(request, 'x-forwarded-host') : undefined;
+    const forwardedHost = isTrusted ? forwarded(request, 'x-forwarded-host') : undefined;
     request.base =
-      publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${named !== undefined && isHost(named) ? named : host}`;
+      publicUrl ??
+      `${proto === 'https' ? 'https' : 'http'}://${forwardedHost !== undefined && isHost(forwardedHost) ? forwardedHost : host}`;
     next();
   };
 }
 
-/** Leaves path and query of the request target. @returns the host of one in absolute form, which counts before `Host` */
-function takeTarget(request: ApiRequest): string | undefined {
+/** Reduces the request target to path and query. @returns the host of an absolute form, which overrides `Host` */
+function normaliseTarget(request: ApiRequest): string | undefined {
   const { url } = request;
   const hash = url.indexOf('#');
   if (hash >= 0) request.url = url.slice(0, hash);
@@ -57,30 +58,30 @@ function takeTarget(request: ApiRequest): string | undefined {
   return host;
 }
 
-/** undefined when the header is not what HTTP/1.1 asks for: there, once, a host. */
+/** The `Host` header; undefined if it is missing, repeated or invalid. */
 function sentHost(request: ApiRequest): string | undefined {
   const hosts = request.headersDistinct['host'] ?? [];
   if (hosts.length === 0 && request.httpVersion !== '1.1') return 'localhost';
   return hosts.length === 1 && isHost(hosts[0]!) ? hosts[0] : undefined;
 }
 
-/** Whether it comes from a proxy that may say where it had the request from. */
-function isBelieved({ socket: { remoteAddress = '' } }: ApiRequest, trustProxy: boolean | BlockList): boolean {
+/** Whether the peer is a trusted proxy. */
+function isTrustedProxy({ socket: { remoteAddress = '' } }: ApiRequest, trustProxy: boolean | BlockList): boolean {
   if (typeof trustProxy === 'boolean') return trustProxy;
-  const address = remoteAddress.split('%', 1)[0]!; // without the zone of a local one
+  const address = remoteAddress.split('%', 1)[0]!; // drops the zone of a link-local address
   return isIP(address) > 0 && trustProxy.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-function addressOf(request: ApiRequest, believed: boolean): string {
-  const named = believed ? forwarded(request, 'x-forwarded-for') : undefined;
-  return named !== undefined && isIP(named) > 0 ? named : (request.socket.remoteAddress ?? '');
+function addressOf(request: ApiRequest, isTrusted: boolean): string {
+  const forwardedFor = isTrusted ? forwarded(request, 'x-forwarded-for') : undefined;
+  return forwardedFor !== undefined && isIP(forwardedFor) > 0 ? forwardedFor : (request.socket.remoteAddress ?? '');
 }
 
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
 
 const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or no host');
 
-/** Probes come from beside the process, not through the proxy; so does who looks at the metrics. */
+/** Health probes and metrics scrapes, which bypass the proxy. */
 export const isProbe = (url: string): boolean => /^\/(health\/(live|ready)|metrics)$/.test(url);
 
 function preflight(response: ApiResponse): void {
@@ -99,6 +100,6 @@ function isPath(url: string): boolean {
   }
 }
 
-/** The last value, of the last line: what our proxy wrote, whatever the client had sent it. */
+/** The last value of the last header line, which the proxy itself added. */
 const forwarded = ({ headersDistinct }: ApiRequest, name: string): string | undefined =>
   headersDistinct[name]?.at(-1)?.split(',').at(-1)?.trim();

@@ -20,8 +20,8 @@ import type { ApiRequest, ApiResponse } from './request.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
 /**
- * Makes the request context, in the order of checks of the decisions: what the path names exists (404), the body can be
- * read (415, 413, 400), it and the query are valid (422, all faults at once).
+ * Builds the request context. Checks run in the order of test/contract/decisions.md: the resources in the path exist (404), the
+ * body is readable (415, 413, 400), body and query are valid (422, with all errors).
  */
 @Injectable()
 export class RequestContextPipe implements PipeTransform<ExecutionContext, Promise<AnyContext> | AnyContext> {
@@ -46,7 +46,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const path = pathOf(operation, request);
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, path, query);
-    if (query.faults) return this.refuseRead(path, query.faults);
+    if (query.faults) return this.rejectRead(path, query.faults);
     return contextOf(operation, request, path, query.value, undefined);
   }
 
@@ -64,21 +64,21 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const { body: reader } = operation;
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
-      request.print = new RequestFingerprint(request.method, request.url.split('?', 1)[0]!, request.searchParams);
-    const asked = { ids: path.ids, query: query.value, database: this.database, work: this.work };
-    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, asked) : undefined;
+      request.fingerprint = new RequestFingerprint(request.method, request.url.split('?', 1)[0]!, request.searchParams);
+    const bodyContext = { ids: path.ids, query: query.value, database: this.database, work: this.work };
+    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
     throwIfInvalid(read, query, sameIds(path, read?.value), sent);
     const call = contextOf(operation, request, path, query.value, read?.value);
-    const once = sent.key === undefined ? undefined : { key: sent.key, print: request.print!.digest() };
+    const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
       contextOf(viewing, request, pathOf(viewing, request), {}, undefined);
     const ifMatch = takesIfMatch(operation) ? request.headers['if-match'] : undefined;
-    this.conditions.impose(operation, { once, ifMatch }, call, view);
+    this.conditions.apply(operation, { once, ifMatch }, call, view);
     return call;
   }
 
-  /** A fault in the query of something that does not exist is a 404. */
-  private async refuseRead(path: ResourcePath, faults: FieldErrors): Promise<never> {
+  /** An invalid query on a missing resource is a 404. */
+  private async rejectRead(path: ResourcePath, faults: FieldErrors): Promise<never> {
     await this.requireExisting(path);
     throw invalid(faults);
   }
@@ -92,18 +92,18 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
   }
 }
 
-/** What may be an id or a key in a path: nothing else is asked for in the database. */
+/** Whether a path parameter can be an id or a key; anything else is a 404 without a query. */
 const isName = (text: string): boolean => text.length <= PARAMETER_MOST && !text.includes('\0') && text.isWellFormed();
 
 function pathOf({ pathResolver }: Operation, request: ApiRequest): ResourcePath {
   return new ResourcePath(pathResolver, request.caller!, request.params as Record<string, string>);
 }
 
-/** The request, checked. */
+/** Injects the validated request context. */
 export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
 const fromContext = createParamDecorator(executionContextOf);
 
-/** Ids in a body must equal those of the path: `id` its last one, `asset_id` that of `{asset}`, and so on. */
+/** Ids in a body must equal those of the path: `id` the last one, `asset_id` that of `{asset}`, and so on. */
 function sameIds(path: ResourcePath, body: unknown): { faults: FieldErrors } | undefined {
   const faults: FieldErrors = {};
   const { ids, lastId, resolver } = path;
@@ -155,7 +155,7 @@ function contextOf(
   return context;
 }
 
-/** Absolute address of the request's path, or of its part up to a path parameter. */
+/** Absolute URL of the request's path, or of its part up to a path parameter. */
 function addressOf(request: ApiRequest, operation?: Operation, upTo?: string): string {
   const path = request.url.split('?', 1)[0]!.replace(/\/$/, '');
   if (!operation || !upTo) return request.base + path;

@@ -5,31 +5,31 @@ import type { JsonResponse } from './json-response.js';
 import type { Page } from './paging.js';
 
 /**
- * A request that has passed every check, as its handler sees it.
+ * A request that has passed all checks.
  * @typeParam Parameters names of the path parameters that are ids: `'asset' | 'unit'`
  */
 export interface RequestContext<Parameters extends string = never, Body = unknown, Query = Record<string, unknown>> {
-  /** who asks */
+  /** owner of the API key */
   actor: Caller;
   /** the ids in the path: `assetId` of `:asset` */
   ids: Ids<Parameters>;
   query: Query;
   page: Page;
-  /** undefined when there was none and the operation takes none */
+  /** undefined without a body */
   body: Body;
-  /** what stands in the path, as it was sent */
+  /** path parameters as sent */
   params: Readonly<Record<string, string>>;
-  /** absolute address of the server, without a trailing slash */
+  /** base URL of the server, without a trailing slash */
   base: string;
-  /** address below which stored files are served */
+  /** base URL of stored files */
   filesUrl: string;
-  /** absolute address of the path, without query and trailing slash */
+  /** absolute URL of the path, without query and trailing slash */
   url: string;
-  /** the answer 201 with `Location` of a resource below this path */
+  /** builds a 201 with the `Location` of a resource below this path */
   created(id: string, answer: Json | JsonResponse): JsonResponse;
-  /** the answer 201 to a batch, with `Location` of the path itself */
+  /** builds a 201 for a batch, with the path itself as `Location` */
   createdAll(answer: Json): JsonResponse;
 }
 
-/** With whatever ids its path has. */
+/** A context with any path ids. */
 export type AnyContext = RequestContext<string>;

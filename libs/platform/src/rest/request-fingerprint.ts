@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** Identifies a request by method, address and body. */
+/** Identifies a request by method, path, query and body. */
 export class RequestFingerprint {
   private readonly hash: Hash = createHash('sha256');
 
-  /** @param query as sent; the key in it does not count, nor does the order */
+  /** @param query as sent; the API key and the order of parameters are ignored */
   constructor(method: string, path: string, query: URLSearchParams) {
     const counted = new URLSearchParams(query);
     counted.delete('api-key');
@@ -16,7 +16,7 @@ export class RequestFingerprint {
     this.hash.update(part);
   }
 
-  /** For once. */
+  /** Call it once. */
   digest(): Buffer {
     return this.hash.digest();
   }

@@ -2,24 +2,24 @@ import type { Response } from 'express';
 import type { GuardedRequest } from '../auth/guarded-request.js';
 import type { RequestFingerprint } from './request-fingerprint.js';
 
-/** What `arrive` adds to a request. */
+/** A request with the fields that `arrive` sets. */
 export interface ApiRequest extends GuardedRequest {
   requestId: string;
-  /** when there are traces */
+  /** set while tracing */
   traceId?: string;
-  /** milliseconds of `performance.now()` */
+  /** milliseconds, by `performance.now()` */
   arrivedAt: number;
-  /** absolute address of the server as the client reached it, without a trailing slash */
+  /** base URL that the client used, without a trailing slash */
   base: string;
-  /** takes the body as it arrives, when the request must be told from others */
-  print?: RequestFingerprint | undefined;
-  /** takes down what is refused */
+  /** set for a request with an idempotency key; hashes the body as it arrives */
+  fingerprint?: RequestFingerprint | undefined;
+  /** records rejected requests in the audit trail */
   refusals?: { note(request: ApiRequest, status: number, code: string): void };
-  /** the URL as sent, when it knows other methods only */
+  /** the URL as sent, when its path exists but not with this method */
   sentUrl?: string;
-  /** when no route takes it */
+  /** set when no route matched */
   isUnrouted?: boolean;
-  /** there when the client waits for `100 Continue` before it sends the body */
+  /** set while the client waits for `100 Continue` */
   sendContinue?: () => void;
 }
 

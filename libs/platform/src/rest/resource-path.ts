@@ -4,16 +4,16 @@ import type { Caller } from '../auth/caller.js';
 import { visibilityOf } from '../auth/visibility.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
-/** The table or view in which the id of a path parameter is looked up, by the name of the parameter. */
+/** Tables or views by path parameter, in which its id is looked up. */
 export type PathTables = Readonly<Record<string, string | PathTable>>;
 
 export interface PathTable {
   table: string;
-  /** The parameters before it that are columns of the table (`<parameter>_id`). Default: all of them. */
+  /** Preceding parameters that the table has as columns (`<parameter>_id`); default: all. */
   parents?: readonly string[];
 }
 
-/** Checks, with one SQL condition for each route, that everything a path names exists and is visible to its caller. */
+/** Checks with one SQL condition per route that every resource in the path exists and is visible to the caller. */
 export class PathResolver {
   private compiled: string | undefined;
 
@@ -23,14 +23,15 @@ export class PathResolver {
   ) {}
 
   /**
-   * The condition over `:<parameter>` and `:accounts`; `true` for a path without ids. It is compiled on first use, when all contexts are loaded.
+   * SQL condition over `:<parameter>` and `:accounts`; `true` for a path without ids. Compiled on first use, after all contexts are
+   * loaded.
    * @throws Error for a parameter that has no table
    */
   get exists(): string {
     return (this.compiled ??= this.parameters.map((_, at) => this.condition(at)).join(' and ') || 'true');
   }
 
-  /** What its queries read last, by which the pool is shared out: `catalog.unit`, `asset`. */
+  /** The last resource of the path, which selects the bulkhead: `catalog.unit`, `asset`. */
   get target(): string {
     const last = this.parameters.at(-1) ?? '';
     const declared = this.tables[last];
@@ -50,11 +51,11 @@ export class PathResolver {
   }
 }
 
-/** The path of one request: the ids in it, and whose request it is. */
+/** The path of a request: its ids and its caller. */
 export class ResourcePath {
   private readonly values: Readonly<Record<string, string>>;
 
-  /** @throws Problem 404 for what cannot be an id */
+  /** @throws Problem 404 for a malformed id */
   constructor(
     readonly resolver: PathResolver,
     readonly caller: Caller,
@@ -64,19 +65,19 @@ export class ResourcePath {
     for (const id of Object.values(this.values)) if (!isId(id)) throw notFound();
   }
 
-  /** By their names in use cases: `assetId` of `:asset`. */
+  /** Ids by property name: `assetId` for `:asset`. */
   get ids(): Record<string, string> {
     const ids: Record<string, string> = {};
     for (const parameter in this.values) ids[`${parameter}Id`] = this.values[parameter]!;
     return ids;
   }
 
-  /** The last id: of the resource that an update names. */
+  /** The last id, which identifies the resource of an update. */
   get lastId(): string | undefined {
     return this.values[this.resolver.parameters.at(-1) ?? ''];
   }
 
-  /** Values of the parameters of `PathResolver.exists`. */
+  /** Parameter values for `PathResolver.exists`. */
   get sqlValues(): Record<string, unknown> {
     return { ...this.values, accounts: this.caller.accounts };
   }

@@ -6,15 +6,15 @@ import type { Dto } from './fields.js';
 import { fromWire, wireName } from './instances.js';
 import type { JsonSchema } from '../core/json-schema.js';
 
-/** What a decorator of class-validator declared. */
+/** Metadata of a class-validator decorator. */
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** Their JSON Schema says all of it, though it is no more than a type. */
+/** Rules whose JSON Schema is only a type, yet complete. */
 const OF_TYPE = ['isString', 'isBoolean', 'isInt', 'isNumber', 'isArray', 'isObject', ValidationTypes.IS_DEFINED];
 
 /**
- * What the documentation says of a rule that class-validator checks: a JSON Schema, else its message.
- * @throws Error for a rule that has neither
+ * Documents a rule that class-validator checks: by a JSON Schema, otherwise by its message.
+ * @throws Error for a rule with neither
  */
 export function documented(dto: Dto, rule: Rule): JsonSchema {
   const constraint = rule.constraintCls && getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls)[0];
@@ -47,11 +47,11 @@ function messageOf(dto: Dto, rule: Rule, standard?: (given: never) => string): s
   return shown && `${shown[0]!.toUpperCase()}${shown.slice(1)}.`;
 }
 
-/** Whether class-validator itself checks a rule: what the compiled schema does not say. */
+/** Rules that class-validator itself evaluates, because the compiled schema cannot express them. */
 export const isCondition = ({ type }: Rule): boolean => type === ValidationTypes.CONDITIONAL_VALIDATION;
 export const isNested = ({ type }: Rule): boolean => type === ValidationTypes.NESTED_VALIDATION;
 
-/** What class-validator says of a body, by the names on the wire. */
+/** Validates a body with class-validator. @returns its errors by wire path */
 export async function checkRules(dto: Dto, value: Record<string, unknown>): Promise<FieldErrors> {
   const faults: FieldErrors = {};
   const collect = (errors: readonly ValidationError[], prefix: string) => {

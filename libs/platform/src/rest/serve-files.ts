@@ -10,10 +10,10 @@ import type { ByteRange, FileStore } from '../files/file-store.js';
 
 const logger = new Logger('Files');
 
-/** As in the OpenAPI document, which names it beside the operations. */
+/** Named as in the OpenAPI document. */
 const OPERATION = { id: 'get-file', path: 'files/:name' };
 
-/** `GET /files/{name}`: public, and for ever the same. Mounted at `/files`. */
+/** `GET /files/{name}`: public and immutable. Mounted at `/files`. */
 export function serveFiles(store: FileStore): RequestHandler {
   return (request, response) => {
     serve(store, request as ApiRequest, response).catch((error: unknown) =>
@@ -33,11 +33,11 @@ async function serve(store: FileStore, request: ApiRequest, response: ApiRespons
 export interface SentFile {
   name: string;
   mediaType: string;
-  /** beside those that every file has */
+  /** besides the common ones */
   headers: Record<string, string>;
 }
 
-/** Answers with a file, or a range of it. @throws Problem 404, 416; errors of the store */
+/** Sends a file or a range of it. @throws Problem 404, 416; errors of the store */
 export async function sendFile(
   store: FileStore,
   request: ApiRequest,
@@ -61,9 +61,9 @@ export async function sendFile(
   else response.end();
 }
 
-/** What is told of a file that cannot be sent. */
+/** Sends the error for a file that cannot be sent. */
 export function refuseFile(request: ApiRequest, response: ApiResponse, error: unknown): void {
-  if (response.headersSent) return void response.destroy(); // the reader is gone, or the store broke off
+  if (response.headersSent) return void response.destroy(); // the client disconnected, or the store failed
   for (const name of ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Security-Policy'])
     response.removeHeader(name);
   sendProblem(request, response, problemOf(error));
@@ -73,13 +73,13 @@ function publicHeaders(name: string): Record<string, string> {
   return {
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // An SVG that is opened by itself is a page: it may neither run nor load anything.
+    // An SVG opened directly is a page; it must not run or load anything.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     ...(mediaTypeOf(name) === 'application/octet-stream' && { 'Content-Disposition': 'attachment' }),
   };
 }
 
-/** One range of bytes; several, or one in a form that is not understood, are answered with the whole file. */
+/** A single byte range; several or malformed ranges get the whole file. */
 function rangeOf(request: ApiRequest, size: number, tag: string): ByteRange | undefined {
   const stale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== tag;
   if (request.method !== 'GET' || request.headers.range === undefined || stale) return undefined;

@@ -6,7 +6,7 @@ import type { ApiRequest, ApiResponse } from './request.js';
 import { START_PAGE_POLICY, startPage, type StartPageLink, StartPageLinks } from './start-page.js';
 
 interface SiteSettings {
-  /** Whom to tell of a vulnerability: a URL. */
+  /** URL for reporting vulnerabilities. */
   securityContact: string | undefined;
   port: number;
 }
@@ -21,7 +21,7 @@ export interface SiblingApi {
 
 const DAY = 86_400_000;
 
-/** What a server says of itself to anybody: a start page, guides, and what programs look for at fixed addresses. */
+/** Serves the public pages: start page, guides and well-known documents. */
 export function serveSite(
   app: NestExpressApplication,
   info: DocumentInfo,
@@ -31,8 +31,8 @@ export function serveSite(
   const guides = readGuides();
   const added = app.get(StartPageLinks);
   const serve = (path: string, mediaType: string, make: (base: string) => string, headers = {}): void => {
-    app.getHttpAdapter().get(path, (asked: unknown, response: unknown) => {
-      const request = asked as ApiRequest;
+    app.getHttpAdapter().get(path, (received: unknown, response: unknown) => {
+      const request = received as ApiRequest;
       const reply = new JsonResponse(make(request.base), 200, { 'Content-Type': mediaType, ...headers });
       sendJsonResponse(request, response as ApiResponse, reply, 200);
     });
@@ -76,7 +76,7 @@ const llmsText = ({ title, description, version }: DocumentInfo, guides: readonl
 
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** RFC 9727: a set of links (RFC 9264) to what describes the API. */
+/** RFC 9727: links (RFC 9264) to the descriptions of the API. */
 function catalog(guides: readonly Guide[], base: string): string {
   const description = [
     { href: `${base}/openapi.json`, type: 'application/json' },
@@ -91,7 +91,7 @@ function catalog(guides: readonly Guide[], base: string): string {
   return JSON.stringify({ linkset: [api] });
 }
 
-/** RFC 9116. It expires in half a year: whoever reads it later asks again. */
+/** RFC 9116; expires after 180 days. */
 function securityText(contact: string, base: string): string {
   const expires = new Date(Math.ceil(Date.now() / DAY) * DAY + 180 * DAY).toISOString();
   const canonical = `${base}/.well-known/security.txt`;

@@ -6,7 +6,7 @@ import { Operations } from './operations.js';
 import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** Swagger UI, and the document that it shows. Each text is made once: they are long, and anybody may ask, however often. */
+/** Serves Swagger UI and the OpenAPI document. Each text is rendered once, because it is long and public. */
 export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
   const document = once(() => openApiDocument(app.get(Operations).all, info));
   SwaggerModule.setup('docs', app, document, {
@@ -28,7 +28,7 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
   const reply = once(() => {
     const made = new JsonResponse(make(), 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
-    made.made = {};
+    made.encoded = {};
     return made;
   });
   app.getHttpAdapter().get(path, (request: unknown, response: unknown) => {

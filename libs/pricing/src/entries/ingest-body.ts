@@ -186,7 +186,7 @@ function earlyCopyOf(
   rows: CopyRows,
   table: EntryTable,
 ): StreamingCopy | undefined {
-  if (request.print) return undefined;
+  if (request.fingerprint) return undefined;
   const length = request.headers['content-length'];
   const early = StreamingCopy.of(context, rows.full, table, length === undefined ? undefined : Number(length));
   if (early) request.res!.once('close', () => early.giveUp());
