@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { platformPersistence } from './platform.module.js';
@@ -16,17 +16,17 @@ import { NotStarted, shareOf, STOP, Workers } from './workers.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** A server that listens. */
+/** A listening server. */
 export interface Serving {
   /**
-   * Ends it so that no request is lost: it is not ready any more, takes requests for `DRAIN_SECONDS` still, then no more
-   * connections; answers what is in flight; stops its jobs; closes the database's pool.
+   * Shuts down without losing a request: ends readiness, serves for another `DRAIN_SECONDS`, stops accepting connections,
+   * completes requests in progress, stops the jobs, and closes the connection pool.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Before anything is made of them.
+ * Checks the schema of the database; call it before creating the application.
  * @throws SchemaError when the database is newer than these contexts, or not migrated
  */
 export async function requireSchema({ databaseUrl }: Settings, contexts: readonly Persistence[]): Promise<void> {
@@ -34,9 +34,9 @@ export async function requireSchema({ databaseUrl }: Settings, contexts: readonl
 }
 
 /**
- * Listens.
- * @param host for a server that others must not reach
- * @throws StartError for a port that cannot be had
+ * Starts to listen.
+ * @param host restricts the address to listen on
+ * @throws StartError for a port that is not available
  */
 export async function serve(app: NestExpressApplication, port: number, host?: string): Promise<Serving> {
   const connections = new Connections(app.getHttpServer() as Server);
@@ -44,7 +44,7 @@ export async function serve(app: NestExpressApplication, port: number, host?: st
     await (host === undefined ? app.listen(port) : app.listen(port, host));
   } catch (error) {
     await app.close();
-    throw portFault(error as NodeJS.ErrnoException, port);
+    throw portError(error as NodeJS.ErrnoException, port);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop(app, connections)) };
@@ -53,33 +53,33 @@ export async function serve(app: NestExpressApplication, port: number, host?: st
 async function stop(app: NestExpressApplication, connections: Connections): Promise<void> {
   app.get(Health).end();
   connections.finish();
-  await pause(app.get<Settings>(SETTINGS).drainSeconds * 1000);
+  await sleep(app.get<Settings>(SETTINGS).drainSeconds * 1000);
   await connections.end();
   const jobs = app.get(SchedulerRegistry, { strict: false });
   for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
-  await quiet(app.get(Database));
+  await waitForIdle(app.get(Database));
   await app.close();
 }
 
-/** What jobs and listeners have begun gets its time; what they leave is found by those of other processes. */
-async function quiet({ pool }: Database): Promise<void> {
+/** Waits for running jobs and listeners; other processes pick up the work that remains. */
+async function waitForIdle({ pool }: Database): Promise<void> {
   const until = performance.now() + 10_000;
   for (let times = 0; times < 3 && performance.now() < until; times++) {
-    await pause(10);
+    await sleep(10);
     if (pool.idleCount < pool.totalCount || pool.waitingCount > 0) times = 0;
   }
 }
 
 /**
- * The program of one server: serves until SIGTERM or SIGINT, and ends with 0. What keeps it from starting is told in one
- * line. With `WORKERS` it serves by so many processes (docs/decisions/0019-workers.md).
+ * Runs a server until SIGTERM or SIGINT, then exits with 0. A failure to start is reported in one line. `WORKERS` sets the number
+ * of processes (docs/decisions/0019-workers.md).
  */
 export async function runServer(start: (settings: Settings) => Promise<Serving>): Promise<never> {
   if (cluster.isWorker) return runWorker(start);
   let serving: Serving | undefined;
   let stopping = false;
   const onSignal = (): void => {
-    if (stopping || !serving) process.exit(stopping ? 1 : 0); // twice: at once
+    if (stopping || !serving) process.exit(stopping ? 1 : 0); // a second signal exits at once
     stopping = true;
     serving.stop().then(
       () => process.exit(0),
@@ -103,7 +103,7 @@ async function startWorkers(settings: Settings): Promise<Serving> {
   return workers;
 }
 
-/** One of several: it stops when the primary says so. A Ctrl-C of the terminal reaches it too, and is not meant for it. */
+/** Runs one worker. It stops on a message from the primary and ignores signals, which Ctrl-C sends to all processes. */
 async function runWorker(start: (settings: Settings) => Promise<Serving>): Promise<never> {
   let serving: Serving | undefined;
   for (const signal of SIGNALS) process.on(signal, () => undefined);
@@ -128,7 +128,7 @@ function fail(error: unknown): never {
   process.exit(exitCodeOf(error));
 }
 
-function portFault(error: NodeJS.ErrnoException, port: number): Error {
+function portError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set another`);
   if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user: set another`);
   return error;

@@ -30,7 +30,7 @@ import { ProblemFilter, sendProblem } from '../rest/problem.filter.js';
 import { ProblemPages } from '../rest/problem-pages.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
 
-/** An HTTP server for the given module, ready to listen. */
+/** Creates an HTTP server for a module, ready to listen. */
 export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,
@@ -40,14 +40,14 @@ export async function createServer(
   const adapter = new JsonAdapter();
   const logger = new JsonLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
-    bodyParser: false, // bodies are read when the request may have one, see call.ts
+    bodyParser: false, // RequestContextPipe reads bodies, after the access checks
     abortOnError: false,
     forceCloseConnections: false,
-    routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in whatever order modules are named
+    routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in any order of modules
     logger,
   });
   for (const text of settings.deprecations) logger.warn(text, 'Settings');
-  // Express's own setting comes too late: Nest's adapter has made the router.
+  // Express's own setting has no effect, because Nest's adapter has already created the router.
   adapter.getInstance<{ router: { caseSensitive: boolean } }>().router.caseSensitive = true;
   app.set('etag', false);
   app.disable('x-powered-by');
@@ -55,43 +55,43 @@ export async function createServer(
   if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   serveSite(app, info, settings, sibling);
-  serveDocs(app, info); // before init, which ends with the answer to what no route takes
+  serveDocs(app, info); // before init, which registers the 404 handler last
   await app.init();
   if (settings.metrics !== false) watchProcess();
   openFront(adapter, app, settings);
   return app;
 }
 
-/** Every request arrives, then plain reads are answered, then Express has its turn. */
+/** Installs the chain in front of Express: request context, then the router for reads. */
 function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
   const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(RejectedRequestLog)];
   const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
   const visits: Visits = { limits: app.get(RequestLimits), pages: app.get(ProblemPages) };
-  const arriving = arrive({ ...settings, isPublic: (path) => operations.isPublic(path) });
-  const arrival: Arrival = (request, response, next) => {
+  const prepare = arrive({ ...settings, isPublic: (path) => operations.isPublic(path) });
+  const onRequest: Arrival = (request, response, next) => {
     request.refusals = refusals;
     metrics?.begin(request, response);
     log?.(request, response);
-    arriving(request, response, next);
+    prepare(request, response, next);
   };
   reads.compile();
   metrics?.compile();
-  harden(adapter.getHttpServer() as Server, arrival);
+  harden(adapter.getHttpServer() as Server, onRequest);
   const tracing = app.get(Tracing);
-  const admitted: Front = (request, response, express) => {
+  const dispatch: Front = (request, response, express) => {
     if (settings.fastReads !== false && reads.take(request, response)) return;
     const allowed = operations.methodsAt(request.url);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
-      if (operations.isPublic(request.url)) return refuseMethod(visits, request, response, allowed);
+      if (operations.isPublic(request.url)) return rejectMethod(visits, request, response, allowed);
       leaveToFallback(request);
     }
     if (request.method === 'GET' || request.method === 'HEAD') express();
     else runForRequest(request, () => runAsWrite(express));
   };
   const front: Front = (request, response, express) =>
-    arrival(request, response, () => {
-      const admit = () => admitted(request, response, express);
+    onRequest(request, response, () => {
+      const admit = () => dispatch(request, response, express);
       if (isVersioned(request.url) || isProbe(request.url)) admit();
       else void limitVisits(visits, request, response, admit);
     });
@@ -107,7 +107,7 @@ interface Visits {
   pages: ProblemPages;
 }
 
-/** Pages, files and documents, which need no key; operations have a guard for it. */
+/** Applies the rate limit of public pages, files and documents; operations have a guard for it. */
 async function limitVisits(
   { limits, pages }: Visits,
   request: ApiRequest,
@@ -123,14 +123,14 @@ async function limitVisits(
   admit();
 }
 
-/** Where nobody needs a key, nobody is asked for one. */
-function refuseMethod(visits: Visits, request: ApiRequest, response: ApiResponse, allowed: string[]): void {
-  const refuse = () => sendProblem(request, response, methodNotAllowed(allowed));
-  if (isVersioned(request.url)) void limitVisits(visits, request, response, refuse);
-  else refuse(); // counted before
+/** Sends a 405 on a public path, without checking a key. */
+function rejectMethod(visits: Visits, request: ApiRequest, response: ApiResponse, allowed: string[]): void {
+  const reject = () => sendProblem(request, response, methodNotAllowed(allowed));
+  if (isVersioned(request.url)) void limitVisits(visits, request, response, reject);
+  else reject(); // counted already
 }
 
-/** `PUT units/outbound-links` would be taken for an update of the unit of that id: it is a path without that method. */
+/** Routes the request to the fallback, because `PUT units/outbound-links` would match the update of a unit with that id. */
 function leaveToFallback(request: ApiRequest): void {
   request.sentUrl = request.url;
   request.url = '/v1/method-not-allowed';

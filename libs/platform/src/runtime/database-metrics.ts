@@ -12,9 +12,9 @@ const BULKHEAD_COUNTERS: BulkheadCounter[] = [
   ['rejections_total', 'refusals_total', 'Work that waited too long and got 503', ({ rejections }) => rejections],
 ];
 
-const instead = (name: string): string => `Deprecated: use ${name}`;
+const deprecated = (name: string): string => `Deprecated: use ${name}`;
 
-/** The connection pool, and the bulkheads in which work waits for it. */
+/** Metrics of the connection pool, its bulkheads and the read replica. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(
@@ -38,7 +38,7 @@ export class DatabaseMetrics {
     ]);
   }
 
-  /** Each under its name and under the one that it had before, for dashboards that still use it. */
+  /** Publishes each metric also under its former name, for existing dashboards. */
   private observeBulkheads(metrics: Metrics): void {
     const samples = (label: string, read: (bulkhead: Bulkhead) => number) => (): Sample[] =>
       [...this.database.bulkheads].map(([name, bulkhead]) => ({ labels: { [label]: name }, value: read(bulkhead) }));
@@ -50,12 +50,12 @@ export class DatabaseMetrics {
     );
     metrics.gaugeSamples(
       'database_lane_waiting',
-      instead('database_bulkhead_waiting'),
+      deprecated('database_bulkhead_waiting'),
       samples('lane', ({ queue }) => queue),
     );
     for (const [name, former, help, read] of BULKHEAD_COUNTERS) {
       metrics.counterSamples(`database_bulkhead_${name}`, help, samples('partition', read));
-      metrics.counterSamples(`database_lane_${former}`, instead(`database_bulkhead_${name}`), samples('lane', read));
+      metrics.counterSamples(`database_lane_${former}`, deprecated(`database_bulkhead_${name}`), samples('lane', read));
     }
   }
 }

@@ -2,24 +2,24 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 
 /**
- * Milliseconds. A proxy may be sending on a connection that looks idle from here: only one that has been silent for so long
- * is closed. And how long requests in flight may take at the end: a little more than an upload may.
+ * Milliseconds. A proxy may be sending on a connection that looks idle, so only connections idle for `SILENT` are closed.
+ * Requests in progress get `LONGEST`, slightly more than an upload may take.
  */
 const SILENT = 1_000;
 const LONGEST = 130_000;
-const LOOK_EVERY = 50;
+const CHECK_EVERY = 50;
 
-interface Use {
+interface ConnectionState {
   inFlight: Set<ServerResponse>;
   bytesRead: number;
-  /** when something last happened on it */
+  /** time of the last activity */
   at: number;
 }
 
-/** The connections of a server, ended without losing a request. Make it before the server listens. */
+/** Closes the connections of a server without losing a request. Create it before the server listens. */
 export class Connections {
-  private readonly open = new Map<Socket, Use>();
-  private last = false;
+  private readonly open = new Map<Socket, ConnectionState>();
+  private isFinishing = false;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
@@ -29,45 +29,45 @@ export class Connections {
     server.prependListener('request', (request, response) => this.track(request, response));
   }
 
-  /** From now on each answer is the last on its connection: a proxy turns to others by itself. */
+  /** Makes each response the last on its connection, so that proxies move to other servers. */
   finish(): void {
-    this.last = true;
-    for (const { inFlight } of this.open.values()) for (const response of inFlight) isLast(response);
+    this.isFinishing = true;
+    for (const { inFlight } of this.open.values()) for (const response of inFlight) closeAfterResponse(response);
   }
 
-  /** Accepts no more connections; resolves when all requests are answered and all connections closed. */
+  /** Stops accepting connections; resolves when all requests are completed and all connections closed. */
   async end(): Promise<void> {
     this.finish();
-    // not http's own way to close, which cuts idle connections at once, and no longer ends requests that take too long
+    // not `http.Server.close`, which closes idle connections at once and stops enforcing request timeouts
     const closed = new Promise<void>((resolve) => void TcpServer.prototype.close.call(this.server, () => resolve()));
     const since = performance.now();
-    const timer = setInterval(() => this.closeSilent(since), LOOK_EVERY);
+    const timer = setInterval(() => this.closeSilent(since), CHECK_EVERY);
     await closed;
     clearInterval(timer);
   }
 
   private track({ socket }: IncomingMessage, response: ServerResponse): void {
-    const use = this.open.get(socket);
-    if (!use) return;
-    use.inFlight.add(response);
-    if (this.last) isLast(response);
+    const connection = this.open.get(socket);
+    if (!connection) return;
+    connection.inFlight.add(response);
+    if (this.isFinishing) closeAfterResponse(response);
     response.once('close', () => {
-      use.inFlight.delete(response);
-      use.at = performance.now();
+      connection.inFlight.delete(response);
+      connection.at = performance.now();
     });
   }
 
   private closeSilent(since: number): void {
     const now = performance.now();
-    for (const [socket, use] of this.open) {
-      if (socket.bytesRead !== use.bytesRead) use.at = now;
-      use.bytesRead = socket.bytesRead;
-      const silent = use.inFlight.size === 0 && now - Math.max(use.at, since) > SILENT;
+    for (const [socket, connection] of this.open) {
+      if (socket.bytesRead !== connection.bytesRead) connection.at = now;
+      connection.bytesRead = socket.bytesRead;
+      const silent = connection.inFlight.size === 0 && now - Math.max(connection.at, since) > SILENT;
       if (silent || now - since > LONGEST) socket.destroy();
     }
   }
 }
 
-function isLast(response: ServerResponse): void {
+function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

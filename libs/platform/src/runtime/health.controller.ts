@@ -19,7 +19,7 @@ class ReadinessDto {
   @Shape(CHECKS, { example: { database: 'ok', migrations: 'ok', files: 'ok' } }) checks: Record<string, string>;
 }
 
-/** For proxies and supervisors: they need no key, and are told nothing of the inside. */
+/** Health checks for load balancers and supervisors: public, and without internal details. */
 @Resource('health', { tag: 'Health', root: true })
 export class HealthController {
   constructor(private readonly health: Health) {}

@@ -6,22 +6,22 @@ import type { Settings } from '../core/settings.js';
 import { SETTINGS } from '../core/tokens.js';
 import { withTimeout } from '../core/with-timeout.js';
 
-/** What this process needs to do its work. */
+/** The dependencies of this process. */
 export const PARTS = ['database', 'migrations', 'files'] as const;
 export type Parts = Record<(typeof PARTS)[number], boolean>;
 
-/** Milliseconds: how long a part may take to answer, and for how long what was found holds, whoever asks. */
-const WITHIN = 3_000;
-const HOLDS = 1_000;
-const FILES_HOLD = 15_000;
+/** Milliseconds: timeout of a check, and how long a result is reused. */
+const TIMEOUT = 3_000;
+const MAX_AGE = 1_000;
+const FILES_MAX_AGE = 15_000;
 
-/** Whether this process can do its work. */
+/** Readiness of this process. */
 @Injectable()
 export class Health {
   private readonly logger = new Logger(Health.name);
-  private found: { at: number; parts: Promise<Parts> } | undefined;
-  private filesWereFine = -Infinity;
-  private ending = false;
+  private latest: { at: number; parts: Promise<Parts> } | undefined;
+  private filesCheckedAt = -Infinity;
+  private stopping = false;
 
   constructor(
     private readonly database: Database,
@@ -29,26 +29,26 @@ export class Health {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** From now on proxies shall send requests elsewhere. */
+  /** Ends readiness, so that load balancers send requests elsewhere. */
   end(): void {
-    this.ending = true;
+    this.stopping = true;
   }
 
   get isEnding(): boolean {
-    return this.ending;
+    return this.stopping;
   }
 
-  /** Asks each part anew, but once a second at most: the question needs no key. */
+  /** Checks each dependency, at most once a second, because the endpoint is public. */
   parts(): Promise<Parts> {
     const now = performance.now();
-    if (!this.found || now - this.found.at > HOLDS) this.found = { at: now, parts: this.ask() };
-    return this.found.parts;
+    if (!this.latest || now - this.latest.at > MAX_AGE) this.latest = { at: now, parts: this.checkAll() };
+    return this.latest.parts;
   }
 
-  private async ask(): Promise<Parts> {
+  private async checkAll(): Promise<Parts> {
     const [migrations, files] = await Promise.all([
-      this.tried('database', () => compareSchema(this.settings.databaseUrl, this.known())),
-      this.tried('files', () => this.storeIsWritable()),
+      this.check('database', () => compareSchema(this.settings.databaseUrl, this.known())),
+      this.check('files', () => this.storeIsWritable()),
     ]);
     return { database: migrations !== undefined, migrations: migrations?.missing.length === 0, files: files === true };
   }
@@ -58,16 +58,16 @@ export class Health {
   }
 
   private async storeIsWritable(): Promise<true> {
-    if (performance.now() - this.filesWereFine < FILES_HOLD) return true;
+    if (performance.now() - this.filesCheckedAt < FILES_MAX_AGE) return true;
     await this.store.check();
-    this.filesWereFine = performance.now();
+    this.filesCheckedAt = performance.now();
     return true;
   }
 
-  /** The reason is for the log alone. */
-  private async tried<T>(part: string, work: () => Promise<T>): Promise<T | undefined> {
+  /** Logs the reason, which the response does not reveal. */
+  private async check<T>(part: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await withTimeout(WITHIN, work());
+      return await withTimeout(TIMEOUT, work());
     } catch (error) {
       this.logger.warn({ part, text: String(error) }, 'Not ready');
       return undefined;

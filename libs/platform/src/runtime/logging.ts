@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { LoggerService } from '@nestjs/common';
 import { destination, type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
 
-/** Nest's logger as JSON lines on standard output: one event, one line, whatever the texts hold. */
+/** Nest's logger as JSON lines on standard output: one line per event. */
 export class JsonLog implements LoggerService {
   private readonly pino: Logger;
 
@@ -24,7 +24,7 @@ export class JsonLog implements LoggerService {
   verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
   fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
 
-  /** Nest passes the context last; our own calls pass (object, text, context). */
+  /** Nest passes the context last; our own calls pass (fields, message, context). */
   private write(
     level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
     message: unknown,
@@ -41,9 +41,9 @@ export class JsonLog implements LoggerService {
   }
 }
 
-/** An error of TypeORM holds the parameters of its query: only its text is logged. */
+/** Logs only the text of an error, because an error of TypeORM contains the query parameters. */
 const textOf = (detail: unknown): unknown => (detail instanceof Error ? (detail.stack ?? detail.message) : detail);
 
-/** Wherever a key got into a text, a mistyped path for instance, it does not get into the log, nor into a trace. */
+/** Masks API keys, for example in a mistyped path, so that logs and traces never contain one. */
 export const withoutKeys = (line: string): string =>
   line.includes('pms_') ? line.replace(/pms_[0-9A-Za-z]{40}/g, 'pms_***') : line;

@@ -6,7 +6,7 @@ import { sendText } from '../rest/json-response.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
 import type { PrometheusMetrics } from './prometheus-metrics.js';
 
-/** `GET /metrics`, for Prometheus. Mounted at `/metrics`. With a token only for who sends it as `Authorization: Bearer`. */
+/** `GET /metrics` for Prometheus. Mounted at `/metrics`. With a token, requires it as `Authorization: Bearer`. */
 export function serveMetrics(metrics: PrometheusMetrics, token: string | undefined): RequestHandler {
   const isAllowed = token === undefined ? () => true : bearer(token);
   return (request, response, next) => {
@@ -34,7 +34,7 @@ async function serve(
   sendText(request, response, metrics.contentType, await metrics.text());
 }
 
-/** By hashes of one length, so that the time says nothing of the token. */
+/** Compares hashes in constant time, so that timing reveals nothing about the token. */
 function bearer(token: string): (request: ApiRequest) => boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const wanted = hash(token);

@@ -6,9 +6,9 @@ import { installChangeTriggers } from '../persistence/install-change-triggers.js
 import { answered } from '../persistence/postgres-errors.js';
 
 /**
- * Brings the schemas of all contexts up to date, lets the audit trail follow their tables, and changes be noted; one process at a time.
+ * Migrates the schemas of all contexts and installs the audit and change triggers. An advisory lock admits one process at a time.
  * @returns the names of the migrations run
- * @throws SchemaError when a newer version has been there
+ * @throws SchemaError when a newer version has migrated the database
  */
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const source = new DataSource({

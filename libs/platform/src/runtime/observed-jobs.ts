@@ -9,7 +9,7 @@ const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 const logger = new Logger('Jobs');
 
-/** Jobs whose runs, failures and lag are metrics, and whose writes stand under their names in the audit trail. */
+/** Publishes runs, failures and lag of jobs as metrics, and attributes their writes in the audit trail. */
 @Injectable()
 export class ObservedJobs extends Jobs {
   private readonly jobs = new Map<string, ObservedJob>();

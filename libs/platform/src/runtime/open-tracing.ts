@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Settings } from '../core/settings.js';
 import { Tracing } from '../core/tracing.js';
 
-/** The packages are loaded only when the environment asks for traces: without it nothing is slower. */
+/** Loads the OpenTelemetry packages only when tracing is enabled. */
 export async function openTracing({ tracing }: Settings): Promise<Tracing> {
   if (!tracing) return new Tracing();
   const logger = new Logger('Tracing');

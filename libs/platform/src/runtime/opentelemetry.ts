@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
   type Attributes,
@@ -28,19 +28,19 @@ import type { ApiRequest, ApiResponse } from '../rest/request.js';
 import { sqlState } from '../persistence/postgres-errors.js';
 import { Tracing } from '../core/tracing.js';
 
-/** Milliseconds that a stop waits for a collector, and between two lines about one that is not there. */
-const LAST_WORDS = 2_000;
-const TOLD_EVERY = 5 * 60_000;
-/** Characters of a path, of a statement. */
+/** Milliseconds: how long a shutdown waits for the collector, and the interval of warnings about an unreachable one. */
+const SHUTDOWN_TIMEOUT = 2_000;
+const WARN_EVERY = 5 * 60_000;
+/** Maximum length of a path or statement. */
 const LONGEST = 300;
-/** Statements whose short text is kept. */
+/** Maximum number of cached statement descriptions. */
 const STATEMENTS = 1_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /**
- * Spans by the semantic conventions of OpenTelemetry, for requests, units of work, statements and jobs. What is told of a
- * request is its method, path and status, of a statement its text: never a query, a header, a body, a parameter.
- * Nothing is registered globally: several applications may run in one process.
+ * Records spans of requests, units of work, statements and jobs by the semantic conventions of OpenTelemetry. A span contains the
+ * method, path and status of a request and the text of a statement, never query strings, headers, bodies or parameters.
+ * Nothing is registered globally, because several applications may run in one process.
  */
 export class Spans extends Tracing {
   override readonly isOn = true;
@@ -49,7 +49,7 @@ export class Spans extends Tracing {
   private readonly provider: NodeTracerProvider;
   private readonly tracer: Tracer;
 
-  /** @param continued whether a trace that a client has begun is continued */
+  /** @param continued whether to continue the trace of the client */
   constructor(
     exporter: 'otlp' | 'console',
     private readonly continued: boolean,
@@ -63,7 +63,7 @@ export class Spans extends Tracing {
       spanProcessors: [
         exporter === 'console'
           ? new SimpleSpanProcessor(new ConsoleSpanExporter())
-          : new BatchSpanProcessor(quietly(new OTLPTraceExporter())),
+          : new BatchSpanProcessor(limitWarnings(new OTLPTraceExporter())),
       ],
     });
     this.tracer = this.provider.getTracer('property-map-service');
@@ -80,7 +80,7 @@ export class Spans extends Tracing {
   }
 
   override job<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.within(this.tracer.startSpan(`job ${name}`, {}, ROOT_CONTEXT), work);
+    return this.runInSpan(this.tracer.startSpan(`job ${name}`, {}, ROOT_CONTEXT), work);
   }
 
   override span<T>(name: string, attributes: Record<string, string>, work: () => Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ export class Spans extends Tracing {
 
   override statement<T>(sql: string, work: () => Promise<T>, about?: string): Promise<T> {
     if (!this.current.getStore()) return work();
-    const { name, text } = this.told(sql, about);
+    const { name, text } = this.describe(sql, about);
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
     return this.child(name, { kind: SpanKind.CLIENT, attributes }, work);
   }
@@ -97,27 +97,27 @@ export class Spans extends Tracing {
   override async onApplicationShutdown(): Promise<void> {
     const late = new AbortController();
     const sent = this.provider.shutdown().catch(() => undefined);
-    await Promise.race([sent, pause(LAST_WORDS, undefined, { signal: late.signal }).catch(() => undefined)]);
+    await Promise.race([sent, sleep(SHUTDOWN_TIMEOUT, undefined, { signal: late.signal }).catch(() => undefined)]);
     late.abort();
   }
 
-  private told(sql: string, about: string | undefined): { name: string; text: string } {
-    let told = this.statements.get(sql);
-    if (!told) {
+  private describe(sql: string, about: string | undefined): { name: string; text: string } {
+    let description = this.statements.get(sql);
+    if (!description) {
       const text = withoutLiterals(sql);
       if (this.statements.size === STATEMENTS) this.statements.clear();
-      this.statements.set(sql, (told = { name: summaryOf(text, about), text: text.slice(0, LONGEST) }));
+      this.statements.set(sql, (description = { name: summaryOf(text, about), text: text.slice(0, LONGEST) }));
     }
-    return told;
+    return description;
   }
 
   private child<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
     const parent = this.current.getStore();
     if (!parent) return work();
-    return this.within(this.tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent)), work);
+    return this.runInSpan(this.tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent)), work);
   }
 
-  private async within<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  private async runInSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
     try {
       return await this.current.run(span, work);
     } catch (error) {
@@ -141,16 +141,16 @@ function endRequest(span: Span, method: string, request: ApiRequest, response: A
     span.updateName(`${method} ${route}`);
   }
   const { statusCode } = response;
-  const isTold = response.writableFinished || statusCode >= 400;
-  if (isTold) attributes['http.response.status_code'] = statusCode;
-  if (!isTold || statusCode >= 500) attributes['error.type'] = isTold ? String(statusCode) : 'unfinished';
-  if (isTold && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  const isAnswered = response.writableFinished || statusCode >= 400;
+  if (isAnswered) attributes['http.response.status_code'] = statusCode;
+  if (!isAnswered || statusCode >= 500) attributes['error.type'] = isAnswered ? String(statusCode) : 'unfinished';
+  if (isAnswered && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttributes(attributes).end();
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The sender's span (W3C Trace Context); of headers that are not valid nothing is taken. */
+/** The parent span from W3C Trace Context headers; invalid headers are ignored. */
 function parentOf({ headers }: ApiRequest): Context {
   const [, version, traceId, spanId, flags, rest] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(String(headers['traceparent'] ?? '').trim()) ??
@@ -162,14 +162,14 @@ function parentOf({ headers }: ApiRequest): Context {
     spanId: spanId!,
     traceFlags: parseInt(flags!, 16) & 1,
     isRemote: true,
-    // passed on as it came, so not with a key in it
+    // forwarded as received, so never with a key in it
     ...(typeof state === 'string' && withoutKeys(state) === state && { traceState: createTraceState(state) }),
   });
 }
 
 const short = (text: string): string => withoutKeys(text).slice(0, LONGEST);
 
-/** In one line, without what stands in quotes, and without numbers; parameters are `$1` by now or `:name` still. */
+/** The statement in one line, without string and number literals; parameters are `$1` or `:name`. */
 const withoutLiterals = (sql: string): string =>
   sql
     .slice(0, 20 * LONGEST)
@@ -182,26 +182,26 @@ const TABLE = '("?[a-z_]\\w*"?\\."?[a-z_]\\w*"?)';
 const WRITTEN = new RegExp(`\\b(insert|update|delete|copy)(?: into| from)? ${TABLE}`, 'i');
 const READ = new RegExp(`\\b(?:from|join) ${TABLE}`, 'i');
 
-/** What it does, and to which table. @param about the table that a read is mainly about */
+/** The verb and main table of a statement. @param about the main table of a read */
 function summaryOf(text: string, about: string | undefined): string {
   const [, verb = /^\w+/.exec(text)?.[0] ?? 'sql', written] = WRITTEN.exec(text) ?? [];
   const table = (written ?? about ?? READ.exec(text)?.[1])?.replaceAll('"', '');
   return verb.toUpperCase() + (table ? ` ${table}` : '');
 }
 
-/** What it is, not what it says, which may quote data. */
+/** The type of an error; its message may quote data. */
 const typeOf = (error: unknown): string =>
   sqlState(error) ?? (error instanceof Problem ? error.code : error instanceof Error ? error.name : 'Error');
 
-/** A collector that is not there costs a line now and then. */
-function quietly(exporter: SpanExporter): SpanExporter {
+/** Limits warnings about an unreachable collector. */
+function limitWarnings(exporter: SpanExporter): SpanExporter {
   const logger = new Logger('Tracing');
-  let toldAt = -Infinity;
+  let warnedAt = -Infinity;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.error && performance.now() - toldAt > TOLD_EVERY) {
-          toldAt = performance.now();
+        if (result.error && performance.now() - warnedAt > WARN_EVERY) {
+          warnedAt = performance.now();
           logger.warn({ spans: spans.length, text: result.error.message }, 'Spans could not be sent, and are dropped');
         }
         done(result);

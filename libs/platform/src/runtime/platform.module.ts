@@ -81,7 +81,7 @@ export const platformPersistence: Persistence = {
 // the order of checks: 401, 403 key, 429, 403 permission, 400 flag
 const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsGuard];
 
-/** What every context stands on: access, HTTP conventions, the database, time. */
+/** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */
 @Global()
 @Module({})
 export class PlatformModule {

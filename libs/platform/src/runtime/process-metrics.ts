@@ -3,7 +3,7 @@ import { workerLabel } from './worker-metrics.js';
 
 let registry: Registry | undefined;
 
-/** Begins to watch this process, once, however many servers are in it. */
+/** Starts to collect metrics of this process, once for all its servers. */
 export function watchProcess(): void {
   if (registry) return;
   registry = new Registry();
@@ -11,5 +11,5 @@ export function watchProcess(): void {
   collectDefaultMetrics({ register: registry });
 }
 
-/** What Node and the operating system know of it: memory, CPU, files, garbage collection, delay of the event loop. */
+/** Metrics of Node and the operating system: memory, CPU, files, garbage collection, event loop lag. */
 export const processMetrics = async (): Promise<string> => (await registry?.metrics()) ?? '';

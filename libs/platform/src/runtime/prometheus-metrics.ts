@@ -6,18 +6,18 @@ import { ofAllWorkers, workerLabel } from './worker-metrics.js';
 
 type Exported = { labels: Readonly<Record<string, string>>; value: number; metricName?: string };
 
-/** For how long, in milliseconds, what was told holds, whoever asks: the question needs no key. */
-const HOLDS = 1_000;
+/** Milliseconds for which a scrape is reused, because the endpoint may be public. */
+const MAX_AGE = 1_000;
 
-/** Metrics in the text format of Prometheus, those of all workers if there are several. */
+/** Renders metrics in the text format of Prometheus, for all workers. */
 @Injectable()
 export class PrometheusMetrics extends Metrics {
   private readonly logger = new Logger(PrometheusMetrics.name);
   private readonly registry = new Registry();
-  private told: { at: number; text: Promise<string> } | undefined;
+  private latest: { at: number; text: Promise<string> } | undefined;
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
-  private readonly tell = ofAllWorkers(() => this.own());
+  private readonly render = ofAllWorkers(() => this.own());
 
   constructor() {
     super();
@@ -36,20 +36,20 @@ export class PrometheusMetrics extends Metrics {
     this.add('histogram', name, help, () => histograms().flatMap((each) => lines(name, each)));
   }
 
-  /** All of it, and what is known of the process, of all workers if there are several, in the text format of Prometheus. */
+  /** The metrics of the application and its process, of all workers, in the text format of Prometheus. */
   text(): Promise<string> {
     const now = performance.now();
-    if (!this.told || now - this.told.at > HOLDS) this.told = { at: now, text: this.tell() };
-    return this.told.text;
+    if (!this.latest || now - this.latest.at > MAX_AGE) this.latest = { at: now, text: this.render() };
+    return this.latest.text;
   }
 
-  /** Of this process, which may be one of several that answer on a port. */
+  /** The metrics of this process only, which may be one of several workers. */
   private async own(): Promise<string> {
     return (await Promise.all([this.registry.metrics(), processMetrics()])).join('\n');
   }
 
-  /** One that fails is missing; the others are told. */
-  private async asked(name: string, values: () => Exported[] | Promise<Exported[]>): Promise<Exported[]> {
+  /** Omits a metric that cannot be read. */
+  private async read(name: string, values: () => Exported[] | Promise<Exported[]>): Promise<Exported[]> {
     try {
       return await values();
     } catch (error) {
@@ -58,9 +58,9 @@ export class PrometheusMetrics extends Metrics {
     }
   }
 
-  /** @throws when the name is taken */
+  /** @throws Error when the name is taken */
   private add(type: string, name: string, help: string, values: () => Exported[] | Promise<Exported[]>): void {
-    const get = async () => ({ name, help, type, values: await this.asked(name, values), aggregator: 'sum' });
+    const get = async () => ({ name, help, type, values: await this.read(name, values), aggregator: 'sum' });
     if (this.registry.getSingleMetric(name)) throw new Error(`Two metrics are named ${name}`);
     this.registry.registerMetric({ name, get } as unknown as Metric);
   }

@@ -5,22 +5,22 @@ import { Histogram, Metrics, type HistogramSample } from '../core/metrics.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
-/** By the first digit of the status; `unfinished` is what the client did not wait for. */
+/** Status classes; `unfinished` means that the client disconnected early. */
 const CLASSES = ['unfinished', '1xx', '2xx', '3xx', '4xx', '5xx'];
 const SUCCESS = CLASSES.indexOf('2xx');
-/** What no operation takes: paths that nobody knows, documentation, CORS. */
+/** Requests without an operation: unknown paths, documentation, CORS. */
 const NONE = 'none';
-/** Served beside the operations, and documented with them. */
+/** Not an operation, but documented with them. */
 const FILE = 'get-file';
 
-/** Requests by operation. Of the request itself only what is in the code becomes a label. */
+/** Request metrics by operation. Labels are constants of the code, never client input. */
 @Injectable()
 export class RequestMetrics {
-  /** operation -> method -> class of the status */
+  /** operation -> method -> status class */
   private readonly durations = new Map<string, Map<string, Histogram[]>>();
   private inFlight = 0;
   private refusals = 0;
-  /** One function for all answers, which tells them apart by `this`. */
+  /** One listener for all responses, which receives the response as `this`. */
   private readonly closed: (this: ApiResponse) => void;
 
   constructor(
@@ -44,7 +44,7 @@ export class RequestMetrics {
     );
   }
 
-  /** Makes a series for each operation, so that it can be counted from its first request on; call it when all are known. */
+  /** Creates a series per operation, so that rates include its first request; call it when all operations are registered. */
   compile(): void {
     for (const { id, method } of this.operations.all) this.duration(id, method, SUCCESS);
     this.duration(FILE, 'GET', SUCCESS);
@@ -62,8 +62,8 @@ export class RequestMetrics {
     const { statusCode } = response;
     this.inFlight -= 1;
     if (statusCode === 429) this.refusals += 1;
-    const isTold = response.writableFinished || statusCode >= 400;
-    this.duration(operation?.id ?? NONE, METHODS.has(method) ? method : 'other', isTold ? Math.floor(statusCode / 100) : 0)
+    const isAnswered = response.writableFinished || statusCode >= 400;
+    this.duration(operation?.id ?? NONE, METHODS.has(method) ? method : 'other', isAnswered ? Math.floor(statusCode / 100) : 0)
       .observe((performance.now() - arrivedAt) / 1000); // prettier-ignore
   }
 

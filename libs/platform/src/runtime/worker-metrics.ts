@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 
-/** Milliseconds that a worker may take to tell; who is busier than that is left out this time. */
-const WITHIN = 1_500;
+/** Milliseconds; a worker that takes longer is omitted from this scrape. */
+const TIMEOUT = 1_500;
 
-/** From the worker that was asked to the primary, from there to each worker, back, and back. */
+/** Messages in order: scraped worker to primary, primary to each worker, and both replies. */
 type Message =
   | { metrics: 'asked'; id: number }
   | { metrics: 'tell'; id: number }
@@ -13,10 +13,10 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message;
 
-let questions = 0;
+let requests = 0;
 
-/** In the primary: what one worker asks, all are asked, and it gets their answers. */
-export function passOn(worker: Worker, all: ReadonlySet<Worker>): void {
+/** In the primary: collects the metrics of all workers for the one that was scraped. */
+export function relayMetrics(worker: Worker, all: ReadonlySet<Worker>): void {
   worker.on('message', (message: unknown) => {
     if (!isMessage(message) || message.metrics !== 'asked') return;
     void gather(all).then((texts) => send(worker, { metrics: 'answered', id: message.id, texts }));
@@ -24,23 +24,23 @@ export function passOn(worker: Worker, all: ReadonlySet<Worker>): void {
 }
 
 async function gather(all: ReadonlySet<Worker>): Promise<string[]> {
-  const id = ++questions;
-  const texts = await Promise.all([...all].map((worker) => told(worker, id)));
+  const id = ++requests;
+  const texts = await Promise.all([...all].map((worker) => metricsOf(worker, id)));
   return texts.filter((text) => text !== undefined);
 }
 
-function told(worker: Worker, id: number): Promise<string | undefined> {
+function metricsOf(worker: Worker, id: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const end = (text?: string): void => {
       clearTimeout(timer);
-      worker.off('message', take).off('exit', end);
+      worker.off('message', onMessage).off('exit', end);
       resolve(text);
     };
-    const take = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       if (isMessage(message) && message.metrics === 'told' && message.id === id) end(message.text);
     };
-    const timer = setTimeout(end, WITHIN);
-    worker.on('message', take).once('exit', () => end());
+    const timer = setTimeout(end, TIMEOUT);
+    worker.on('message', onMessage).once('exit', () => end());
     send(worker, { metrics: 'tell', id });
   });
 }
@@ -50,12 +50,12 @@ function send(worker: Worker, message: Message): void {
 }
 
 /**
- * What all workers of this server tell, each with its own label `worker`; where there are none, what this process tells.
- * @param own what this process tells
+ * The metrics of all workers, labelled with `worker`; without workers, those of this process.
+ * @param own renders the metrics of this process
  */
 export function ofAllWorkers(own: () => Promise<string>): () => Promise<string> {
   if (!cluster.isWorker) return own;
-  const asked = new Map<number, (texts: string[]) => void>();
+  const pending = new Map<number, (texts: string[]) => void>();
   process.on('message', (message: unknown) => {
     if (!isMessage(message)) return;
     if (message.metrics === 'tell')
@@ -63,25 +63,25 @@ export function ofAllWorkers(own: () => Promise<string>): () => Promise<string> 
         (text) => process.send?.({ metrics: 'told', id: message.id, text }),
         () => undefined,
       );
-    else if (message.metrics === 'answered') asked.get(message.id)?.(message.texts);
+    else if (message.metrics === 'answered') pending.get(message.id)?.(message.texts);
   });
   return async () => {
-    const id = ++questions;
+    const id = ++requests;
     const texts = await new Promise<string[]>((resolve) => {
-      const timer = setTimeout(() => resolve([]), 2 * WITHIN);
-      asked.set(id, (answers) => {
+      const timer = setTimeout(() => resolve([]), 2 * TIMEOUT);
+      pending.set(id, (answers) => {
         clearTimeout(timer);
         resolve(answers);
       });
       process.send?.({ metrics: 'asked', id });
     });
-    asked.delete(id);
-    return texts.length === 0 ? own() : inFamilies(texts);
+    pending.delete(id);
+    return texts.length === 0 ? own() : groupByMetric(texts);
   };
 }
 
-/** The samples of a metric have to stand together, below one head. */
-function inFamilies(texts: readonly string[]): string {
+/** Groups the samples of each metric under one header, as the format requires. */
+function groupByMetric(texts: readonly string[]): string {
   const families = new Map<string, string[]>();
   for (const text of texts)
     for (const family of text.split(/^(?=# HELP )/m).filter((part) => part.startsWith('#'))) {
@@ -92,5 +92,5 @@ function inFamilies(texts: readonly string[]): string {
   return [...families].map(([head, samples]) => [head, ...samples].join('\n')).join('\n\n') + '\n';
 }
 
-/** The label of everything that a worker tells. */
+/** The label of all metrics of a worker. */
 export const workerLabel = (): Record<string, string> => (cluster.worker ? { worker: String(cluster.worker.id) } : {});

@@ -1,38 +1,38 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type Settings } from '../core/settings.js';
-import { passOn } from './worker-metrics.js';
+import { relayMetrics } from './worker-metrics.js';
 import { JsonLog } from './logging.js';
 
-/** A worker that lives so long has started well; one that does not is followed by the next a little later each time. Milliseconds. */
+/** Milliseconds. A worker that exits before `SETTLED` is replaced with growing delay. */
 const SETTLED = 60_000;
-const AGAIN = 500;
-const AGAIN_MOST = 10_000;
-/** What a worker does when it is sent. */
+const RETRY_DELAY = 500;
+const RETRY_DELAY_MOST = 10_000;
+/** Message that stops a worker. */
 export const STOP = 'stop';
 
-/** The first worker has not started, and has said why. */
+/** The first worker failed to start and has reported why. */
 export class NotStarted extends Error {
   constructor(readonly exitCode: number) {
     super('The servers do not start');
   }
 }
 
-/** A program that is run several times, for more than one core. `file` is for a primary that is another program. */
+/** The program of the workers. @property file needed when the primary is another program */
 export interface Program {
   file?: string;
   env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Several processes that answer on one port: this one accepts the connections and hands them out in turn. They share nothing
- * but the database, as servers on several machines do. One that dies is replaced.
+ * Runs several processes on one port. The primary accepts connections and distributes them in turn. Workers share only the
+ * database, like servers on several machines. A worker that dies is replaced.
  */
 export class Workers {
   private readonly log: JsonLog;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Worker>();
-  private early = 0;
+  private earlyExits = 0;
   private stopping = false;
 
   constructor(
@@ -44,9 +44,9 @@ export class Workers {
   }
 
   /**
-   * Resolves when all listen; the first one alone at first, so that what keeps it from starting is told once.
+   * Resolves when all workers listen. The first one starts alone, so that a failure is reported once.
    * @returns the port
-   * @throws NotStarted when the first one does not
+   * @throws NotStarted when the first worker fails to start
    */
   async start(): Promise<number> {
     const { file } = this.program;
@@ -62,7 +62,7 @@ export class Workers {
     return port;
   }
 
-  /** Each answers what it has begun; resolves when all have ended. */
+  /** Stops all workers gracefully; resolves when all have exited. */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearTimeout(timer);
@@ -71,7 +71,7 @@ export class Workers {
     await Promise.all(ended);
   }
 
-  /** Its port; undefined when it ends before it listens. */
+  /** The port of a worker; undefined when it exits before it listens. */
   private listening(worker: Worker): Promise<number | undefined> {
     return new Promise((resolve) => {
       worker.once('listening', ({ port }) => resolve(port));
@@ -85,24 +85,24 @@ export class Workers {
     const startedAt = performance.now();
     let listened = false;
     this.running.add(worker);
-    passOn(worker, this.running);
+    relayMetrics(worker, this.running);
     worker.once('listening', () => {
       listened = true;
       this.log.log({ pid }, 'A worker listens', Workers.name);
     });
-    worker.on('error', () => undefined); // it was gone when something was sent to it
+    worker.on('error', () => undefined); // it exited before a message reached it
     worker.once('exit', (code: number | null, signal: string | null) => {
       this.running.delete(worker);
       if (this.stopping) return;
       const settled = listened && performance.now() - startedAt > SETTLED;
-      this.early = settled ? 0 : this.early + 1;
+      this.earlyExits = settled ? 0 : this.earlyExits + 1;
       this.replace({ pid, code, signal });
     });
     return worker;
   }
 
   private replace(ended: object): void {
-    const after = this.early === 0 ? 0 : Math.min(AGAIN * 2 ** (this.early - 1), AGAIN_MOST);
+    const after = this.earlyExits === 0 ? 0 : Math.min(RETRY_DELAY * 2 ** (this.earlyExits - 1), RETRY_DELAY_MOST);
     this.log.warn({ ...ended, afterMs: after }, 'A worker has ended; another takes its place', Workers.name);
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -112,7 +112,7 @@ export class Workers {
   }
 }
 
-/** Settings of one of the workers: what all together may have is divided, connections to Postgres into parts of at least 4. */
+/** The settings of one worker: its share of connections, at least 4, and of cache memory. */
 export const shareOf = (settings: Settings): Settings => ({
   ...settings,
   poolSize: Math.max(4, Math.floor(settings.poolSize / settings.workers)),
