@@ -75,6 +75,7 @@ select create_distributed_table('pricing.publication', 'asset_id', colocate_with
 select create_distributed_table('pricing.transaction', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('pricing.entry', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('pricing.unit', 'asset_id', colocate_with := 'catalog.asset');
+select create_distributed_table('pricing.unit_state', 'asset_id', colocate_with := 'catalog.asset');
 
 select create_distributed_table('reference.asset_reference', 'asset_id', colocate_with := 'catalog.asset');
 select create_distributed_table('reference.unit_reference_group', 'asset_id', colocate_with := 'catalog.asset');

@@ -64,6 +64,10 @@ const FILLED_BY: Record<string, { method: string; path: string; query: string; a
     ...{ method: 'POST', path: `${MULTIFAMILY}/pricing/{process}/ingest`, query: '?commit=1' },
     body: ENTRIES,
   },
+  [`${MULTIFAMILY}/pricing/{process}/units/{unit}/history`]: {
+    ...{ method: 'POST', path: `${MULTIFAMILY}/pricing/{process}/ingest`, query: '?commit=1' },
+    body: ENTRIES,
+  },
   '/v1/references': { method: 'POST', path: `${MULTIFAMILY}/references`, query: '' },
   [`${MULTIFAMILY}/units/references`]: {
     method: 'PUT',

@@ -32,6 +32,7 @@ const PLAIN = [
   'pricing/transactions/price-publisher.ts',
   'pricing/units/availability.ts',
   'pricing/units/unit-pricing.ts',
+  'pricing/units/unit-states.ts',
   'viewer/builds/store-views.ts',
   'viewer/composition/',
   'viewer/documents/shared-cache.ts',

@@ -38,8 +38,14 @@ import { IngestMetrics, OpenTransactions } from './transactions/transaction.metr
 import { Transactions } from './transactions/transaction.repository.js';
 import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
-import { ListPricingUnitsHandler, ViewPricingUnitHandler } from './units/pricing-unit.queries.js';
+import {
+  ListPricingUnitsHandler,
+  ListUnitHistoryHandler,
+  PastUnits,
+  ViewPricingUnitHandler,
+} from './units/pricing-unit.queries.js';
 import { UnitPricing } from './units/unit-pricing.js';
+import { UnitState } from './units/unit-state.entity.js';
 import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
 import { PricingUnits, providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
@@ -70,7 +76,15 @@ const publications = [
   ListUnmatchedHandler,
   PurgePublicationsJob,
 ];
-const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUnitHandler, PricingUnits, UnitPricing];
+const units = [
+  ListPricingUnitsHandler,
+  ViewPricingUnitHandler,
+  ListUnitHistoryHandler,
+  PastUnits,
+  UpdatePricingUnitHandler,
+  PricingUnits,
+  UnitPricing,
+];
 
 /** Prices and availability of units, and the transactions they arrive in. */
 @Module({
@@ -100,7 +114,7 @@ const units = [ListPricingUnitsHandler, ViewPricingUnitHandler, UpdatePricingUni
 export class PricingModule {
   static readonly persistence: Persistence = {
     schema: 'pricing',
-    entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit, Publication],
+    entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit, UnitState, Publication],
     migrations: pricingMigrations,
     unaudited: {
       entry:
@@ -112,6 +126,9 @@ export class PricingModule {
       'transaction.content_hash': 'to compare it',
       'process.content_hash': 'to compare it',
       'process.closed_entries': 'for how the next set is stored',
+      'unit.valid_from': 'when it changed is recorded',
+      'unit.since': 'for the history',
+      unit_state: 'what a unit showed: its changes are recorded',
     },
     uncached: { entry: 'changed only together with its process, which names what is shown' },
   };

@@ -1,7 +1,7 @@
 export { Bulkhead } from './bulkhead.js';
 export { DatabaseClock } from './database-clock.js';
 export { Database, dataSourceOptions, LIMITS } from './database.js';
-export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest } from './json.js';
+export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
 export { all, type Condition, exists, jsonByType, JsonQuery, type ListQuery, type RowQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { namesOf, SchemaError } from './migration-registry.js';

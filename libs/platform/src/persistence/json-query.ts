@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../core/errors.js';
 import { Database } from './database.js';
-import { Json, JsonList, JsonPage, type PageRequest } from './json.js';
+import { Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
 import { ResponseCache } from './response-cache.js';
 import { isWriteRequest } from './unit-of-work.js';
 
@@ -52,10 +52,13 @@ export interface ListQuery extends RowQuery {
   order?: string;
   /** a cheaper condition that selects the same rows, used for counting */
   counted?: string;
+  /** an expression of type json: the `Snapshot` that the statement reads */
+  snapshot?: string;
 }
 
 interface PageRow {
   found: boolean;
+  snapshot?: Snapshot | null;
   data: string | null;
   more: boolean | null;
   last: string | null;
@@ -85,7 +88,7 @@ export class JsonQuery {
     return this.ask<PageRow, JsonPage>(rows, sql, values, (row) => {
       if (!row?.found) throw notFound();
       const next = row.more ? { after: order === undefined ? row.last : null } : null;
-      return new JsonPage(`[${row.data ?? ''}]`, next, row.total);
+      return new JsonPage(`[${row.data ?? ''}]`, next, row.total, true, row.snapshot ?? undefined);
     });
   }
 
@@ -163,7 +166,7 @@ function pageOf(page: PageRequest, rows: ListQuery): string {
  * order.
  */
 function paged(
-  { from, where, requires, select, json, join = '' }: ListQuery,
+  { from, where, requires, select, json, join = '', snapshot }: ListQuery,
   order: string,
   begin: string,
   offset: string,
@@ -171,7 +174,7 @@ function paged(
   const name = alias(from);
   const projected = json === undefined ? `cross join lateral (select ${select}) projected` : '';
   const text = json ?? 'row_to_json(projected)::text';
-  return `select ${requires?.sql ?? 'true'} as found, * from (
+  return `select ${requires?.sql ?? 'true'} as found, ${snapshot === undefined ? '' : `${snapshot} as snapshot, `}* from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
     from (select ${name}.*, row_number() over (order by ${order}) as n from (select ${name}.* from ${from}

@@ -18,6 +18,14 @@ export interface Held {
 /** A complete array. */
 export class JsonList extends Json {}
 
+/** The state of the data that a page shows, in which the pages after it are read too. */
+export interface Snapshot {
+  /** digits */
+  id: string;
+  /** what the envelope says of it */
+  members: Record<string, unknown>;
+}
+
 /** The array of one page. */
 export class JsonPage extends JsonList {
   constructor(
@@ -28,6 +36,7 @@ export class JsonPage extends JsonList {
     readonly total?: number,
     /** whether the previous page has the previous number */
     readonly isNumbered = true,
+    readonly snapshot?: Snapshot,
   ) {
     super(text);
   }
@@ -43,6 +52,8 @@ export interface PageRequest {
   readonly after: string | undefined;
   /** id within the resource `after`, when the previous page ended inside it */
   readonly within?: string | undefined;
+  /** id of the snapshot that the pages before showed */
+  readonly snapshot?: string | undefined;
   /** whether to count all resources */
   readonly counted: boolean;
   /** whether the client requested the page by number only; then no earlier page may end early */

@@ -14,6 +14,7 @@ export {
   content,
   data,
   list,
+  type Envelope,
   listOfLists,
   nothing,
   one,

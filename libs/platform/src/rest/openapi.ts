@@ -184,7 +184,7 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
   }
   schemas[`${name}List`] ??= {
     type: 'object',
-    properties: { paging: { $ref: '#/components/schemas/Paging' }, data },
+    properties: { paging: { $ref: '#/components/schemas/Paging' }, ...returns.envelope?.properties, data },
     required: ['paging', 'data'],
   };
   return `${name}List`;
@@ -201,13 +201,13 @@ export function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSc
   return name;
 }
 
-function exampleOf({ dto, kind, nested }: Shown): unknown {
+function exampleOf({ dto, kind, nested, envelope }: Shown): unknown {
   const shown = typeof dto === 'function' ? dto : Object.values(dto)[0]!;
   const fields = fieldsOf(shown).filter((field) => !field.sometimes || kind !== 'list');
   const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));
   if (kind === 'resource') return resource;
   const data = nested ? [[resource]] : [resource];
-  return kind === 'list' ? { paging: PAGING['example'], data } : { data };
+  return kind === 'list' ? { paging: PAGING['example'], ...envelope?.example, data } : { data };
 }
 
 const failure = (status: number) => ({

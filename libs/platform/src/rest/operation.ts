@@ -6,21 +6,37 @@ import type { Dto, Variants } from './fields.js';
 import { interceptable } from './handler.js';
 import type { PoolPartition } from '../persistence/unit-of-work.js';
 import { paging, type QueryParameter } from './query.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The response of an operation: a resource, a list, the records of a batch, nothing, a stored file, or other content. */
 export type Returns =
-  | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean }
+  | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean; envelope?: Envelope }
   | { kind: 'none' }
   | { kind: 'file' | 'content'; mediaType: string };
 
+/** What the envelope of a list has beside `paging` and `data`. */
+export interface Envelope {
+  properties: Record<string, JsonSchema>;
+  example: Record<string, unknown>;
+}
+
 export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
-export const list = (dto: Dto | Variants): Returns => ({ kind: 'list', dto });
+export const list = (dto: Dto | Variants, envelope?: Envelope): Returns => ({
+  kind: 'list',
+  dto,
+  ...(envelope && { envelope }),
+});
 /** `{"data": [...]}`: the records of a batch, in the order of the request. */
 export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
 /** A list of lists of the resource. */
-export const listOfLists = (dto: Dto): Returns => ({ kind: 'list', dto, nested: true });
+export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({
+  kind: 'list',
+  dto,
+  nested: true,
+  ...(envelope && { envelope }),
+});
 /** A page, a script, a picture: `ContentResponse`. */
 export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
 export const nothing: Returns = { kind: 'none' };

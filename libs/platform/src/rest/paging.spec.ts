@@ -1,5 +1,5 @@
 import { JsonPage } from '../persistence/json.js';
-import { Page } from './paging.js';
+import { Page, placeOf } from './paging.js';
 
 const UNITS = '/v1/assets/1/multifamily/units';
 const FILTERS = ['page', 'per-page', 'total', 'flat-pricing'];
@@ -33,6 +33,17 @@ describe('A cursor', () => {
     ['another filter', pageAt(`${UNITS}?flat-pricing=1`, 2, 2)],
   ])('is refused on %s', (_, page) => {
     expect(page.readCursor(cursorAt(UNITS))).toBeUndefined();
+  });
+
+  it('carries the snapshot that the page before showed', () => {
+    const snapshot = { id: '6', members: { publication: 6, as_of: null } };
+    const page = new JsonPage('[]', { after: '17.345' }, undefined, true, snapshot);
+    const { paging, ...members } = JSON.parse(pageAt(UNITS, 1, 2).envelope(page).text!);
+    expect(members).toEqual({ publication: 6, as_of: null, data: [] });
+    const cursor = new URL(paging.next_url).searchParams.get('cursor')!;
+    const place = pageAt(UNITS, 2, 2).readCursor(cursor);
+    expect(place).toBe('17.345@6');
+    expect(placeOf(place!)).toEqual({ after: '17', within: '345', snapshot: '6' });
   });
 
   it('is refused when it was changed', () => {

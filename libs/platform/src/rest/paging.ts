@@ -28,6 +28,8 @@ export class Page implements PageRequest {
     readonly counted = false,
     /** id within the resource `after`, when the previous page ended inside it */
     readonly within?: string,
+    /** id of the snapshot that the pages before showed */
+    readonly snapshot?: string,
   ) {}
 
   get isNumbered(): boolean {
@@ -45,9 +47,9 @@ export class Page implements PageRequest {
   }
 
   /** Wraps a page in the list envelope of the specification, with its `Link` header. */
-  envelope({ text, next, total, isNumbered }: JsonPage): JsonResponse {
+  envelope({ text, next, total, isNumbered, snapshot }: JsonPage): JsonResponse {
     const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1) : null;
-    const nextUrl = next ? this.url(this.number + 1, next.after) : null;
+    const nextUrl = next ? this.url(this.number + 1, next.after && marked(next.after, snapshot?.id)) : null;
     const paging = JSON.stringify({
       per_page: this.size,
       current_page: this.number,
@@ -56,7 +58,8 @@ export class Page implements PageRequest {
       total_count: total,
     });
     const links = [prevUrl && `<${prevUrl}>; rel="prev"`, nextUrl && `<${nextUrl}>; rel="next"`].filter(Boolean);
-    const reply = new JsonResponse(`{"paging":${paging},"data":${text}}`);
+    const members = snapshot ? `${JSON.stringify(snapshot.members).slice(1, -1)},` : '';
+    const reply = new JsonResponse(`{"paging":${paging},${members}"data":${text}}`);
     return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
   }
 
@@ -70,11 +73,12 @@ export class Page implements PageRequest {
     return `${base}${url.split('?', 1)[0]}?${kept}`;
   }
 
-  /** The id in a cursor, or an id and an id within it, `12.345`; undefined for a cursor that was not issued for this page. */
+  /** The position in a cursor: an id, perhaps an id within it and a snapshot, `12.345@6`; undefined for a cursor that was not issued for this page. */
   readCursor(text: string): string | undefined {
-    const id = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
-    const ids = id.split('.');
-    return ids.length <= 2 && ids.every(isId) && this.cursor(id, this.number) === text ? id : undefined;
+    const place = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
+    const { after, within = after, snapshot = '0' } = placeOf(place);
+    const areIds = isId(after) && isId(within) && (snapshot === '0' || isId(snapshot));
+    return areIds && this.cursor(place, this.number) === text ? place : undefined;
   }
 
   private cursor(id: string, number: number): string {
@@ -89,4 +93,14 @@ export class Page implements PageRequest {
     const text = JSON.stringify([path, number, this.size, ...filters.map((name) => [name, searchParams.get(name)])]);
     return createHash('sha256').update(text).digest('base64url').slice(0, FINGERPRINT_LENGTH);
   }
+}
+
+const marked = (after: string, snapshot: string | undefined): string =>
+  snapshot === undefined ? after : `${after}@${snapshot}`;
+
+/** The parts of what a cursor says. */
+export function placeOf(place: string): { after: string; within?: string; snapshot?: string } {
+  const [ids, snapshot] = place.split('@', 2) as [string, string?];
+  const [after, ...within] = ids.split('.') as [string, ...string[]];
+  return { after, ...(within.length > 0 && { within: within.join('.') }), ...(snapshot !== undefined && { snapshot }) };
 }

@@ -1,12 +1,8 @@
 import { Ctx, listOfLists, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
+import { momentOf, SNAPSHOT } from './moment.dto.js';
 import { PricingEntryDto } from './entry.dto.js';
 import { type EntryFilter, ListEntries } from './entry.queries.js';
-
-const AT = {
-  ...parameter.instant('at', 'The entries that were published at this time; 410 when that is not remembered any more.'),
-  example: undefined, // a form that is filled in with a time before the first publication would find nothing
-};
 
 @Resource('assets/:asset/multifamily/pricing/:process/entries', {
   tag: 'Pricing',
@@ -19,7 +15,7 @@ export class EntryController {
     id: 'list-pricing-entries',
     summary: 'List pricing entries',
     description:
-      'What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there. A page that is asked for by its number is whole, or refused (422) above 16 MiB.',
+      'What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there, in the same publication, whatever is published meanwhile. A page that is asked for by its number is whole, or refused (422) above 16 MiB.',
     query: [
       parameter.choice(
         'flat-pricing',
@@ -27,13 +23,9 @@ export class EntryController {
         'Forces the flat view (one entry for each unit) or forbids it. Default: flat for processes of the strategy `flat_pricing`.',
       ),
       parameter.id('unit', 'Only entries of the unit with this id.'),
-      parameter.id(
-        'publication',
-        'The entries that the publication of this number showed. Units are as they are mapped today.',
-      ),
-      AT,
+      ...momentOf('Entries, of units as they are mapped today,'),
     ],
-    returns: listOfLists(PricingEntryDto),
+    returns: listOfLists(PricingEntryDto, SNAPSHOT),
     errors: [410],
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, EntryFilter>) {

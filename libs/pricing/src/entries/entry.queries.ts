@@ -1,6 +1,6 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
-import { type Ids, notFound } from '@app/platform/core';
+import { type Ids } from '@app/platform/core';
 import {
   all,
   type Condition,
@@ -11,7 +11,7 @@ import {
   type PageRequest,
 } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { PastPublications } from './past-publications.js';
+import { LIVE_SNAPSHOT, type PastPublication, PastPublications, snapshotOf } from './past-publications.js';
 import { FLAT_ORDER } from './flat-rule.js';
 import { LargePages, PAGE_BYTES } from './large-pages.js';
 
@@ -38,7 +38,7 @@ export class ListEntries extends Query<JsonPage> {
   }
 }
 
-const OF_PAST = `entry.asset_id = :asset and entry.transaction_id = :generation::bigint and entry.since <= :number::bigint
+const OF_PUBLICATION = `entry.asset_id = :asset and entry.transaction_id = :generation::bigint and entry.since <= :number::bigint
   and (entry.until is null or entry.until > :number::bigint) and entry.provider_id = unit.provider_id`;
 
 const PUBLISHED = `(select process.published_transaction_id from pricing.process process
@@ -50,6 +50,7 @@ const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, e
   unit.show_online_leasing, entry.created_at`;
 
 /** `offset 0`: asked for each unit of the page. As a join, Postgres compares each unit with every entry of the process. */
+const HAD_ENTRIES = `exists (select from pricing.entry entry where ${OF_PUBLICATION} offset 0)`;
 const HAS_ENTRIES = `exists (select from pricing.entry entry where ${OF_UNIT} offset 0)`;
 
 /** The same of what is published: a commit and a mapping give a unit a price exactly when it has entries. */
@@ -61,18 +62,24 @@ const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${FLAT_ORDER('entry')} limit 1) shown)`;
 
 /** `bytes` is null where nobody counted them. */
-const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, process.published_transaction_id is not null as published,
-    process.published_bytes as bytes
+const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, process.published_transaction_id::text as generation,
+    coalesce(process.publication_id, 0)::text as number, process.published_bytes as bytes,
+    (select to_json(date_trunc('second', publication.published_at)) from pricing.publication publication
+      where publication.asset_id = :asset and publication.process_id = :process and publication.id = process.publication_id) as "publishedAt"
   from pricing.process process where process.asset_id = :asset and process.id = :process`;
 
 interface Process {
   flat: boolean;
-  published: boolean;
+  /** null: nothing is published */
+  generation: string | null;
+  number: string;
+  publishedAt: string | null;
   bytes: number | null;
 }
 
-interface PastList {
+interface Listed {
   requires: Condition;
+  /** condition of the units of the process that are asked for */
   ofProcess: string;
   flat: boolean;
   values: Record<string, unknown>;
@@ -89,30 +96,47 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
 
   async execute({ actor, ids, page, filter }: ListEntries): Promise<JsonPage> {
     const process = await this.process(ids);
-    const flat = filter.flatPricing ?? process?.flat ?? false;
     const byUnit = filter.unit === undefined ? '' : 'and unit.id = :unit';
-    const ofProcess = `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`;
-    const values = filter.unit === undefined ? {} : { unit: filter.unit };
-    const requires = all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId }));
-    if (filter.publication !== undefined || filter.at !== undefined)
-      return this.past(page, filter, ids, { requires, ofProcess, flat, values });
-    if (process?.published && (process.bytes ?? Infinity) > PAGE_BYTES)
-      return this.large.read(page, {
-        requires,
-        units: `${ofProcess} and ${HAS_ENTRIES}`,
-        counted: `${ofProcess} and ${HAS_PRICE}`,
-        entries: OF_UNIT,
-        order: flat ? `${FLAT_ORDER('entry')} limit 1` : 'entry.id',
-        select: ENTRY,
-        values,
-      });
+    const listed: Listed = {
+      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
+      ofProcess: `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`,
+      flat: filter.flatPricing ?? process?.flat ?? false,
+      values: filter.unit === undefined ? {} : { unit: filter.unit },
+    };
+    if (filter.publication !== undefined || filter.at !== undefined) return this.past(page, filter, ids, listed);
+    const { snapshot } = page;
+    if (snapshot === undefined || snapshot === process?.number) {
+      if (process?.generation && (process.bytes ?? Infinity) > PAGE_BYTES) return this.largePage(page, process, listed);
+      const live = await this.livePage(page, listed);
+      if (snapshot === undefined || snapshot === live.snapshot?.id) return live;
+    }
+    return this.walk(page, snapshot, ids, listed);
+  }
+
+  private livePage(page: PageRequest, { requires, ofProcess, flat, values }: Listed): Promise<JsonPage> {
     return this.json.page(page, {
       requires,
       from: 'pricing.unit unit',
       where: `${ofProcess} and ${HAS_ENTRIES}`,
       counted: `${ofProcess} and ${HAS_PRICE}`,
       json: flat ? FLAT : ALL,
+      snapshot: LIVE_SNAPSHOT,
       values,
+    });
+  }
+
+  /** What is live now, also while it is replaced. */
+  private largePage(page: PageRequest, process: Process, { requires, ofProcess, flat, values }: Listed) {
+    const { generation, number } = process;
+    return this.large.read(page, {
+      requires,
+      units: `${ofProcess} and ${HAD_ENTRIES}`,
+      counted: `${ofProcess} and ${HAS_PRICE}`,
+      entries: OF_PUBLICATION,
+      order: flat ? `${FLAT_ORDER('entry')} limit 1` : 'entry.id',
+      select: ENTRY,
+      values: { ...values, generation, number },
+      snapshot: snapshotOf(process),
     });
   }
 
@@ -121,24 +145,46 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     page: PageRequest,
     filter: EntryFilter,
     ids: Ids<'asset' | 'process'>,
-    { requires, ofProcess, flat, values }: PastList,
+    listed: Listed,
   ): Promise<JsonPage> {
-    const [asked] = await this.database.read<{ isVisible: boolean }>(
-      `select ${requires.sql} as "isVisible"`,
-      requires.values,
-    );
-    if (!asked?.isVisible) throw notFound();
-    const past = await this.publications.find(ids, filter);
-    const hasEntries = `exists (select from pricing.entry entry where ${OF_PAST} offset 0)`;
-    return this.large.read(page, {
+    await this.publications.requireVisible(listed.requires);
+    const { snapshot } = page;
+    const past = await (snapshot === undefined
+      ? this.publications.find(ids, filter)
+      : this.publications.ofWalk(ids, snapshot));
+    return this.pastPage(page, past, ids, { ...listed, order: FLAT_ORDER('entry', ':day::date') });
+  }
+
+  /** The next page of a publication that has been replaced since the pages before. */
+  private async walk(
+    page: PageRequest,
+    snapshot: string,
+    ids: Ids<'asset' | 'process'>,
+    listed: Listed,
+  ): Promise<JsonPage> {
+    await this.publications.requireVisible(listed.requires);
+    const past = await this.publications.ofWalk(ids, snapshot);
+    return this.pastPage(page, past, ids, { ...listed, order: FLAT_ORDER('entry') });
+  }
+
+  private async pastPage(
+    page: PageRequest,
+    past: PastPublication,
+    ids: Ids<'asset' | 'process'>,
+    { requires, ofProcess, flat, values, order }: Listed & { order: string },
+  ): Promise<JsonPage> {
+    const found = await this.large.read(page, {
       requires,
-      units: `${ofProcess} and ${hasEntries}`,
-      counted: `${ofProcess} and ${hasEntries}`,
-      entries: OF_PAST,
-      order: flat ? `${FLAT_ORDER('entry', ':day::date')} limit 1` : 'entry.id',
+      units: `${ofProcess} and ${HAD_ENTRIES}`,
+      counted: `${ofProcess} and ${HAD_ENTRIES}`,
+      entries: OF_PUBLICATION,
+      order: flat ? `${order} limit 1` : 'entry.id',
       select: ENTRY,
       values: { ...values, ...past },
+      snapshot: snapshotOf(past),
     });
+    await this.publications.requireKept(ids, past);
+    return found;
   }
 
   private async process({ assetId, processId }: Ids<'asset' | 'process'>): Promise<Process | undefined> {

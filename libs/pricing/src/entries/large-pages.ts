@@ -6,6 +6,7 @@ import {
   type Condition,
   type PageRequest,
   type PoolPartition,
+  type Snapshot,
   LIMITS,
   UnitOfWork,
 } from '@app/platform/persistence';
@@ -36,6 +37,7 @@ interface Listed {
   order: string;
   select: string;
   values: Record<string, unknown>;
+  snapshot: Snapshot;
 }
 
 interface Row {
@@ -86,7 +88,7 @@ export class LargePages {
     const total = page.counted ? await this.count(listed, values) : undefined;
     const { data, isCut, more, last } = await this.gather(page, listed, values);
     if (isCut && page.isNumbered) throw tooLarge(page);
-    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined);
+    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined, listed.snapshot);
   }
 
   private async require({ sql, values }: Condition): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Ids, notFound, Problem } from '@app/platform/core';
-import { Database } from '@app/platform/persistence';
+import { type Condition, Database, type Snapshot } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
 /** Which publication is asked for: by its number, or the one that was live at an instant. */
@@ -14,10 +14,13 @@ export interface PastPublication {
   number: string;
   /** of its publishing, UTC */
   day: string;
+  /** as lists write it */
+  publishedAt: string | null;
 }
 
 const FIND = `select publication.generation_id::text as generation, publication.id::text as number,
-    (publication.published_at at time zone 'UTC')::date::text as day
+    (publication.published_at at time zone 'UTC')::date::text as day,
+    to_json(date_trunc('second', publication.published_at)) as "publishedAt"
   from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
     and (:number::bigint is null or publication.id = :number::bigint)
     and (:at::timestamptz is null or publication.published_at < :at::timestamptz + interval '1 second')
@@ -27,11 +30,31 @@ const FIRST = `select id::text as number, date_trunc('second', published_at) as 
   where asset_id = :asset and process_id = :process order by id limit 1`;
 
 /** Before a process published anything it showed nothing. */
-const NOTHING: PastPublication = { generation: '0', number: '0', day: '2000-01-01' };
+const NOTHING: PastPublication = { generation: '0', number: '0', day: '2000-01-01', publishedAt: null };
+const BEGINNING = '0001-01-01';
+
+/** A list of a process shows the data of one publication on all pages that `next_url` leads through. */
+export const snapshotOf = ({ number, publishedAt }: Pick<PastPublication, 'number' | 'publishedAt'>): Snapshot => ({
+  id: number,
+  members: { publication: number === '0' ? null : Number(number), as_of: publishedAt },
+});
+
+/** The same of what is live, in the statement that reads it: an expression of type json. */
+export const LIVE_SNAPSHOT = `(select json_build_object('id', coalesce(process.publication_id, 0)::text, 'members',
+    json_build_object('publication', process.publication_id, 'as_of', (select date_trunc('second', publication.published_at)
+      from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
+        and publication.id = process.publication_id)))
+  from pricing.process process where process.asset_id = :asset and process.id = :process)`;
 
 @Injectable()
 export class PastPublications {
   constructor(private readonly database: Database) {}
+
+  /** @throws Problem when something that the request requires does not hold: strangers learn nothing of what was published */
+  async requireVisible({ sql, values }: Condition): Promise<void> {
+    const [asked] = await this.database.read<{ isVisible: boolean }>(`select ${sql} as "isVisible"`, values);
+    if (!asked?.isVisible) throw notFound();
+  }
 
   /** @throws Problem when there is no such publication, or it is not remembered any more */
   async find(
@@ -54,5 +77,15 @@ export class PastPublications {
       );
     if (number !== null) throw notFound('Publication');
     return NOTHING;
+  }
+
+  /** The publication that the pages before showed. @throws Problem when it is not remembered any more */
+  ofWalk(ids: Ids<'asset' | 'process'>, snapshot: string): Promise<PastPublication> {
+    return this.find(ids, snapshot === NOTHING.number ? { at: BEGINNING } : { publication: snapshot });
+  }
+
+  /** What was purged while it was read has left holes. @throws Problem when the publication has been */
+  async requireKept(ids: Ids<'asset' | 'process'>, { number }: PastPublication): Promise<void> {
+    await this.ofWalk(ids, number);
   }
 }

@@ -5,6 +5,7 @@ import { EntryOwner1763800200000 } from './1763800200000-entry-owner.js';
 import { TransactionBounds1763900100000 } from './1763900100000-transaction-bounds.js';
 import { RestoredPublications1764000100000 } from './1764000100000-restored-publications.js';
 import { Publications1764000000000 } from './1764000000000-publications.js';
+import { UnitStates1764100000000 } from './1764100000000-unit-states.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
@@ -14,4 +15,5 @@ export const pricingMigrations = [
   TransactionBounds1763900100000,
   Publications1764000000000,
   RestoredPublications1764000100000,
+  UnitStates1764100000000,
 ];

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 const EVERY_MS = 60 * 60_000;
-/** Processes that are looked for at once, and entries that one transaction removes. */
+/** Processes that are looked for at once, and rows that one transaction removes. */
 const PROCESSES_AT_ONCE = 1_000;
-const ENTRIES_AT_ONCE = 20_000;
+const ROWS_AT_ONCE = 20_000;
 
 /** A publication is remembered until so long after the next one replaced it. */
 const REPLACED = `exists (select from pricing.publication next where next.asset_id = publication.asset_id
@@ -31,7 +31,14 @@ const REMOVE = `delete from pricing.entry where asset_id = :asset and (transacti
   select entry.transaction_id, entry.provider_id, entry.id from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = (select publication.generation_id from pricing.publication publication
       where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
-    and entry.until <= :last::bigint + 1 limit ${ENTRIES_AT_ONCE})`;
+    and entry.until <= :last::bigint + 1 limit ${ROWS_AT_ONCE})`;
+
+/** What units showed until the publication that is the first from now on was published. */
+const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset and (process_id, unit_id, id) in (
+  select state.process_id, state.unit_id, state.id from pricing.unit_state state
+  where state.asset_id = :asset and state.process_id = :process and state.valid_to <= (select publication.published_at
+      from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
+      order by publication.id limit 1) limit ${ROWS_AT_ONCE})`;
 
 interface Due {
   asset: string;
@@ -40,7 +47,7 @@ interface Due {
   last: string;
 }
 
-/** Forgets publications after `PRICE_HISTORY_DAYS`. Replicas may run it at the same time: they delete the same rows once. */
+/** Forgets publications after `PRICE_HISTORY_DAYS`, and what units showed before those that are left. Replicas may run it at the same time: they delete the same rows once. */
 @Injectable()
 export class PurgePublicationsJob {
   private readonly job: Job;
@@ -70,6 +77,7 @@ export class PurgePublicationsJob {
 
   private async forget(due: Due): Promise<void> {
     await this.work.run(() => this.database.execute(FORGET, { ...due }));
-    while ((await this.work.run(() => this.database.execute(REMOVE, { ...due }))) === ENTRIES_AT_ONCE);
+    for (const sql of [REMOVE, REMOVE_STATES])
+      while ((await this.work.run(() => this.database.execute(sql, { ...due }))) === ROWS_AT_ONCE);
   }
 }

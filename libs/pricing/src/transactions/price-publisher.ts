@@ -89,12 +89,15 @@ export class PricePublisher {
     const isUnchanged = process.published !== null && process.holds(transaction.dataSet);
     const stored = isUnchanged ? unchanged(process) : await this.storeSet(sent, process);
     const isSelected = stored.generation === id && delivery?.chosen?.holdsAt(now);
-    const reach = await this.units.price(sent, stored.generation, isSelected ? delivery?.chosen?.columns() : undefined);
+    const at = await this.clock.now();
+    const publication = isUnchanged ? process.publication! : process.nextPublication;
+    const live = { generation: stored.generation, publication, at };
+    const reach = await this.units.price(sent, live, isSelected ? delivery?.chosen?.columns() : undefined);
     if (process.published !== null && !isUnchanged) stored.differences = await this.comparison.report(sent);
     const totals = totalsOf(transaction.dataSet.entries, stored, reach, process);
     totals['duplicates'] = isUnchanged ? 0 : await this.comparison.duplicates(sent);
     const report = reportOf(process, totals, stored.differences, isUnchanged);
-    await this.finish(transaction, process, stored, report, restoredFrom ?? null);
+    await this.finish(transaction, process, stored, report, { at, restoredFrom: restoredFrom ?? null });
     return report;
   }
 
@@ -146,9 +149,8 @@ export class PricePublisher {
     process: PricingProcess,
     { generation, removed }: Stored,
     report: IngestReport,
-    restoredFrom: string | null,
+    { at, restoredFrom }: { at: Date; restoredFrom: string | null },
   ): Promise<void> {
-    const at = await this.clock.now();
     const comparedWith = process.publication;
     if (report.outcome === 'unchanged') process.confirm(at);
     else process.publish(generation, transaction.dataSet, at, removed);

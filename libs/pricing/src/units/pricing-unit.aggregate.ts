@@ -29,9 +29,27 @@ export class PricingUnit extends TimestampedAggregate {
   @Column('boolean', { default: true }) private readonly showOnlineLeasing: boolean;
   @Column('text', { nullable: true }) private specialsDescription: string | null;
   @Column('date', { nullable: true }) private availableOn: string | null;
+  /** since when it shows this; null: since before anything was remembered */
+  @Column('timestamptz', { nullable: true }) private validFrom: Date | null;
+  /** the publication that was live then */
+  @Column('bigint', { nullable: true }) private since: string | null;
 
   get provider(): string | null {
     return this.providerId;
+  }
+
+  /** What readers see of it. */
+  get shown(): readonly unknown[] {
+    return [
+      ...[this.providerId, this.status, this.price, this.fullPrice, this.showPricing, this.showOnlineLeasing],
+      ...[this.specialsDescription, this.availableOn],
+    ];
+  }
+
+  /** @param publication that is live */
+  showsSince(at: Date, publication: string): void {
+    this.validFrom = at;
+    this.since = publication;
   }
 
   /** Binds it to the entries of a third-party id: what the best of them says shows at once. */

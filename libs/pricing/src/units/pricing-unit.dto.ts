@@ -1,4 +1,4 @@
-import { CalendarDate, Flag, Id, Identified, Int32, Text, Timestamped } from '@app/platform/rest';
+import { CalendarDate, Flag, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { IntersectionType, OmitType } from '@nestjs/swagger';
 
 export class UpdatePricingUnitDto extends Identified {
@@ -24,6 +24,22 @@ export class UpdatePricingUnitDto extends Identified {
   @Flag({ optional: true }) showPricing?: boolean;
   @Flag({ optional: true }) showOnlineLeasing?: boolean;
   @Text({ optional: true, max: 512, nullable: true, example: 'First month free' }) specialsDescription?: string | null;
+}
+
+/** What a reader saw of a pricing unit for some time. */
+export class PricingUnitStateDto {
+  @Timestamp({ nullable: true, description: 'null: since before anything was remembered' }) from: string | null;
+  @Timestamp({ nullable: true, example: null, description: 'null: it is shown now' }) to: string | null;
+  @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that was live when it began' })
+  publication: number | null;
+  @Text({ max: 255, nullable: true, example: 'P-101' }) providerId: string | null;
+  @Text({ max: 255, nullable: true, example: 'Available' }) status: string | null;
+  @Int32({ min: 0, nullable: true, example: 2450 }) price: number | null;
+  @Int32({ min: 0, nullable: true, example: 2600 }) fullPrice: number | null;
+  @Flag() showPricing: boolean;
+  @Flag() showOnlineLeasing: boolean;
+  @Text({ max: 512, nullable: true, example: 'First month free' }) specialsDescription: string | null;
+  @CalendarDate({ nullable: true }) availableOn: string | null;
 }
 
 export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {

@@ -1,14 +1,32 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { all, exists, type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import {
+  all,
+  type Condition,
+  exists,
+  type Json,
+  JsonPage,
+  JsonQuery,
+  type PageRequest,
+} from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import {
+  LIVE_SNAPSHOT,
+  type Moment,
+  type PastPublication,
+  PastPublications,
+  snapshotOf,
+} from '../entries/past-publications.js';
+import { AT_TIME, IN_PUBLICATION, pricedThen, SHOWN, STATES } from './unit-states.js';
 
 /** Every unit of the asset, in every process, from the moment that either exists. */
 export class ListPricingUnits extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'process'>,
+    readonly moment: Moment,
     readonly page: PageRequest,
   ) {
     super();
@@ -19,6 +37,19 @@ export class ViewPricingUnit extends Query<Json> {
   constructor(
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'process' | 'unit'>,
+    readonly moment: Moment = {},
+  ) {
+    super();
+  }
+}
+
+/** What the process has shown of a unit, the latest first. */
+export class ListUnitHistory extends Query<JsonPage> {
+  constructor(
+    readonly actor: Actor,
+    readonly ids: Ids<'asset' | 'process' | 'unit'>,
+    readonly bounds: { from?: string; to?: string },
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -27,6 +58,8 @@ export class ViewPricingUnit extends Query<Json> {
 /** `offset 0`: looked up for each unit of the page. As a join, Postgres may read all of the process instead. */
 const PRICED = `left join lateral (select * from pricing.unit priced
   where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true`;
+const PRICED_AT_TIME = pricedThen(AT_TIME);
+const PRICED_IN_PUBLICATION = pricedThen(IN_PUBLICATION);
 
 const SINCE = `greatest(unit.created_at, (select process.created_at from pricing.process process
   where process.asset_id = :asset and process.id = :process))`;
@@ -36,33 +69,130 @@ const PRICING_UNIT = `unit.id::text, :process::bigint::text as pricing_id, price
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, ${SINCE}) as created_at, coalesce(priced.updated_at, ${SINCE}) as updated_at`;
 
+const STATE = `date_trunc('second', state.valid_from) as "from", date_trunc('second', state.valid_to) as "to", nullif(state.since, 0) as publication,
+  ${SHOWN.map((column) => `state.${column}`).join(', ')}`;
+
+const WITHIN = `(:from::timestamptz is null or state.valid_to is null or state.valid_to >= :from::timestamptz)
+  and (:to::timestamptz is null or state.valid_from is null or state.valid_from < :to::timestamptz + interval '1 second')`;
+
+const requires = (actor: Actor, { assetId, processId }: Ids<'asset' | 'process'>) =>
+  all(visibleAsset(actor, assetId), exists('pricing.process', { process: processId }));
+
+/** What units showed at a moment: SQL that joins it, with its values, and the publication that was live. */
+interface PricedThen {
+  past: PastPublication;
+  join: string;
+  values: Record<string, unknown>;
+}
+
+const inPublication = (past: PastPublication): PricedThen => ({
+  past,
+  join: PRICED_IN_PUBLICATION,
+  values: { number: past.number },
+});
+
+/** Reads units as they were shown. */
+@Injectable()
+export class PastUnits {
+  constructor(private readonly publications: PastPublications) {}
+
+  /**
+   * @param snapshot that the pages before showed
+   * @throws Problem when something that the request requires does not hold, or the moment is not remembered any more
+   */
+  async read<T>(
+    ids: Ids<'asset' | 'process'>,
+    required: Condition,
+    { moment, snapshot }: { moment: Moment; snapshot?: string | undefined },
+    read: (priced: PricedThen) => Promise<T>,
+  ): Promise<T> {
+    await this.publications.requireVisible(required);
+    const priced = await this.pricedThen(ids, moment, snapshot);
+    const found = await read(priced);
+    await this.publications.requireKept(ids, priced.past);
+    return found;
+  }
+
+  private async pricedThen(
+    ids: Ids<'asset' | 'process'>,
+    moment: Moment,
+    snapshot: string | undefined,
+  ): Promise<PricedThen> {
+    const { at } = moment;
+    if (at === undefined)
+      return inPublication(
+        await (snapshot === undefined ? this.publications.find(ids, moment) : this.publications.ofWalk(ids, snapshot)),
+      );
+    const past = await this.publications.find(ids, moment);
+    if (snapshot !== undefined && snapshot !== past.number)
+      return inPublication(await this.publications.ofWalk(ids, snapshot));
+    return { past, join: PRICED_AT_TIME, values: { at } };
+  }
+}
+
 @QueryHandler(ListPricingUnits)
 export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> {
-  constructor(private readonly json: JsonQuery) {}
+  constructor(
+    private readonly json: JsonQuery,
+    private readonly past: PastUnits,
+  ) {}
 
-  execute({ actor, ids, page }: ListPricingUnits): Promise<JsonPage> {
-    return this.json.page(page, {
-      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
+  async execute({ actor, ids, moment, page }: ListPricingUnits): Promise<JsonPage> {
+    const listed = {
+      requires: requires(actor, ids),
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset',
-      join: PRICED,
       select: PRICING_UNIT,
+    };
+    if (!isPast(moment)) {
+      const live = await this.json.page(page, { ...listed, join: PRICED, snapshot: LIVE_SNAPSHOT });
+      if (page.snapshot === undefined || page.snapshot === live.snapshot?.id) return live;
+    }
+    const { snapshot } = page;
+    return this.past.read(ids, listed.requires, { moment, snapshot }, async ({ past, join, values }) => {
+      const { text, next, total } = await this.json.page(page, { ...listed, join, values });
+      return new JsonPage(text, next, total, true, snapshotOf(past));
     });
   }
 }
 
 @QueryHandler(ViewPricingUnit)
 export class ViewPricingUnitHandler implements IQueryHandler<ViewPricingUnit> {
-  constructor(private readonly json: JsonQuery) {}
+  constructor(
+    private readonly json: JsonQuery,
+    private readonly past: PastUnits,
+  ) {}
 
-  execute({ actor, ids }: ViewPricingUnit): Promise<Json> {
-    return this.json.one({
-      requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
+  execute({ actor, ids, moment }: ViewPricingUnit): Promise<Json> {
+    const viewed = {
+      requires: requires(actor, ids),
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset and unit.id = :unit',
-      join: PRICED,
       select: PRICING_UNIT,
-      values: { unit: ids.unitId },
+    };
+    const values = { unit: ids.unitId };
+    if (!isPast(moment)) return this.json.one({ ...viewed, join: PRICED, values });
+    return this.past.read(ids, viewed.requires, { moment }, (priced) =>
+      this.json.one({ ...viewed, join: priced.join, values: { ...values, ...priced.values } }),
+    );
+  }
+}
+
+@QueryHandler(ListUnitHistory)
+export class ListUnitHistoryHandler implements IQueryHandler<ListUnitHistory> {
+  constructor(private readonly json: JsonQuery) {}
+
+  execute({ actor, ids, bounds, page }: ListUnitHistory): Promise<JsonPage> {
+    const { from = null, to = null } = bounds;
+    return this.json.page(page, {
+      requires: all(requires(actor, ids), exists('catalog.unit_v1', { unit: ids.unitId })),
+      from: STATES,
+      where: WITHIN,
+      order: 'state.valid_to desc nulls first, state.id desc',
+      select: STATE,
+      values: { from, to },
     });
   }
 }
+
+const isPast = ({ publication, at }: Moment): boolean => publication !== undefined || at !== undefined;

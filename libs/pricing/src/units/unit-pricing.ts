@@ -2,6 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
+import { keepStates } from './unit-states.js';
 
 /** The entry that stands for each unit, and which came first with its provider id. */
 interface Selection {
@@ -50,17 +51,18 @@ const pricing = ({ best, received }: Selection) => `
     select id from (select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
       for key share) locked
   ), bound as (
-    insert into pricing.unit as unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description)
-    select :asset, :process, id, provider_id, price, available_on, status, specials_description from claimed join still_there using (id)
+    insert into pricing.unit as unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description, valid_from, since)
+    select :asset, :process, id, provider_id, price, available_on, status, specials_description, :at::timestamptz, :publication::bigint
+    from claimed join still_there using (id)
     on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, price = excluded.price,
       available_on = excluded.available_on, status = excluded.status, specials_description = excluded.specials_description,
-      updated_at = excluded.updated_at
+      updated_at = excluded.updated_at, valid_from = excluded.valid_from, since = excluded.since
     where unit.provider_id is null
     returning unit.id, unit.provider_id
   ), changed as (
     update pricing.unit unit set price = next.price, available_on = next.available_on, status = next.status,
       specials_description = next.specials_description,
-      full_price = case when next.price is not null then unit.full_price end, updated_at = now()
+      full_price = case when next.price is not null then unit.full_price end, updated_at = now(), valid_from = :at::timestamptz, since = :publication::bigint
     from (
       select known.id, best.price, best.available_on, best.status, best.specials_description, known.price as old_price
       from pricing.unit known left join best on best.provider_id = known.provider_id
@@ -70,7 +72,9 @@ const pricing = ({ best, received }: Selection) => `
       and ((unit.price, unit.available_on, unit.status, unit.specials_description)
         is distinct from (next.price, next.available_on, next.status, next.specials_description)
         or (next.price is null and unit.full_price is not null))
-    returning next.old_price is not null and next.price is null as is_lost
+    returning unit.id, next.old_price is not null and next.price is null as is_lost
+  ), kept as (
+    ${keepStates('former.id in (select bound.id from bound union all select changed.id from changed)')}
   )
   select (select count(*) from changed where is_lost)::int as losing,
     (select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id in (select unknown.provider_id from unknown
@@ -107,14 +111,15 @@ export class UnitPricing {
 
   /**
    * Has the units of a process show what is live.
+   * @param live generation and number of what is live from now on
    * @param selected of all the live entries, when they came together
    */
   async price(
     { assetId, processId }: { assetId: string; processId: string },
-    generation: string,
+    live: { generation: string; publication: string; at: Date },
     selected?: ReturnType<FlatEntrySelector['columns']>,
   ): Promise<Reach> {
-    const values = { asset: assetId, process: processId, generation };
+    const values = { asset: assetId, process: processId, ...live };
     const [sql, columns] = selected ? [PRICE_SELECTED, selected] : [PRICE, {}];
     const [reach] = await this.database.rows<Omit<Reach, 'priced'>>(sql, { ...values, ...columns });
     const [priced] = await this.database.rows<Pick<Reach, 'priced'>>(PRICED, values);

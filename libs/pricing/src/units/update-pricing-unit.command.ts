@@ -1,10 +1,12 @@
-import { conflict, type Ids, notFound } from '@app/platform/core';
+import { isDeepStrictEqual } from 'node:util';
+import { Clock, conflict, type Ids, notFound } from '@app/platform/core';
 import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import { PricingUnit, type ShownEntry } from './pricing-unit.aggregate.js';
 import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
+import { keepStates } from './unit-states.js';
 
 @Injectable()
 export class PricingUnits extends Repository<PricingUnit> {
@@ -21,7 +23,7 @@ export class UpdatePricingUnit extends Command<void> {
 }
 
 /** Shared with others like this one; a commit waits for it, and it for a commit. */
-const PUBLISHED = `select published_transaction_id::text as id from pricing.process
+const PUBLISHED = `select published_transaction_id::text as generation, coalesce(publication_id, 0)::text as publication from pricing.process
   where asset_id = :asset and id = :process for share`;
 
 const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id)
@@ -33,34 +35,58 @@ const BEST = `select entry.price, entry.available_on::text as "availableOn", ent
     and entry.until is null and entry.provider_id = :provider
   order by ${FLAT_ORDER('entry')} limit 1`;
 
+const KEEP_STATE = keepStates('former.id = :unit');
+
 const TAKEN = `select from pricing.unit where asset_id = :asset and process_id = :process and provider_id = :provider`;
 
 export const providerTaken = () => conflict('provider_id_taken', 'Another unit of the process has this provider_id');
+
+interface Published {
+  generation: string | null;
+  publication: string;
+}
 
 @CommandHandler(UpdatePricingUnit)
 export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUnit> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
+    private readonly clock: Clock,
     private readonly units: PricingUnits,
   ) {}
 
   execute({ ids, changes }: UpdatePricingUnit): Promise<void> {
     const [asset, process, id] = [ids.assetId, ids.processId, ids.unitId];
     return this.work.run(async () => {
-      const [published] = await this.database.rows<{ id: string | null }>(PUBLISHED, { asset, process });
+      const [published] = await this.database.rows<Published>(PUBLISHED, { asset, process });
       if (!published) throw notFound();
-      await this.database.execute(MAKE_ROW, { asset, process, unit: id });
+      const isNew = (await this.database.execute(MAKE_ROW, { asset, process, unit: id })) > 0;
       const unit = await this.units.lock({ assetId: asset, processId: process, id });
+      const before = unit.shown;
       const { providerId } = changes;
       if (providerId !== undefined && providerId !== unit.provider) {
         const taken = await this.database.rows(TAKEN, { asset, process, provider: providerId });
         if (taken.length > 0) throw providerTaken();
-        unit.map(providerId, await this.best(asset, published.id, providerId));
+        unit.map(providerId, await this.best(asset, published.generation, providerId));
       }
       unit.revise(changes);
+      if (isNew || !isDeepStrictEqual(before, unit.shown))
+        await this.keepState(unit, ids, published.publication, isNew);
       await this.units.save(unit);
     });
+  }
+
+  /** Readers will see another state from now on; a row that is new had none. */
+  private async keepState(
+    unit: PricingUnit,
+    ids: UpdatePricingUnit['ids'],
+    publication: string,
+    isNew: boolean,
+  ): Promise<void> {
+    const at = await this.clock.now();
+    const values = { asset: ids.assetId, process: ids.processId, unit: ids.unitId, at, publication };
+    if (!isNew) await this.database.execute(KEEP_STATE, values);
+    unit.showsSince(at, publication);
   }
 
   private async best(

@@ -973,6 +973,10 @@ export type PricingEntry = {
 
 export type PricingEntryList = {
   paging: Paging;
+  /** The publication that the page shows, and all pages after it; null before the first */
+  publication?: number | null;
+  /** When it was published */
+  as_of?: string | null;
   data: Array<Array<PricingEntry>>;
 };
 
@@ -1034,7 +1038,33 @@ export type PricingUnit = {
 
 export type PricingUnitList = {
   paging: Paging;
+  /** The publication that the page shows, and all pages after it; null before the first */
+  publication?: number | null;
+  /** When it was published */
+  as_of?: string | null;
   data: Array<PricingUnit>;
+};
+
+export type PricingUnitState = {
+  /** null: since before anything was remembered */
+  from: string | null;
+  /** null: it is shown now */
+  to: string | null;
+  /** The publication that was live when it began */
+  publication: number | null;
+  provider_id: string | null;
+  status: string | null;
+  price: number | null;
+  full_price: number | null;
+  show_pricing: boolean;
+  show_online_leasing: boolean;
+  specials_description: string | null;
+  available_on: string | null;
+};
+
+export type PricingUnitStateList = {
+  paging: Paging;
+  data: Array<PricingUnitState>;
 };
 
 export type Publication = {
@@ -2121,7 +2151,7 @@ export interface Operations {
     asset: string;
     process: string;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there. A page that is asked for by its number is whole, or refused (422) above 16 MiB. */
+  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there, in the same publication, whatever is published meanwhile. A page that is asked for by its number is whole, or refused (422) above 16 MiB. */
   listPricingEntries(request: {
     asset: string;
     process: string;
@@ -2135,9 +2165,9 @@ export interface Operations {
     flatPricing?: boolean;
     /** Only entries of the unit with this id. */
     unit?: string;
-    /** The entries that the publication of this number showed. Units are as they are mapped today. */
+    /** Entries, of units as they are mapped today, as the publication of this number showed them. */
     publication?: string;
-    /** The entries that were published at this time; 410 when that is not remembered any more. */
+    /** Entries, of units as they are mapped today, as they were published at this time; 410 when that is not remembered any more. */
     at?: string;
   }, options?: CallOptions): Pages<Array<PricingEntry>>;
   /** Open pricing transaction and send data. With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). Permission `service.pricing.create-entries`. */
@@ -2212,7 +2242,7 @@ export interface Operations {
     dryRun?: boolean;
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
-  /** List pricing units */
+  /** List pricing units. Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile. */
   listPricingUnits(request: {
     asset: string;
     process: string;
@@ -2222,12 +2252,20 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Units as the publication of this number showed them. */
+    publication?: string;
+    /** Units as they were published at this time; 410 when that is not remembered any more. */
+    at?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
   /** View pricing unit */
   viewPricingUnit(request: {
     asset: string;
     process: string;
     unit: string;
+    /** Units as the publication of this number showed them. */
+    publication?: string;
+    /** Units as they were published at this time; 410 when that is not remembered any more. */
+    at?: string;
   }, options?: CallOptions): Promise<PricingUnit>;
   /** Update pricing unit. A new `provider_id` takes the published entries of that id at once. Permission `service.pricing.create-entries`. */
   updatePricingUnit(request: {
@@ -2236,6 +2274,22 @@ export interface Operations {
     unit: string;
     body: Filled<UpdatePricingUnit, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<PricingUnit>;
+  /** List history of a pricing unit. What readers saw of the unit, each change of it, the latest first. Permission `service.pricing.read`. */
+  listPricingUnitHistory(request: {
+    asset: string;
+    process: string;
+    unit: string;
+    /** Selects a page, from 1. */
+    page?: number;
+    /** Resources on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the resources on all pages. */
+    total?: boolean;
+    /** Only what was shown at this time or later. */
+    from?: string;
+    /** Only what was shown at this time or earlier. */
+    to?: string;
+  }, options?: CallOptions): Pages<PricingUnitState>;
   /** List unmatched entries. Published entries that reach no unit, one for each provider id, with the units that it may mean. Once Update pricing unit gives a unit that `provider_id`, its entries count at once. Permission `service.pricing.read`. */
   listUnmatchedEntries(request: {
     asset: string;
@@ -2584,6 +2638,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   listPricingUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units","list":true},
   viewPricingUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
   updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
+  listPricingUnitHistory: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}/history","list":true},
   listUnmatchedEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/unmatched","list":true},
   listAssetReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references","flag":"references","list":true},
   createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references","ids":{"asset_id":"asset"}},

@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { PurgePublicationsJob } from '../../libs/pricing/src/publications/purge-publications.job.js';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
+
+const NUMBERS = ['101', '102', '103', '104', '105'];
+const DAY = 24 * 60;
+const SEED = 20_261_122;
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = await TestApp.start({ PRICE_HISTORY_DAYS: '30' });
+  app.stopJobs();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app, NUMBERS);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+afterEach(() => app.advance(0));
+
+type Row = Record<string, unknown>;
+
+const entry = (unit: string, price = 2000, more: object = {}) => ({
+  ...{ unit_number: unit, provider_id: `P-${unit}`, price, available_on: '2026-12-01', ...more },
+});
+const commit = async (entries: unknown[]) => (await app.post(`${process}/ingest?commit=1`, entries)).body.report;
+const edit = (unit: string, changes: object) => app.put(`${process}/units/${unit}`, { id: unit, ...changes });
+const purge = () => app.app.get(PurgePublicationsJob, { strict: false }).run();
+const now = async () => {
+  const [row] = await app.sql<{ now: Date }>('select kernel.now() as now');
+  return row!.now.toISOString();
+};
+
+/** What readers see, without when it was written. */
+const shown = ({ created_at: _, updated_at: __, ...rest }: Row): Row => rest;
+const units = async (query = ''): Promise<Row[]> => (await app.get(`${process}/units${query}`)).body.data.map(shown);
+const history = async (unit = asset.units[0]!, query = ''): Promise<Row[]> =>
+  (await app.get(`${process}/units/${unit}/history${query}`)).body.data;
+const prices = (rows: Row[]) => rows.map(({ price }) => price);
+
+describe('The history of a unit', () => {
+  it('has a row for each change of what readers saw, the latest first, with the time and the publication', async () => {
+    await commit([entry('101', 2000)]);
+    await app.advance(10);
+    await commit([entry('101', 2100, { specials_description: 'First month free' })]);
+    await app.advance(20);
+    await commit([entry('101', 2100, { specials_description: 'First month free' }), entry('102')]);
+    await edit(asset.units[0]!, { full_price: 2500 });
+    await edit(asset.units[0]!, { full_price: 2500 });
+    await app.advance(30);
+    await commit([]);
+
+    const rows = await history();
+    expect(rows).toMatchObject([
+      { publication: 4, price: null, full_price: null, available_on: null, to: null },
+      { publication: 3, price: 2100, full_price: 2500, specials_description: 'First month free' },
+      { publication: 2, price: 2100, full_price: null, specials_description: 'First month free' },
+      { publication: 1, price: 2000, full_price: null, specials_description: null, available_on: '2026-12-01' },
+    ]);
+    expect(rows.slice(1).map(({ to }) => to)).toEqual(rows.slice(0, -1).map(({ from }) => from));
+    expect(Object.keys(rows[0]!)).toEqual([
+      ...['from', 'to', 'publication', 'provider_id', 'status', 'price', 'full_price', 'show_pricing'],
+      ...['show_online_leasing', 'specials_description', 'available_on'],
+    ]);
+
+    const [, edited, second] = rows as [Row, Row, Row];
+    const at = (time: unknown) => encodeURIComponent(String(time));
+    expect(prices(await history(asset.units[0], `?from=${at(edited['from'])}`))).toEqual([null, 2100, 2100]);
+    expect(prices(await history(asset.units[0], `?to=${at(second['from'])}`))).toEqual([2100, 2000]);
+    expect(prices(await history(asset.units[0], '?per-page=2&page=2'))).toEqual([2100, 2000]);
+    expect(await history(asset.units[2])).toEqual([]);
+  });
+
+  it('knows nothing of dry runs, and nobody else learns of it', async () => {
+    await commit([entry('101')]);
+    await app.post(`${process}/ingest?commit=1&dry-run=1`, []);
+    expect(await history()).toHaveLength(1);
+
+    const key = await app.key(['service.*'], [await givenAccount(app)]);
+    for (const path of [`units/${asset.units[0]}/history`, 'units?publication=1', 'units?publication=9'])
+      expect((await app.get(`${process}/${path}`, { key })).status).toBe(404);
+    expect((await app.get(`${process}/units/999999/history`)).status).toBe(404);
+    expect((await app.get(`${process}/units?publication=9`)).status).toBe(404);
+  });
+
+  it('begins before all that is known for a unit that was priced before anything was remembered', async () => {
+    await commit([entry('101')]);
+    await app.sql('update pricing.unit set valid_from = null, since = null where asset_id = $1', [asset.id]);
+    await app.sql('delete from pricing.unit_state where asset_id = $1', [asset.id]);
+    await app.advance(10);
+    await edit(asset.units[0]!, { status: 'Held' });
+    expect(await history()).toMatchObject([{ status: 'Held' }, { status: null, from: null, publication: null }]);
+    expect((await units('?publication=1'))[0]).toMatchObject({ status: 'Held' });
+  });
+
+  it('goes with the unit', async () => {
+    await commit([entry('101')]);
+    await commit([entry('101', 1)]);
+    expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
+    expect(await app.sql('select from pricing.unit_state where asset_id = $1', [asset.id])).toEqual([]);
+  });
+
+  it('is forgotten with the publications that were live then', async () => {
+    await commit([entry('101', 1)]);
+    await app.advance(10);
+    const first = await now();
+    await app.advance(20);
+    await commit([entry('101', 2)]);
+    await app.advance(30);
+    const second = await now();
+    await app.advance(31 * DAY);
+    await edit(asset.units[0]!, { status: 'Held' });
+    await purge();
+    expect(prices(await history())).toEqual([2, 2]);
+    for (const path of ['units?publication=1', `units?at=${first}`, `units/${asset.units[0]}?at=${first}`]) {
+      const { status, body } = await app.get(`${process}/${path}`);
+      expect([status, body.message]).toEqual([410, expect.stringContaining('remembered since publication 2')]);
+    }
+    expect((await units(`?at=${second}`))[0]).toMatchObject({ price: 2, status: null });
+
+    await commit([entry('101', 3)]);
+    await app.advance(70 * DAY);
+    await purge();
+    expect(await history()).toMatchObject([{ publication: 3, price: 3 }]);
+  });
+});
+
+describe('Units of a moment', () => {
+  const step = fc.oneof(
+    fc.record({
+      entries: fc.array(
+        fc.record({ unit: fc.constantFrom('101', '102', '103', 'x'), price: fc.integer({ min: 1, max: 3 }) }),
+        { maxLength: 5 },
+      ),
+    }),
+    fc.record({
+      unit: fc.integer({ min: 0, max: 2 }),
+      changes: fc.record(
+        {
+          full_price: fc.constantFrom(null, 4, 5),
+          status: fc.constantFrom('Held', null),
+          show_pricing: fc.boolean(),
+          provider_id: fc.constantFrom('P-101', 'P-x', null),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  );
+
+  it('are what readers saw then, after any commits and edits; a unit’s history is each of them once', async () => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
+      process = await givenProcess(app, asset);
+      const seen: { at: string; publication: number; rows: Row[] }[] = [];
+      let publication = 0;
+      for (const [minute, each] of steps.entries()) {
+        await app.advance(10 * minute);
+        if ('entries' in each) {
+          publication = (await commit(each.entries.map(({ unit, price }) => entry(unit, price)))).publication;
+        } else {
+          const { status } = await edit(asset.units[each.unit]!, each.changes);
+          expect([200, 409]).toContain(status);
+        }
+        seen.push({ at: await now(), publication, rows: await units() });
+      }
+      for (const { at, rows } of seen) expect(await units(`?at=${at}`)).toEqual(rows);
+      for (let number = 1; number <= publication; number += 1) {
+        const last = seen.findLast((each) => each.publication === number)!;
+        expect(await units(`?publication=${number}`)).toEqual(last.rows);
+        const { body } = await app.get(`${process}/units/${asset.units[1]}?publication=${number}`);
+        expect(shown(body)).toEqual(last.rows[1]);
+      }
+      for (const [place, unit] of asset.units.entries()) {
+        const { body } = await app.get(`${process}/units/${unit}`);
+        const states = (await history(unit)).map(({ from: _, to: __, publication: ___, ...state }) => state);
+        expect(withoutFirst(states.toReversed())).toEqual(changesOf(seen.map(({ rows }) => rows[place]!)));
+        if (states[0]) expect(body).toMatchObject(states[0]);
+      }
+    });
+    await fc.assert(property, { numRuns: 8, seed: SEED });
+  });
+
+  /** Each state that follows another one. */
+  function changesOf(rows: Row[]): Row[] {
+    const states = rows.map(({ id: _, pricing_id: __, unit_number: ___, ...state }) => state);
+    const differs = (state: Row, at: number, all: Row[]) =>
+      at === 0 || JSON.stringify(state) !== JSON.stringify(all[at - 1]);
+    return withoutFirst(states).filter(differs);
+  }
+
+  /** Beginning with the first that shows something: whoever priced nothing of a unit may have no state of it. */
+  function withoutFirst(states: Row[]): Row[] {
+    const nothing = { price: null, full_price: null, provider_id: null, status: null, show_pricing: true };
+    const begins = states.findIndex((state) => Object.entries(nothing).some(([name, value]) => state[name] !== value));
+    return begins < 0 ? [] : states.slice(begins);
+  }
+});
+
+describe('A walk through the pages', () => {
+  /** Follows `next_url` from the first page on. @param between what happens before each of the others */
+  async function walk(path: string, between: () => Promise<unknown>) {
+    const pages: { publication: number; as_of: string; data: unknown[] }[] = [];
+    for (let url: string | null = path; url;) {
+      if (pages.length > 0) await between();
+      const { status, body } = await app.get(url);
+      expect(status).toBe(200);
+      pages.push(body);
+      url = body.paging.next_url;
+    }
+    return pages;
+  }
+
+  const sets = fc.array(
+    fc.array(fc.record({ unit: fc.constantFrom(...NUMBERS), price: fc.integer({ min: 1, max: 9 }) }), {
+      maxLength: 12,
+    }),
+    { minLength: 6, maxLength: 6 },
+  );
+  const lists = fc.constantFrom('entries?flat-pricing=0', 'entries?flat-pricing=1', 'units?total=1');
+
+  it('is through one publication, whatever is published between them', async () => {
+    const first = NUMBERS.flatMap((unit) => [entry(unit, 5), entry(unit, 6)]);
+    const property = fc.asyncProperty(lists, sets, fc.boolean(), async (list, sequence, isLarge) => {
+      process = await givenProcess(app, asset, 'revenue_management');
+      await commit(first);
+      if (isLarge)
+        await app.sql('update pricing.process set published_bytes = 2000000000 where id = $1', [
+          process.split('/').at(-1),
+        ]);
+      const whole = (await app.get(`${process}/${list}`)).body;
+      const rest = [...sequence];
+      const pages = await walk(`${process}/${list}&per-page=1`, async () => {
+        await commit((rest.pop() ?? []).map(({ unit, price }) => entry(unit, price)));
+        await edit(asset.units[0]!, { status: `Edit ${rest.length}` });
+      });
+      const undated = (row: unknown) => JSON.stringify(row, (name, value) => (name === 'updated_at' ? 0 : value));
+      expect(pages.flatMap(({ data }) => data).map(undated)).toEqual(whole.data.map(undated));
+      expect(pages).toHaveLength(NUMBERS.length);
+      expect(new Set(pages.map((page) => JSON.stringify([page.publication, page.as_of])))).toEqual(
+        new Set([JSON.stringify([1, whole.as_of])]),
+      );
+      const { data, publication } = (await app.get(`${process}/${list}&per-page=1&page=2`)).body;
+      const { body } = await app.get(`${process}/${list}`);
+      expect([data, publication]).toEqual([body.data.slice(1, 2), body.publication]); // a number alone shows what is live
+    });
+    await fc.assert(property, { numRuns: 8, seed: SEED });
+  });
+
+  it('that began before the first publication goes on before it', async () => {
+    const pages = await walk(`${process}/units?per-page=3`, () => commit([entry('104')]));
+    expect(pages).toMatchObject([
+      { publication: null, as_of: null },
+      { publication: null, data: [{ price: null }, {}] },
+    ]);
+  });
+
+  it.each(['entries', 'units'])('of %s ends when its publication is not remembered any more', async (list) => {
+    await commit(NUMBERS.map((unit) => entry(unit)));
+    const { paging } = (await app.get(`${process}/${list}?per-page=2`)).body;
+    await commit([entry('101', 1)]);
+    expect((await app.get(paging.next_url)).status).toBe(200);
+    await app.advance(31 * DAY);
+    await purge();
+    const { status, body } = await app.get(paging.next_url);
+    expect([status, body.code]).toEqual([410, 'publication_forgotten']);
+  });
+});
