@@ -38,9 +38,16 @@ export const copiesOf = (rows: string): string =>
 export const missing = (mine: string, others: string): string => `(select mine.id from ${mine} mine
   where not exists (select from ${others} other where other.hash = mine.hash and other.copy = mine.copy))`;
 
-/** The rows that two data sets do not share. @param rows relation of entries */
-export const onlyIn = (rows: string, others: string): string =>
-  `(select ${COMPARED} from ${rows} entry where id in ${missing(copiesOf(rows), copiesOf(others))})`;
+/**
+ * The rows that two data sets do not share, `is_new` where they are of the first. In no join, which Postgres would plan as if
+ * there were few. @param rows relation of entries, and so are `others`
+ */
+export const differing = (rows: string, others: string): string => `
+  select * from (select *, count(*) over (partition by hash, copy, unhashed) as sets from (
+    select *, row_number() over (partition by is_new, hash order by id) as copy, case when hash is null then id end as unhashed
+    from (select true as is_new, ${COMPARED} from ${rows} entry
+      union all select false, ${COMPARED} from ${others} entry) entry) copied) counted
+  where sets = 1`;
 
 const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,
   'available_on', pair.${prefix}available_on, 'status', pair.${prefix}status, 'specials_description', pair.${prefix}specials_description)`;

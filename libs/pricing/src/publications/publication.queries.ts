@@ -18,7 +18,7 @@ import {
   CHANGED_UNIT,
   type ChangeKind,
   COMPARED,
-  onlyIn,
+  differing,
   pairsOf,
 } from './entry-pairs.js';
 
@@ -105,7 +105,8 @@ const KINDS = CHANGE_KIND_NAMES.map((kind, place) => `(${place}, '${kind}', ${CH
 /** An entry has a row for each kind of change; ids keep them apart. */
 const changesOf = (
   pairs: string,
-): string => `(select pair.id * ${CHANGE_KIND_NAMES.length} + kinds.place as id, kinds.kind, pair.id as entry_id,
+  given = '',
+): string => `(${given} select pair.id * ${CHANGE_KIND_NAMES.length} + kinds.place as id, kinds.kind, pair.id as entry_id,
     ${['added', 'removed', 'provider_id', 'lease_term', 'lease_starts_on'].map((name) => `pair.${name}`).join(', ')},
     ${['price', 'available_on', 'status', 'specials_description'].map((name) => `pair.${name}, pair.old_${name}`).join(', ')}
   from (${pairs}) pair cross join lateral (values ${KINDS}) kinds (place, kind, holds) where kinds.holds) pair`;
@@ -113,7 +114,10 @@ const changesOf = (
 const WITHIN_GENERATION = changesOf(
   pairsOf(ofGeneration('since = :publication::bigint'), ofGeneration('until = :publication::bigint')),
 );
-const BETWEEN_GENERATIONS = changesOf(pairsOf(onlyIn(NEW, OLD), onlyIn(OLD, NEW)));
+const BETWEEN_GENERATIONS = changesOf(
+  pairsOf('(select * from differing where is_new)', '(select * from differing where not is_new)'),
+  `with differing as materialized (${differing(NEW, OLD)})`,
+);
 const OF_THE_FIRST = changesOf(pairsOf(`(select ${COMPARED} from ${NEW} entry)`, ofGeneration('false')));
 
 const COMPARISON = `select publication.generation_id::text as generation, previous.generation_id::text as "oldGeneration",

@@ -22,12 +22,18 @@ const SUGGESTED = 5;
 const meant = (number: string): string =>
   `coalesce(nullif(ltrim(regexp_replace(lower(${number}), '[\\W_]', '', 'g'), '0'), ''), '0')`;
 
+/** `not in`: hashed, whatever Postgres knows of units that have just been priced. As a join, it may compare each with each. */
 const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.price, live.available_on
   from pricing.entry live join pricing.process process on process.asset_id = live.asset_id and process.published_transaction_id = live.transaction_id
   where live.asset_id = :asset and process.id = :process and live.until is null
-    and not exists (select from pricing.unit known
-      where known.asset_id = :asset and known.process_id = :process and known.provider_id = live.provider_id)
+    and live.provider_id not in (select known.provider_id from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)
   order by live.provider_id, live.id) entry`;
+
+/** Ids of the asset's units by their numbers as they are meant: made once for a page, not for each of its rows. */
+const BY_NUMBER = `(select jsonb_object_agg(numbered.number, numbered.ids) from (
+    select ${meant('unit.unit_number')} as number, jsonb_agg(unit.id) as ids
+    from catalog.unit_v1 unit where unit.asset_id = :asset group by 1) numbered)`;
 
 const CANDIDATES = `left join lateral (
     select json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number, 'provider_id', priced.provider_id,
@@ -35,10 +41,12 @@ const CANDIDATES = `left join lateral (
         order by unit.unit_number <> entry.unit_number, unit.id) as units,
       count(*) filter (where unit.unit_number = entry.unit_number) as same,
       count(priced.provider_id) filter (where unit.unit_number = entry.unit_number) as taken
-    from (select unit.* from catalog.unit_v1 unit where unit.asset_id = :asset
-      and ${meant('unit.unit_number')} in (${meant('entry.unit_number')}, ${meant('entry.provider_id')})
+    from (select unit.* from (select distinct id::bigint from unnest(array[${meant('entry.unit_number')}, ${meant('entry.provider_id')}]) as wanted (number)
+        cross join lateral jsonb_array_elements_text(${BY_NUMBER} -> wanted.number) id) candidate
+      cross join lateral (select unit.id, unit.unit_number from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id = candidate.id offset 0) unit
       order by unit.unit_number <> entry.unit_number, unit.id limit ${SUGGESTED}) unit
-    left join pricing.unit priced on priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id
+    left join lateral (select priced.provider_id from pricing.unit priced
+      where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true
   ) suggested on true`;
 
 /** Why the rule of matching took no unit. */
