@@ -57,7 +57,7 @@ import { ViewerCatalogHandler } from './read-models/viewer-catalog.queries.js';
 
 const UNKNOWN = ['is not known in this asset'];
 
-// What the checks before cannot see: the other request that is under way at the same moment.
+// Constraint violations caused by concurrent requests, which the checks before cannot see.
 onViolation('account_asset_asset_fkey', () => invalid({ data: ['names an asset that is not known'] }));
 onViolation('unit_building_fkey', () => invalid({ building_id: UNKNOWN }));
 onViolation('unit_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
@@ -103,7 +103,7 @@ const provisioning = [
   UpsertUnitsHandler,
 ];
 
-/** Accounts, assets, buildings, floors, floor plans and units, without routes: the second API has its own. */
+/** Accounts, assets, buildings, floors, floor plans and units, without HTTP routes, because the data models API needs the domain only. */
 @Module({
   providers: [
     ViewerCatalogHandler,
@@ -126,7 +126,7 @@ export class CatalogModule {
   };
 }
 
-/** The routes of the catalog, and its job. */
+/** The HTTP routes and jobs of the catalog. */
 @Module({
   imports: [CatalogModule],
   controllers: [

@@ -1,7 +1,7 @@
 /**
- * What other contexts may know of the catalog.
- * SQL may read its published views: `catalog.asset_v1`, `catalog.unit_v1`, `catalog.account_v1`, `catalog.account_asset_v1`;
- * foreign keys may name its ids.
+ * The public contract of the catalog for other contexts.
+ * Their SQL may read the published views `catalog.asset_v1`, `catalog.unit_v1`, `catalog.account_v1` and
+ * `catalog.account_asset_v1`; their foreign keys may reference its ids.
  */
 
 export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';

@@ -1,4 +1,4 @@
-/** Messages that bring the catalog in line with a provision file, or write one; for applications only. */
+/** Commands and queries that import and export the catalog for provision files; for applications only. */
 export { type CatalogExport, ExportCatalog } from './provisioning/exported-catalog.queries.js';
 export { PruneAccountAssets } from './provisioning/prune-account-assets.command.js';
 export { PruneParts } from './provisioning/prune-parts.command.js';

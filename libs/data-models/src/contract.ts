@@ -1,2 +1,2 @@
-/** What may be known of data models outside: no other context asks. */
+/** The public contract of data models: empty, because no other context uses them. */
 export {};

@@ -1,4 +1,4 @@
-/** Messages that bring maps and their pages in line with a provision file, or write one; for applications only. */
+/** Commands and queries that import and export maps and their pages for provision files; for applications only. */
 export { type EmbedExport, ExportEmbeds } from './provisioning/exported-embeds.queries.js';
 export { ExportMaps, type MapsExport } from './provisioning/exported-maps.queries.js';
 export { PruneBackgrounds, PruneEmbeds, PruneMaps } from './provisioning/prune-maps.command.js';

@@ -1,4 +1,4 @@
-/** What other contexts may know of merchandising. */
+/** The public contract of merchandising for other contexts. */
 export { CreateAssetOutboundLinkDto } from './asset-outbound-links/asset-outbound-link.dto.js';
 export { CreateDescriptionGroupDto } from './description-groups/description-group.dto.js';
 export { CreateDescriptionDto } from './descriptions/description.dto.js';

@@ -104,7 +104,7 @@ import { ListUnitOutboundLinkUrlsHandler } from './unit-outbound-links/unit-outb
 import { UpdateUnitOutboundLinkUrlsHandler } from './unit-outbound-links/update-unit-outbound-link-urls.command.js';
 import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queries.js';
 
-// Floors and floor plans are the catalog's: whether an option may name them is decided by the foreign key.
+// Floors and floor plans belong to the catalog, so a foreign key checks whether an option may reference them.
 onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
 onViolation('filter_option_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
 
@@ -176,7 +176,7 @@ const provisioning = [
   UpsertMerchandiseHandler,
 ];
 
-/** What the viewer shows and offers beside the map: links, descriptions, filters, markers and galleries. */
+/** Content next to the map: links, descriptions, filters, markers and galleries. */
 @Module({
   controllers: [
     UnitOutboundLinkController,

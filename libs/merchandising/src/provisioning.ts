@@ -1,4 +1,4 @@
-/** Messages that bring merchandising in line with a provision file, or write one; for applications only. */
+/** Commands and queries that import and export merchandising for provision files; for applications only. */
 export { ExportMerchandise, type MerchandiseExport } from './provisioning/exported-merchandise.queries.js';
 export { PruneMerchandise } from './provisioning/prune-merchandise.command.js';
 export { SetDescriptionUnits, SetLinkUrls, SetOptionUnits } from './provisioning/set-unit-merchandise.command.js';

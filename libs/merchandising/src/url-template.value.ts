@@ -1,14 +1,14 @@
 import { defineFormat, isDate } from '@app/platform/core';
 
-/** Values by the name of their variable; those of an object are reached as `leasing_fields.key`. */
+/** Values by variable name; members of an object are addressed as `leasing_fields.key`. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 type Part = string | { name: string; dateFormat: string | undefined };
 
-/** Longest template, in characters (test/contract/decisions.md, Merchandising). */
+/** Maximum length in characters (test/contract/decisions.md, Merchandising). */
 const TEMPLATE_MAX = 2047;
 
-/** A template of URLs as a field of a body: what a person may follow, so no `javascript:` or `data:`. */
+/** JSON Schema of a URL template; excludes `javascript:` and `data:`, because visitors follow the URLs. */
 export const URL_TEMPLATE = { type: 'string', maxLength: TEMPLATE_MAX, format: 'url-template' };
 
 defineFormat(
@@ -25,9 +25,9 @@ export function isUrlTemplate(text: string): boolean {
 }
 
 /**
- * The URL of one unit: each `{{ variable }}` is replaced by its value, URL-encoded. A variable that is unknown, null or no
- * simple value renders empty, and so does `date` of what is no date.
- * @throws Error for a template that `isUrlTemplate` refuses: none is ever saved
+ * Renders the URL of a unit: replaces each `{{ variable }}` by its URL-encoded value. Unknown variables, null, objects and
+ * arrays render empty, as does `date` of anything but a date.
+ * @throws Error for a template that `isUrlTemplate` rejects, which is never stored
  */
 export function renderUrlTemplate(template: string, variables: Variables): string {
   const parts = parse(template);
@@ -35,7 +35,7 @@ export function renderUrlTemplate(template: string, variables: Variables): strin
   return parts.map((part) => (typeof part === 'string' ? part : render(part, variables))).join('');
 }
 
-/** undefined when a variable is not closed, has no name or an unknown filter. */
+/** @returns undefined for an unclosed variable, a missing name or an unknown filter */
 function parse(template: string): Part[] | undefined {
   const [first, ...rest] = template.split('{{');
   const parts: Part[] = [first!];
@@ -62,7 +62,7 @@ function render({ name, dateFormat }: Exclude<Part, string>, variables: Variable
   return encodeURIComponent((dateFormat === undefined ? text : formatDate(text, dateFormat)).toWellFormed());
 }
 
-/** Keys of leasing fields are free: all that stands after the first dot is the key. */
+/** Keys of leasing fields may contain dots, so everything after the first dot is the key. */
 function valueOf(name: string, variables: Variables): unknown {
   if (Object.hasOwn(variables, name)) return variables[name];
   const [group, ...key] = name.split('.');
@@ -75,7 +75,7 @@ const MONTHS = 'January February March April May June July August September Octo
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Letters of a date format; all others stand for themselves, and so does what follows a backslash. */
+/** Letters of a date format; other characters, and any character after a backslash, are literal. */
 const LETTERS: Record<string, (date: Date) => string> = {
   d: (date) => two(date.getUTCDate()),
   j: (date) => String(date.getUTCDate()),

@@ -1,3 +1,3 @@
-/** What may be known of references outside. They are for third parties: no other context asks. */
+/** The public contract of references. No other context uses them, because they serve third parties. */
 export { CreateAssetReferenceDto } from './asset-references/asset-reference.dto.js';
 export { CreateUnitReferenceGroupDto } from './unit-reference-groups/unit-reference-group.dto.js';

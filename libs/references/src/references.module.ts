@@ -70,7 +70,7 @@ const provisioning = [
   UpsertUnitReferenceGroupsHandler,
 ];
 
-/** What assets and units are called in the systems of third parties. */
+/** Ids of assets and units in third-party systems. */
 @Module({
   controllers: [
     AssetReferenceController,

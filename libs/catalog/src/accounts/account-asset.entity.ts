@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** That an asset belongs to an account. */
+/** The assignment of an asset to an account. */
 @Entity({ schema: 'catalog', name: 'account_asset' })
 @Index('account_asset_by_account', ['accountId', 'assetId'])
 export class AccountAsset {

@@ -2,7 +2,7 @@ import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { AssetUnassigned } from './account.events.js';
 
-/** A customer: groups assets, owns embeds, and is what a key is limited to. */
+/** A customer: groups assets, owns embeds, and limits the visibility of API keys. */
 @Entity({ schema: 'catalog', name: 'account' })
 export class Account extends TimestampedAggregate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -16,7 +16,7 @@ export class Account extends TimestampedAggregate {
     this.name = name;
   }
 
-  /** These were assigned to it, and are no longer. */
+  /** Records that assets are no longer assigned to the account. */
   lose(assetIds: readonly string[]): void {
     for (const assetId of assetIds) this.record(new AssetUnassigned(this.id, assetId));
   }

@@ -1,4 +1,4 @@
-/** An asset is no longer of the account. */
+/** An asset is no longer assigned to the account. */
 export class AssetUnassigned {
   constructor(
     readonly accountId: string,

@@ -26,7 +26,7 @@ export class ListAccountAssets extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
     readonly accountId: string,
-    /** only this one */
+    /** id of the only asset to list */
     readonly asset: string | undefined,
     readonly page: PageRequest,
   ) {

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
 import { Accounts } from './account.repository.js';
 
-/** Assets become the account's; those that are already stay so. Answers how many were not. */
+/** Assigns assets to an account. @returns how many were newly assigned */
 export class AssignAssets extends Command<number> {
   constructor(
     readonly actor: Actor,

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
 import { Accounts } from './account.repository.js';
 
-/** Assets are no longer the account's; what other contexts hang on that goes with it, by their foreign keys. */
+/** Unassigns assets from an account. Foreign keys cascade to the data of other contexts. */
 export class UnassignAssets extends Command<void> {
   constructor(
     readonly actor: Actor,

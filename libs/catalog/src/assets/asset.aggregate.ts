@@ -3,7 +3,7 @@ import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.js';
 
-/** A property: one or more buildings at one address, let or sold unit by unit. */
+/** A property: one or more buildings at one address, whose units are let or sold individually. */
 @Entity({ schema: 'catalog', name: 'asset' })
 @Index('asset_by_name', ['name'])
 @Index('asset_by_market', ['market', 'id'])
@@ -36,7 +36,7 @@ export class Asset extends TimestampedAggregate {
     Object.assign(this, fields);
   }
 
-  /** What may stand once in an account: the name with the address. */
+  /** Name and address, which are unique within an account. */
   get identity(): AssetIdentity {
     const { name, addressLine1, addressLine2, addressCity, addressState, addressCountry, addressPostalCode } = this;
     const line2 = addressLine2 ?? null;

@@ -21,7 +21,7 @@ export class ListAssets extends Query<JsonPage> {
 }
 
 export interface AssetFilter {
-  /** words, each the beginning of one in the name or address */
+  /** words, each the prefix of a word in the name or address */
   q?: string;
   market?: string;
   updatedSince?: string;
@@ -44,17 +44,17 @@ const shown = (unitCount: string): string => `asset.id::text, asset.uuid, asset.
   asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country,
   asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.created_at, asset.updated_at`;
 
-/** An asset as every API shows it, of many: each is counted where it is stored. */
+/** Assets with their unit counts, as correlated subqueries, which distributed tables evaluate locally. */
 export const ASSETS = `(select asset.*, ${units('asset.id')} from catalog.asset) asset`;
 export const ASSET = shown('asset.unit_count');
 
 const WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
   coalesce(asset.address_line2, '') || ' ' || asset.address_city || ' ' || asset.address_postal_code)`;
 
-/** Of few assets each is compared: an index that knows the words of all may find most of them. */
+/** Prevents the use of the word index for actors with few assets, because it may match most assets of all others. */
 const NOT_LOOKED_UP = ' is true';
 
-/** In the language of `to_tsquery`; undefined when there is no word in it. */
+/** A prefix search for `to_tsquery`; undefined without a word. */
 function beginnings(text = ''): string | undefined {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   return words?.map((word) => `'${word}':*`).join(' & ');

@@ -11,7 +11,7 @@ const TWIN = `select from catalog.asset asset
       = (:addressLine1, :addressCity, :addressState, :addressCountry, :addressPostalCode)
     and asset.address_line2 is not distinct from :addressLine2 and ${isVisible('asset.id')}`;
 
-/** Those that were assigned come first, by themselves: where tables are distributed, twins may be on other servers. */
+/** Reads the assigned assets first, in a CTE of their own, because duplicates may be on another shard. */
 const TWINS_OF_ACCOUNT = `with assigned as materialized (
     select asset.* from catalog.account_asset held join catalog.asset asset on asset.id = held.asset_id
     where held.account_id = :account and held.asset_id = any (:assets::bigint[])
@@ -27,32 +27,32 @@ const TWINS_OF_ACCOUNT = `with assigned as materialized (
 const VISIBLE = `select asset.id::text from catalog.asset asset
   where asset.id = any (:ids::bigint[]) and ${isVisible('asset.id')}`;
 
-/** Who names one asset holds it shared and then waits for its name alone; who assigns many at once holds it alone. */
+/** Advisory lock on asset names: naming one asset takes it shared, assigning many takes it exclusively. */
 const NAMING = 4_711_202_309;
 
 @Injectable()
 export class Assets extends Repository<Asset> {
   protected readonly entity = Asset;
 
-  /** To be called before any row is locked. */
+  /** Call it before locking any row. */
   async beginNaming(many = false): Promise<void> {
     await this.database.rows(`select pg_advisory_xact_lock${many ? '' : '_shared'}(:key)`, { key: NAMING });
   }
 
-  /** The same name and address once among all that the caller sees; callers with the same name wait for each other. */
+  /** Name and address are unique among the assets visible to the caller. Concurrent writes of the same name are serialised. */
   async requireUnique({ id, identity }: Asset, { accounts }: Actor): Promise<void> {
     await this.database.rows('select pg_advisory_xact_lock(hashtextextended(:name, 1))', { name: identity.name });
     const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts });
     if (twins.length > 0) throw conflict('asset_exists', 'An asset of this name and address exists');
   }
 
-  /** The same among the assets of an account, after some were assigned to it. */
+  /** Checks the same within an account, after assets were assigned to it. */
   async requireUniqueIn(account: string, assets: readonly string[]): Promise<void> {
     const [found] = await this.database.rows<{ id: string; twin: string }>(TWINS_OF_ACCOUNT, { account, assets });
     if (found) throw conflict('asset_exists', `Assets ${found.id} and ${found.twin} have the same name and address`);
   }
 
-  /** Assets that the items of a batch name exist and are the caller's to see: 422 naming each item that is wrong. */
+  /** Checks that the assets of a batch exist and are visible to the caller. @throws Problem 422 naming each invalid item */
   async requireVisible(items: readonly { assetId: string }[], { accounts }: Actor): Promise<void> {
     const ids = [...new Set(items.map(({ assetId }) => assetId))].filter(isId);
     const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts });

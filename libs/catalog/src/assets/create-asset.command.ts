@@ -5,7 +5,7 @@ import { Asset } from './asset.aggregate.js';
 import type { CreateAssetDto } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
-/** Answers the new asset's id. */
+/** Creates an asset. @returns its id */
 export class CreateAsset extends Command<string> {
   constructor(
     readonly actor: Actor,

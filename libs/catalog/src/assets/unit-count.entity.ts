@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Units that an asset gained or lost, written by triggers; with the id 0, what unit-counts.job.ts has folded. */
+/** Changes of an asset's number of units, written by triggers; the row with id 0 is the sum folded by UnitCountsJob. */
 @Entity({ schema: 'catalog', name: 'unit_count' })
 @Index('unit_count_to_fold', ['id'], { where: 'id > 0' })
 export class UnitCount {

@@ -22,10 +22,10 @@ const FOLD = `with taken as (
   )
   select (select count(*)::int from taken) as taken, exists (select from folded where units = 0) as empty`;
 
-/** Of an asset that has no units any more, or is gone itself. */
+/** Removes the row of an asset without units, or of a deleted one. */
 const FORGET = 'delete from catalog.unit_count where asset_id = :asset and id = 0 and units = 0';
 
-/** Folds what was counted of an asset into one row. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Folds the counts of an asset into one row. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Injectable()
 export class UnitCountsJob {
   private readonly job: Job;
@@ -48,7 +48,7 @@ export class UnitCountsJob {
     for (const { asset } of counted) while ((await this.work.run(() => this.fold(asset))) === AT_ONCE);
   }
 
-  /** @returns how many rows */
+  /** @returns the number of folded rows */
   private async fold(asset: string): Promise<number> {
     const [folded] = await this.database.rows<{ taken: number; empty: boolean }>(FOLD, { asset });
     const { taken, empty } = folded!;

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UpdateAssetDto } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
-/** Answers whether that changes something. */
+/** Updates an asset. @returns whether anything changed */
 export class UpdateAsset extends Command<boolean> {
   constructor(
     readonly actor: Actor,

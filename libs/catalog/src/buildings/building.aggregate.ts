@@ -2,7 +2,7 @@ import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { UpdateBuildingDto, CreateBuildingDto } from './building.dto.js';
 
-/** One house of a property. */
+/** A building of an asset. */
 @Entity({ schema: 'catalog', name: 'building' })
 export class Building extends AssetOwned {
   @Column('text') readonly name: string;

@@ -10,7 +10,7 @@ export class Buildings extends Repository<Building> {
   protected readonly entity = Building;
 }
 
-/** Answers the new building's id. */
+/** Creates a building. @returns its id */
 export class CreateBuilding extends Command<string> {
   constructor(
     readonly assetId: string,

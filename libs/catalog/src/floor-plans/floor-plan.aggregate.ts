@@ -3,7 +3,7 @@ import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { CHANGED_LABEL_MOST, type UpdateFloorPlanDto, type CreateFloorPlanDto } from './floor-plan.dto.js';
 
-/** A layout that several units share. */
+/** A layout shared by several units. */
 @Entity({ schema: 'catalog', name: 'floor_plan' })
 @Index('floor_plan_by_image', ['image'], { where: 'image is not null' })
 @Index('floor_plan_by_secondary_image', ['secondaryImage'], { where: 'secondary_image is not null' })
@@ -22,7 +22,7 @@ export class FloorPlan extends AssetOwned {
     this.assign(fields);
   }
 
-  /** @throws Problem invalid for another label that is too long; the one that it has may stay */
+  /** @throws Problem invalid for a new label that is too long; an existing longer one may stay */
   revise(changes: UpdateFloorPlanDto): void {
     const { filterLabel = this.filterLabel } = changes;
     if (filterLabel !== this.filterLabel && [...filterLabel].length > CHANGED_LABEL_MOST)

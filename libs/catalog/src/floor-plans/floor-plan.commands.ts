@@ -11,7 +11,7 @@ export class FloorPlans extends Repository<FloorPlan> {
   protected readonly entity = FloorPlan;
 }
 
-/** Answers the new floor plan's id. */
+/** Creates a floor plan. @returns its id */
 export class CreateFloorPlan extends Command<string> {
   constructor(
     readonly assetId: string,
@@ -81,7 +81,7 @@ export class DeleteFloorPlanHandler implements ICommandHandler<DeleteFloorPlan> 
     private readonly database: Database,
   ) {}
 
-  /** The lock comes first: a unit that is being created with the plan is waited for, and then seen. */
+  /** Locks the plan first, so that concurrently created units that use it are seen. */
   execute({ ids }: DeleteFloorPlan): Promise<void> {
     return this.work.run(async () => {
       const floorPlan = await this.floorPlans.lock({ assetId: ids.assetId, id: ids.floorPlanId });

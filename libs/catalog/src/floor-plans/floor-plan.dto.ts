@@ -4,7 +4,7 @@ import { IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
 
-/** A `filter_label` may be longer when the plan is created than when it is changed: 255 and 65 (test/contract/spec.md, Limits). */
+/** Maximum length of a changed `filter_label`; a new floor plan accepts 255 (test/contract/spec.md, Limits). */
 export const CHANGED_LABEL_MOST = 65;
 
 @PathIds('assetId')
@@ -13,7 +13,7 @@ export class CreateFloorPlanDto {
   @Int32({ min: 0, example: 1 }) bedroomCount: number;
   @Float({ min: 0, example: 1.5, description: '1.5 = one bath and a partial one' }) bathroomCount: number;
   @Text({ max: 255, example: 'One bedroom' }) filterLabel: string;
-  /** parts of the form */
+  /** file parts of the form */
   image?: FileContent;
   secondaryImage?: FileContent;
 }

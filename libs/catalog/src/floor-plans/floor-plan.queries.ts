@@ -9,7 +9,7 @@ export class ListFloorPlans extends Query<JsonPage> {
     readonly actor: Actor,
     readonly assetId: string,
     readonly page: PageRequest,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();
@@ -20,7 +20,7 @@ export class ViewFloorPlan extends Query<Json> {
   constructor(
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'floorPlan'>,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();

@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { UpdateFloorDto, CreateFloorDto } from './floor.dto.js';
 
-/** A level of a property. */
+/** A storey of an asset. */
 @Entity({ schema: 'catalog', name: 'floor' })
 @Index('floor_in_order', ['assetId', 'sort', 'id'])
 export class Floor extends AssetOwned {

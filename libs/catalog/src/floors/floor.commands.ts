@@ -10,7 +10,7 @@ export class Floors extends Repository<Floor> {
   protected readonly entity = Floor;
 }
 
-/** Answers the new floor's id. */
+/** Creates a floor. @returns its id */
 export class CreateFloor extends Command<string> {
   constructor(
     readonly assetId: string,

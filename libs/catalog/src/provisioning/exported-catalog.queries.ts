@@ -4,10 +4,10 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string };
 
-/** An asset and its parts as a provision file gives them, each with its id, in the order in which they were made. */
+/** An asset and its parts as in a provision file, with their ids, in order of creation. */
 export interface CatalogExport {
   asset: Row & { name: string };
-  /** names of the accounts that have the asset */
+  /** names of the accounts of the asset */
   accounts: string[];
   buildings: (Row & { name: string })[];
   floors: (Row & { name: string })[];
@@ -16,7 +16,7 @@ export interface CatalogExport {
   units: (Row & { unit_number: string; building: string; floor: string; floor_plan: string })[];
 }
 
-/** undefined when there is no such asset. */
+/** @returns undefined for an unknown asset */
 export class ExportCatalog extends Query<CatalogExport | undefined> {
   constructor(readonly assetId: string) {
     super();

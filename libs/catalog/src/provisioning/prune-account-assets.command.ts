@@ -3,11 +3,11 @@ import { Database, type Deleted, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnassignAssets } from '../accounts/unassign-assets.command.js';
 
-/** Assets beyond these are no longer the account's; what other contexts hang on that goes with it. */
+/** Unassigns all other assets from the account. Foreign keys cascade to the data of other contexts. */
 export class PruneAccountAssets extends Command<Deleted[]> {
   constructor(
     readonly accountId: string,
-    /** ids */
+    /** asset ids */
     readonly keep: readonly string[],
   ) {
     super();

@@ -6,12 +6,12 @@ import { FloorPlans } from '../floor-plans/floor-plan.commands.js';
 import { Floors } from '../floors/floor.commands.js';
 import { Units } from '../units/unit.repository.js';
 
-/** Deletes what the asset has of a part beyond these. What hangs on units in other contexts goes with them. */
+/** Deletes all other records of a part of the asset. Foreign keys cascade to the data of other contexts. */
 export class PruneParts extends Command<Deleted[]> {
   constructor(
     readonly assetId: string,
     readonly part: 'buildings' | 'floors' | 'floor_plans' | 'units',
-    /** ids */
+    /** ids of the records */
     readonly keep: readonly string[],
   ) {
     super();
@@ -35,7 +35,7 @@ export class PrunePartsHandler implements ICommandHandler<PruneParts> {
     private readonly units: Units,
   ) {}
 
-  /** @throws Problem invalid when units use one of them */
+  /** @throws Problem invalid when a unit uses a record to delete */
   execute({ assetId, part, keep }: PruneParts): Promise<Deleted[]> {
     const of = { assetId };
     return this.work.run(async () => {

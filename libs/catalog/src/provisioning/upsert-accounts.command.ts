@@ -9,17 +9,17 @@ import { Assets } from '../assets/asset.repository.js';
 
 export interface AccountRow {
   name: string;
-  /** by name or id; assets that the account has beyond these stay assigned */
+  /** by name or id; other assets of the account stay assigned */
   assets?: readonly (string | { id: string })[];
 }
 
-/** With the ids of the assets that are named. */
+/** The outcome for an account, with the ids of the listed assets. */
 export type AccountResult = UpsertResult & { assets: string[] };
 
-/** Accounts become as given, found by name, and have the assets that are named. */
+/** Creates or updates accounts, matched by name, and assigns the listed assets. */
 export class UpsertAccounts extends Command<AccountResult[]> {
   constructor(
-    /** valid, no name twice */
+    /** validated, with unique names */
     readonly accounts: readonly AccountRow[],
   ) {
     super();

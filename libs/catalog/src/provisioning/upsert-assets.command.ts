@@ -7,13 +7,13 @@ import { Assets } from '../assets/asset.repository.js';
 import { CreateAsset } from '../assets/create-asset.command.js';
 import { UpdateAsset } from '../assets/update-asset.command.js';
 
-/** A new asset, or the id of one that is there with the fields that may differ. */
+/** A new asset, or the id of an existing one with its fields. */
 export type AssetRow = CreateAssetDto & { id?: string };
 
-/** Assets become as given, found by id, else by name. */
+/** Creates or updates assets, matched by id, otherwise by name. */
 export class UpsertAssets extends Command<UpsertResult[]> {
   constructor(
-    /** valid */
+    /** validated */
     readonly assets: readonly AssetRow[],
   ) {
     super();
@@ -34,7 +34,7 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @throws Problem invalid, naming assets (`3.name`) that are not found, ambiguous, or the same as another */
+  /** @throws Problem invalid, naming assets (`3.name`) that are unknown, ambiguous or duplicate */
   execute({ assets }: UpsertAssets): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       await this.assets.beginNaming(true);

@@ -11,10 +11,10 @@ import { Floor } from '../floors/floor.aggregate.js';
 import { Floors } from '../floors/floor.commands.js';
 import type { CreateFloorDto } from '../floors/floor.dto.js';
 
-/** A new thing, of which images may also be said to be gone. */
+/** The fields of a new resource, with image fields that may also delete an image. */
 export type WithImages<T, Images extends string> = Omit<T, Images> & Partial<Record<Images, FileChange>>;
 
-/** Buildings of an asset become as given, found by name. No name twice. */
+/** Creates or updates buildings of an asset, matched by name, which must be unique among the rows. */
 export class UpsertBuildings extends Command<UpsertResult[]> {
   constructor(
     readonly assetId: string,
@@ -77,7 +77,7 @@ export class UpsertFloorPlansHandler implements ICommandHandler<UpsertFloorPlans
   ) {}
 
   execute({ assetId, rows }: UpsertFloorPlans): Promise<UpsertResult[]> {
-    const create = (row: FloorPlanRow) => new FloorPlan(assetId, row as CreateFloorPlanDto); // of what is new no image is deleted
+    const create = (row: FloorPlanRow) => new FloorPlan(assetId, row as CreateFloorPlanDto); // a new floor plan has no image to delete
     return this.work.run(async () => {
       const results = await upsert<FloorPlan, FloorPlanRow>(this.plans, {
         ...byName<FloorPlan, FloorPlanRow>(assetId, FloorPlan as never),

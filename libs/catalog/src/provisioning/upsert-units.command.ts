@@ -9,14 +9,14 @@ import type { WithImages } from './upsert-parts.command.js';
 
 type UnitFields = WithImages<CreateUnitDto, 'viewImage' | 'secondaryViewImage'>;
 
-/** What it is part of is named. */
+/** References building, floor and floor plan by name. */
 export type UnitRow = Omit<UnitFields, 'buildingId' | 'floorId' | 'floorPlanId'> & Record<Part, string>;
 
 const TABLES = { building: 'catalog.building', floor: 'catalog.floor', floorPlan: 'catalog.floor_plan' };
 type Part = keyof typeof TABLES;
 const FIELDS = { building: 'building', floor: 'floor', floorPlan: 'floor_plan' };
 
-/** Units of an asset become as given, found by building and number. No number twice in a building. */
+/** Creates or updates units of an asset, matched by building and number, which must be unique among the rows. */
 export class UpsertUnits extends Command<UpsertResult[]> {
   constructor(
     readonly assetId: string,
@@ -35,7 +35,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
     private readonly files: Files,
   ) {}
 
-  /** @throws Problem invalid, naming units (`3.floor`) with names that the asset does not have, or has more than once */
+  /** @throws Problem invalid, naming units (`3.floor`) whose names are unknown or ambiguous in the asset */
   execute({ assetId, rows }: UpsertUnits): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       const results = await upsert<Unit, UnitFields>(this.units, {
@@ -43,7 +43,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
         rows: await this.withIds(assetId, rows),
         key: ({ buildingId, unitNumber }) => `${buildingId} ${unitNumber}`,
         field: 'unit_number',
-        create: (row) => new Unit(assetId, row as CreateUnitDto), // of what is new no image is deleted
+        create: (row) => new Unit(assetId, row as CreateUnitDto), // a new unit has no image to delete
         revise: (stored, row) => stored.revise(row),
       });
       await this.files.keep(...rows.flatMap(({ viewImage, secondaryViewImage }) => [viewImage, secondaryViewImage]));
@@ -64,7 +64,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
     }));
   }
 
-  /** Of each row the id of what it names. */
+  /** Resolves the name of a part to its id, for each row. */
   private async idsOf(assetId: string, part: Part, rows: readonly UnitRow[], faults: FieldErrors) {
     const names = [...new Set(rows.map((row) => row[part]))];
     const found = await this.database.rows<{ name: string; ids: string[] }>(

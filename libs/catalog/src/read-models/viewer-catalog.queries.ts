@@ -1,11 +1,11 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** What a map viewer shows of an asset itself: members of a JSON object, as text. undefined when there is no such asset. */
+/** The asset data of a viewer document: members of a JSON object, as text; undefined for an unknown asset. */
 export class ViewerCatalog extends Query<string | undefined> {
   constructor(
     readonly assetId: string,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly files: string,
   ) {
     super();

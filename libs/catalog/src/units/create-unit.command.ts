@@ -5,7 +5,7 @@ import { Unit } from './unit.aggregate.js';
 import type { CreateUnitDto } from './unit.dto.js';
 import { Units, UnitSurroundings } from './unit.repository.js';
 
-/** Answers the new unit's id. */
+/** Creates a unit. @returns its id */
 export class CreateUnit extends Command<string> {
   constructor(
     readonly assetId: string,

@@ -3,7 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Units } from './unit.repository.js';
 
-/** What hangs on the unit in other contexts goes with it, by their foreign keys. */
+/** Deletes a unit. Foreign keys cascade to the data of other contexts. */
 export class DeleteUnit extends Command<void> {
   constructor(readonly ids: Ids<'asset' | 'unit'>) {
     super();

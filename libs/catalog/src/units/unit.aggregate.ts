@@ -4,7 +4,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { UnitsChanged } from './unit.events.js';
 import type { CreateUnitDto, UpdateUnitDto } from './unit.dto.js';
 
-/** What is let or sold: a flat, an office, a berth. */
+/** A unit for rent or sale: a flat, an office, a berth. */
 @Entity({ schema: 'catalog', name: 'unit' })
 @Index('unit_by_number', ['assetId', 'unitNumber'])
 @Index('unit_by_building', ['assetId', 'buildingId', 'id'])

@@ -12,7 +12,7 @@ export class CreateUnitDto {
   @Text({ max: 255, example: '101' }) unitNumber: string;
   @Int32({ min: 0, example: 640, description: 'Square feet or square meters' }) area: number;
   @Flag({ optional: true, example: false, description: 'Default false' }) isAffordableHousingUnit?: boolean;
-  /** parts of the form */
+  /** file parts of the form */
   viewImage?: FileContent;
   secondaryViewImage?: FileContent;
 }

@@ -10,7 +10,7 @@ export class ListUnits extends Query<JsonPage> {
     readonly assetId: string,
     readonly filter: UnitFilter,
     readonly page: PageRequest,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();
@@ -35,7 +35,7 @@ const CONDITIONS: Record<keyof UnitFilter, string> = {
   updatedSince: 'unit.updated_at >= :updatedSince::timestamptz',
 };
 
-/** Few units have one number: what else is asked of them is compared, and not looked up in an index of its own. */
+/** With a unit number, other conditions do not use their own indexes, because few units share a number. */
 const conditionOf = (name: keyof UnitFilter, { unitNumber }: UnitFilter): string =>
   name === 'unitNumber' || unitNumber === undefined
     ? CONDITIONS[name]
@@ -45,7 +45,7 @@ export class ViewUnit extends Query<Json> {
   constructor(
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'unit'>,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();

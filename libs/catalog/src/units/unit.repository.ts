@@ -8,7 +8,7 @@ export class Units extends Repository<Unit> {
   protected readonly entity = Unit;
 }
 
-/** Building, floor and floor plan of a unit are of its asset. */
+/** Checks that the building, floor and floor plan of a unit belong to its asset. */
 @Injectable()
 export class UnitSurroundings {
   constructor(private readonly ids: ReferenceValidator) {}

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Rows of another width that are named; those beyond are counted. */
+/** Rows of different width that are listed; further ones are only counted. */
 const NAMED = 100;
 
 const NUL = 0, LF = 10, CR = 13, SPACE = 32, TAB = 9, QUOTE = 34, COMMA = 44; // prettier-ignore
@@ -9,8 +9,8 @@ const BOM = [0xef, 0xbb, 0xbf];
 type State = 'field' | 'bare' | 'quoted' | 'closed';
 
 /**
- * Holds a table to RFC 4180 as its bytes come by, and keeps none of them: UTF-8 with or without a byte order mark, a header
- * row, rows of its width, fields in quotes over several lines. Lines end in LF, CRLF or CR, and are counted as an editor does.
+ * Validates a table against RFC 4180 as its bytes arrive, without keeping them: UTF-8 with an optional byte order mark, a header
+ * row, rows of equal width, quoted fields that may span lines. Lines end in LF, CRLF or CR and are numbered as in an editor.
  */
 export class Csv {
   private readonly faults: string[] = [];
@@ -18,18 +18,18 @@ export class Csv {
   private broken = false;
 
   private state: State = 'field';
-  /** the line that is being read, that of its row, and that of the last opening quote; from 1 */
+  /** current line, first line of its row, and line of the last opening quote; from 1 */
   private line = 1;
   private rowLine = 1;
   private quoteLine = 1;
-  /** fields of the row that are finished */
+  /** completed fields of the row */
   private fields = 0;
   private width: number | undefined;
   private headerIsBlank = true;
   private afterCr = false;
-  /** bytes of a byte order mark so far; undefined once there can be none */
+  /** bytes of a byte order mark read so far; undefined when none can follow */
   private mark: number | undefined = 0;
-  /** the beginning of a character whose other bytes are still to come */
+  /** first bytes of a character that continues in the next chunk */
   private cut: Buffer = Buffer.alloc(0);
 
   update(chunk: Buffer): void {
@@ -43,7 +43,7 @@ export class Csv {
     if (!this.broken) this.break(`must be UTF-8: line ${this.line} is not`);
   }
 
-  /** What is wrong with the whole of it, in texts that name the lines; none for a table. */
+  /** @returns the errors of the table, naming lines; empty if it is valid */
   end(): readonly string[] {
     if (this.broken) return this.told();
     if (this.cut.length > 0) this.break(`must be UTF-8: line ${this.line} is not`);
@@ -134,7 +134,7 @@ export class Csv {
     if (this.headerIsBlank) this.break('must have a header row: line 1 is empty');
   }
 
-  /** Nothing can be said of what comes after. */
+  /** Stops at an error after which nothing can be validated. */
   private break(fault: string): void {
     this.faults.push(fault);
     this.broken = true;
@@ -148,7 +148,7 @@ export class Csv {
 
 const count = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`);
 
-/** How many bytes at the end begin a character that does not end there. */
+/** The number of bytes at the end that start an incomplete character. */
 function openAtEnd(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -158,7 +158,7 @@ function openAtEnd(bytes: Buffer): number {
   return 0;
 }
 
-/** Where the first line begins that is not UTF-8; no character holds a line break. */
+/** Start of the first line that is not UTF-8; line breaks never occur inside a character. */
 function firstLineOfOther(bytes: Buffer): number {
   let start = 0;
   for (let at = 0; at <= bytes.length; at++) {

@@ -1,7 +1,7 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 
-/** A table of questions and answers about an asset, kept as the file that was sent. */
+/** A table of questions and answers about an asset, stored as the uploaded file. */
 @Entity({ schema: 'data_model', name: 'data_model' })
 @Index('data_model_by_file', ['file'])
 export class DataModel extends AssetOwned {
@@ -16,7 +16,7 @@ export class DataModel extends AssetOwned {
     this.file = file;
   }
 
-  /** True when that changes something. */
+  /** @returns whether anything changed */
   replace(file: string): boolean {
     const changed = this.file !== file;
     this.file = file;

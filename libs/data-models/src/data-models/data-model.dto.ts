@@ -17,7 +17,7 @@ export interface NewFile {
   file: FileContent<Upload>;
 }
 
-/** A `.csv` file, read while it arrives: nothing of it is held in memory. */
+/** A `.csv` file, validated as it arrives, without buffering it in memory. */
 export const csv: FileKind<FileContent<Upload>> = {
   limit: 50 * MiB,
   mediaTypes: ['text/csv'],
@@ -38,6 +38,6 @@ export const csv: FileKind<FileContent<Upload>> = {
   },
 };
 
-/** A client that names no kind of file may be sending one of this kind. */
+/** Rejects another extension; a name without an extension is accepted. */
 const misnamed = (clientName: string): string[] =>
   /\.[^./\\]+$/.test(clientName) && !/\.csv$/i.test(clientName) ? ['must be a .csv file'] : [];

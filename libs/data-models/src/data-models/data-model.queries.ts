@@ -29,7 +29,7 @@ export interface DataModelFile {
   file: string;
 }
 
-/** The file as it was sent. */
+/** Reads the uploaded file. */
 export class DownloadDataModel extends Query<DataModelFile> {
   constructor(
     readonly actor: Actor,
@@ -42,7 +42,7 @@ export class DownloadDataModel extends Query<DataModelFile> {
 const FROM = 'data_model.data_model model';
 const THIS = 'model.asset_id = :asset and model.id = :dataModel';
 
-/** These end in `Z`, other than those of the main API (test/contract/decisions.md, Requests and responses). */
+/** Timestamps ending in `Z`, unlike the main API's (test/contract/decisions.md, Requests and responses). */
 const instant = (column: string): string =>
   `to_char(model.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 

@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** As a provision file gives it, with its id. */
+/** A data model as in a provision file, with its id. */
 export interface DataModelExport {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export interface DataModelExport {
   file: string;
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export class ExportDataModels extends Query<DataModelExport[]> {
   constructor(readonly assetId: string) {
     super();

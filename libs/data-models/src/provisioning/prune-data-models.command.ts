@@ -2,7 +2,7 @@ import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataModels } from '../data-models/data-model.repository.js';
 
-/** Deletes the asset's data models beyond these ids. */
+/** Deletes the data models of the asset except these ids. */
 export class PruneDataModels extends Command<Deleted[]> {
   constructor(
     readonly assetId: string,

@@ -6,7 +6,7 @@ import { Csv } from '../data-models/csv.value.js';
 import { DataModel } from '../data-models/data-model.aggregate.js';
 import { DataModels } from '../data-models/data-model.repository.js';
 
-/** A data model becomes as given, found by title; data models have no create operation in the API. */
+/** Creates or updates a data model, matched by title; the API has no create operation for data models. */
 export class UpsertDataModel extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
@@ -28,7 +28,7 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
     private readonly files: Files,
   ) {}
 
-  /** @throws Problem 422 naming the lines of `file` that are at fault */
+  /** @throws Problem 422 naming the invalid lines of `file` */
   async execute({ assetId, declared: { title, file } }: UpsertDataModel): Promise<UpsertResult> {
     requireTable(file);
     const content = await FileContent.of(file, 'csv', 'private');

@@ -21,7 +21,7 @@ export class Background extends AssetOwned {
     this.isDrawing = isDrawing;
   }
 
-  /** True when that changes something. */
+  /** @returns whether anything changed */
   show(image: string): boolean {
     const changed = this.image !== image;
     this.image = image;

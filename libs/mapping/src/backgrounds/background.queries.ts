@@ -9,7 +9,7 @@ export class ListBackgrounds extends Query<JsonPage> {
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'map'>,
     readonly page: PageRequest,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();

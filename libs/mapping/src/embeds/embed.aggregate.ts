@@ -32,7 +32,7 @@ export class Embed extends TimestampedAggregate {
     this.allowedOrigins = fields.allowedOrigins;
   }
 
-  /** True when that changes something. */
+  /** @returns whether anything changed */
   declare({ tags, allowedOrigins }: EmbedFields): boolean {
     const before = JSON.stringify([this.tags, this.allowedOrigins]);
     this.tags = tags;

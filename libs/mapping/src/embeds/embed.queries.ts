@@ -15,7 +15,7 @@ export class ListEmbeds extends Query<JsonPage> {
     readonly accountId: string,
     readonly filter: EmbedFilter,
     readonly page: PageRequest,
-    /** address of the viewer */
+    /** base URL of the viewer */
     readonly viewerUrl: string,
   ) {
     super();

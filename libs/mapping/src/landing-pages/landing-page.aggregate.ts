@@ -18,7 +18,7 @@ export class LandingPage extends AssetOwned {
     this.unitMapId = unitMapId;
   }
 
-  /** True when that changes something. */
+  /** @returns whether anything changed */
   declare(unitMapId: string): boolean {
     const changed = this.unitMapId !== unitMapId;
     this.unitMapId = unitMapId;

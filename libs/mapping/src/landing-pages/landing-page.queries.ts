@@ -15,7 +15,7 @@ export class ListLandingPages extends Query<JsonPage> {
     readonly assetId: string,
     readonly filter: LandingPageFilter,
     readonly page: PageRequest,
-    /** address of the viewer */
+    /** base URL of the viewer */
     readonly viewerUrl: string,
   ) {
     super();

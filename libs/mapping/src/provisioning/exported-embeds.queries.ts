@@ -12,7 +12,7 @@ export interface EmbedExport {
   maps: { map: string; instance_key: string | null; pricing_process_id: string | null }[];
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export class ExportEmbeds extends Query<EmbedExport[]> {
   constructor(readonly assetId: string) {
     super();

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string; name: string };
 
-/** As a provision file gives them, each with its id, in the order in which they were made. */
+/** The records of an asset as in a provision file, with their ids, in order of creation. */
 export interface MapsExport {
   /** `file` and `source` are names of stored files; a file that was made of the source is left out, and so is its background */
   unit_maps: (Row & {

@@ -35,7 +35,7 @@ interface DrawingSummary {
 export class ViewerMaps extends Query<ViewerMapParts[]> {
   constructor(
     readonly assetId: string,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly files: string,
   ) {
     super();

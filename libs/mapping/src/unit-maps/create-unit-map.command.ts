@@ -5,7 +5,7 @@ import { UnitMap } from './unit-map.aggregate.js';
 import type { CreateUnitMapDto } from './unit-map.dto.js';
 import { UnitMaps } from './unit-map.repository.js';
 
-/** Answers the new map's id. */
+/** Creates a map. @returns its id */
 export class CreateUnitMap extends Command<string> {
   constructor(
     readonly assetId: string,

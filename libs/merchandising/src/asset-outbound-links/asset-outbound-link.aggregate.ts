@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { UpdateAssetOutboundLinkDto, CreateAssetOutboundLinkDto } from './asset-outbound-link.dto.js';
 
-/** A button beside the map that leads to a page about the property. */
+/** A button next to the map that links to a page about the asset. */
 @Entity({ schema: 'merchandising', name: 'asset_outbound_link' })
 export class AssetOutboundLink extends AssetOwned {
   @Column('text') readonly name: string;

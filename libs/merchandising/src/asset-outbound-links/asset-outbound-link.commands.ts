@@ -10,7 +10,7 @@ export class AssetOutboundLinks extends Repository<AssetOutboundLink> {
   protected readonly entity = AssetOutboundLink;
 }
 
-/** Answers the new link's id. */
+/** Creates a link. @returns its id */
 export class CreateAssetOutboundLink extends Command<string> {
   constructor(
     readonly assetId: string,

@@ -6,7 +6,7 @@ import { DescriptionGroups } from '../description-groups/description-group.comma
 import { Descriptions } from '../descriptions/description.repository.js';
 import type { DescriptionAssignmentDto } from './description-assignment.dto.js';
 
-/** A unit has one description of a group: a new one replaces the old. Answers the ids of the units, each once. */
+/** Assigns descriptions to units, replacing the unit's previous one in the group. @returns the distinct unit ids */
 export class AssignDescriptions extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
@@ -44,7 +44,7 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
       const unknownUnits = await this.ids.faults(ids.assetId, namedUnits(assignments));
       const unknown = await this.descriptions.faults(ids, descriptions, 'description_id');
       throwIfInvalid({ faults: { ...faults, ...unknownUnits, ...unknown } });
-      await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // batches take turns
+      await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // serialises batches
       const units = items.map(({ unitId }) => unitId);
       await this.database.execute(ASSIGN, {
         asset: ids.assetId,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Which of a group's descriptions a unit has. Written in sets, by SQL. */
+/** The description of a unit in a group. Written in batches by SQL. */
 @Entity({ schema: 'merchandising', name: 'description_assignment' })
 @Index('description_assignment_by_unit', ['assetId', 'unitId'])
 export class DescriptionAssignment {

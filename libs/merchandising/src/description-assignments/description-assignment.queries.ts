@@ -4,7 +4,7 @@ import { type Ids } from '@app/platform/core';
 import { all, exists, type JsonList, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** Units of the asset that have a description of the group, with it. */
+/** Lists the units with a description of the group. */
 export class ListDescriptionAssignments extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -15,7 +15,7 @@ export class ListDescriptionAssignments extends Query<JsonPage> {
   }
 }
 
-/** Those of a batch, in its order. */
+/** Reads the records of a batch, in its order. */
 export class ListTheseDescriptionAssignments extends Query<JsonList> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,

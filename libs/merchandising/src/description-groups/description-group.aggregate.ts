@@ -2,7 +2,7 @@ import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { CreateDescriptionGroupDto } from './description-group.dto.js';
 
-/** A subject that units are described in: each unit has at most one of the group's descriptions. */
+/** A topic of unit descriptions; each unit has at most one description per group. */
 @Entity({ schema: 'merchandising', name: 'description_group' })
 export class DescriptionGroup extends AssetOwned {
   @Column('text') readonly name: string;

@@ -10,7 +10,7 @@ export class DescriptionGroups extends Repository<DescriptionGroup> {
   protected readonly entity = DescriptionGroup;
 }
 
-/** Answers the new group's id. */
+/** Creates a group. @returns its id */
 export class CreateDescriptionGroup extends Command<string> {
   constructor(
     readonly assetId: string,

@@ -3,7 +3,7 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateDescriptionDto } from './description.dto.js';
 
-/** Answers the new ids, in the order of the request. */
+/** Creates descriptions. @returns the new ids, in the order of the request */
 export class CreateDescriptions extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,

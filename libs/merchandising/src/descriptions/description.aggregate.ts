@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { CreateDescriptionDto } from './description.dto.js';
 
-/** What a tab of the viewer says of the units that it is assigned to. */
+/** The content of a viewer tab for the units that it is assigned to. */
 @Entity({ schema: 'merchandising', name: 'description' })
 @Index('description_of_group', ['assetId', 'groupId', 'id'], { unique: true })
 export class Description extends AssetOwned {

@@ -22,7 +22,7 @@ export class ListDescriptions extends Query<JsonPage> {
   }
 }
 
-/** Those of a batch, in its order. */
+/** Reads the records of a batch, in its order. */
 export class ListTheseDescriptions extends Query<JsonList> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,

@@ -10,7 +10,7 @@ const KNOWN = `select description.id::text from merchandising.description descri
 export class Descriptions extends Repository<Description> {
   protected readonly entity = Description;
 
-  /** Descriptions named in a body are of the group in the path. Faults at `data.N.<field>` of ids that the group has not. */
+  /** Checks that descriptions in a body belong to the group in the path. @returns errors at `data.N.<field>` for ids unknown in the group */
   async faults(
     { assetId, groupId }: Ids<'asset' | 'group'>,
     ids: readonly string[],

@@ -5,7 +5,7 @@ import { DescriptionGroups } from '../description-groups/description-group.comma
 import type { UpdateDescriptionDto } from './description.dto.js';
 import { Descriptions } from './description.repository.js';
 
-/** Answers the ids, each once, in the order of the request. */
+/** Updates descriptions. @returns the distinct ids, in the order of the request */
 export class UpdateDescriptions extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
@@ -15,7 +15,7 @@ export class UpdateDescriptions extends Command<string[]> {
   }
 }
 
-/** No field can be null: null here is a field that was not sent. What stays as it is is not written. */
+/** null means that a field was not sent, because no field is nullable. Unchanged rows are not written. */
 const UPDATE = `
   update merchandising.description stored set name = coalesce(sent.name, stored.name),
     label = coalesce(sent.label, stored.label), body = coalesce(sent.body, stored.body),
@@ -26,7 +26,7 @@ const UPDATE = `
     and (sent.name <> stored.name or sent.label <> stored.label or sent.body <> stored.body
       or sent.is_enabled <> stored.is_enabled)`;
 
-/** Of a group that has just been filled the planner expects one row: it would compare each with each. */
+/** Avoids a nested loop, because the planner expects one row in a group that has just been filled. */
 const HASHED = 'set local enable_nestloop = off';
 
 @CommandHandler(UpdateDescriptions)
@@ -45,7 +45,7 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
     );
     const sent = changes.map(({ id }) => id);
     return this.work.run(async () => {
-      await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // batches take turns
+      await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // serialises batches
       throwIfInvalid({ faults: { ...faults, ...(await this.known.faults(ids, sent, 'id')) } });
       await this.database.execute(HASHED);
       await this.database.execute(UPDATE, {

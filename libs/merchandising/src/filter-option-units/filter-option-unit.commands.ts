@@ -6,7 +6,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';
 import type { FilterOptionUnitDto } from './filter-option-unit.dto.js';
 
-/** Additive: units that are not named stay. Answers the ids of the units, each once. */
+/** Assigns units to an option; other units stay assigned. @returns the distinct unit ids */
 export class AssignOptionUnits extends Command<string[]> {
   constructor(
     readonly ids: Ids<'asset' | 'filter' | 'option'>,
@@ -32,7 +32,7 @@ const ASSIGN = `insert into merchandising.filter_option_unit (asset_id, option_i
 const REMOVE = `delete from merchandising.filter_option_unit
   where asset_id = :asset and option_id = :option and unit_id = any (:units::bigint[])`;
 
-/** Changes the units of an option in one statement, when it takes units and all of them are known. */
+/** Changes the units of an option in one statement, after checking that the option accepts units and all are known. */
 @Injectable()
 export class OptionUnits {
   constructor(
@@ -50,7 +50,7 @@ export class OptionUnits {
     const units = dedupe(sent).items.map(({ unitId }) => unitId);
     return this.work.run(async () => {
       await this.ids.require(ids.assetId, namedUnits(sent));
-      const option = await this.options.lock({ assetId: ids.assetId, id: ids.optionId }); // batches take turns
+      const option = await this.options.lock({ assetId: ids.assetId, id: ids.optionId }); // serialises batches
       option.requireUnits();
       await this.database.execute(sql, { asset: ids.assetId, option: option.id, units });
       return units;

@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** That a custom option finds a unit. Written in sets, by SQL. */
+/** The assignment of a unit to a custom option. Written in batches by SQL. */
 @Entity({ schema: 'merchandising', name: 'filter_option_unit' })
 @Index('filter_option_unit_by_unit', ['assetId', 'unitId'])
 export class FilterOptionUnit {

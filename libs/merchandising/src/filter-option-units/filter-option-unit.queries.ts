@@ -24,7 +24,7 @@ export class ListOptionUnits extends Query<JsonPage> {
   }
 }
 
-/** Those of a batch, in its order. */
+/** Reads the records of a batch, in its order. */
 export class ListTheseOptionUnits extends Query<JsonList> {
   constructor(
     readonly ids: Ids<'asset' | 'filter' | 'option'>,

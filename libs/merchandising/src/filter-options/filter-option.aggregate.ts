@@ -4,7 +4,7 @@ import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
 import { type UpdateFilterOptionDto, type CreateFilterOptionDto, SORT_MAX } from './filter-option.dto.js';
 
-/** Fields that only options of one type have, as on the wire. */
+/** Fields specific to options of one type, with their wire names. */
 const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = [
   ['floorId', 'floor_id', 'floor'],
   ['shortLabel', 'short_label', 'floor'],
@@ -13,7 +13,7 @@ const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = [
   ['max', 'max', 'range'],
 ];
 
-/** One of the choices of a filter; its type is the filter's. */
+/** A choice of a filter; it has the type of the filter. */
 @Entity({ schema: 'merchandising', name: 'filter_option' })
 @Index('filter_option_in_order', ['assetId', 'filterId', 'sort', 'id'])
 export class FilterOption extends AssetOwned {
@@ -28,7 +28,7 @@ export class FilterOption extends AssetOwned {
   @Column('integer', { nullable: true }) readonly min: number | null = null;
   @Column('integer', { nullable: true }) readonly max: number | null = null;
 
-  /** @param lastSort the highest place among the filter's options */
+  /** @param lastSort the highest sort value among the filter's options */
   constructor({ assetId, id, type }: Filter, fields: CreateFilterOptionDto, lastSort: number) {
     super(assetId);
     this.filterId = id;
@@ -44,7 +44,7 @@ export class FilterOption extends AssetOwned {
     if (Object.keys(faults).length > 0) throw invalid(faults);
   }
 
-  /** Units are assigned to the options of one type only. */
+  /** Only options of one type accept units. @throws Problem for another type */
   requireUnits(): void {
     requireUnits(this.type);
   }
@@ -55,7 +55,7 @@ export class FilterOption extends AssetOwned {
     const faults: FieldErrors = {};
     for (const [property, name, its] of OF_ONE_TYPE)
       if (changes[property] !== undefined && its !== this.type) faults[name] = [`is a field of options of type ${its}`];
-    // whether they exist is decided by the database; what is no id cannot even be asked
+    // the foreign key checks existence, but needs a well-formed id
     if (this.floorId !== null && !isId(this.floorId)) faults['floor_id'] = UNKNOWN;
     if (this.floorPlanId !== null && !isId(this.floorPlanId)) faults['floor_plan_id'] = UNKNOWN;
     if (this.min !== null && this.max !== null && this.min > this.max) faults['min'] = ['must be at most max'];

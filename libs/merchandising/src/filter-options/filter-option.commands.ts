@@ -13,14 +13,14 @@ const LAST_SORT = `select coalesce(max(option.sort), 0) as sort from merchandisi
 export class FilterOptions extends Repository<FilterOption> {
   protected readonly entity = FilterOption;
 
-  /** The highest place among the options of a filter; 0 when it has none. */
+  /** The highest sort value among the options of a filter; 0 without options. */
   async lastSort(asset: string, filter: string): Promise<number> {
     const [row] = await this.database.rows<{ sort: number }>(LAST_SORT, { asset, filter });
     return row!.sort;
   }
 }
 
-/** Answers the new option's id. */
+/** Creates an option. @returns its id */
 export class CreateFilterOption extends Command<string> {
   constructor(
     readonly ids: Ids<'asset' | 'filter'>,
@@ -49,7 +49,7 @@ export class CreateFilterOptionHandler implements ICommandHandler<CreateFilterOp
 
   execute({ ids, fields }: CreateFilterOption): Promise<string> {
     return this.work.run(async () => {
-      const filter = await this.filters.lock({ assetId: ids.assetId, id: ids.filterId }); // one end at a time
+      const filter = await this.filters.lock({ assetId: ids.assetId, id: ids.filterId }); // serialises appending
       const lastSort = await this.options.lastSort(filter.assetId, filter.id);
       return (await this.options.add(new FilterOption(filter, fields, lastSort))).id;
     });

@@ -18,7 +18,7 @@ export const FILTER_TYPES: readonly FilterType[] = ['custom', 'floor', 'floor_pl
 /** test/contract/spec.md, Filter option */
 export const SORT_MAX = 255;
 
-/** What options of all types have. */
+/** Fields of options of every type. */
 @PathIds('assetId', 'filterId')
 class OptionFields {
   @Text({ max: 255, example: 'Harbour' }) label: string;
@@ -72,11 +72,11 @@ export const FILTER_OPTION = {
 
 export type CreateFilterOptionDto = AnyVariant<typeof CREATE_FILTER_OPTION>;
 
-/** In no example: none could show fields of all types. */
+/** Omitted from examples, because one example cannot show the fields of all types. */
 const of = (type: FilterType) =>
   ({ optional: true, description: `Only of options of type \`${type}\``, example: undefined }) as const;
 
-/** Changes need not name the type: the option has it. Only fields of that type are accepted. */
+/** An update may omit the type; only fields of the option's type are accepted. */
 @PathIds('id', 'assetId', 'filterId')
 export class UpdateFilterOptionDto extends PartialType(OptionFields) {
   @OneOf(FILTER_TYPES, { optional: true, description: 'The type of the filter' }) type?: FilterType;

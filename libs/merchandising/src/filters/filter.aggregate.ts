@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { UpdateFilterDto, FilterType, CreateFilterDto, RangeType } from './filter.dto.js';
 
-/** A way to narrow down the units on the map; its options are what a visitor chooses from. */
+/** Narrows down the units on the map; visitors choose from its options. */
 @Entity({ schema: 'merchandising', name: 'filter' })
 export class Filter extends AssetOwned {
   @Column('text') readonly type: FilterType;

@@ -10,7 +10,7 @@ export class Filters extends Repository<Filter> {
   protected readonly entity = Filter;
 }
 
-/** Answers the new filter's id. */
+/** Creates a filter. @returns its id */
 export class CreateFilter extends Command<string> {
   constructor(
     readonly assetId: string,

@@ -28,7 +28,7 @@ const OPTIONS = {
 
 const NO_OPTIONS = { type: 'array', maxItems: 0, description: 'create options at /filters/{filter}/options' };
 
-/** What filters of all types have. */
+/** Fields of filters of every type. */
 @PathIds('assetId')
 class FilterFields {
   @Text({ max: 255, example: 'Views' }) name: string;

@@ -4,7 +4,7 @@ import { type Ids } from '@app/platform/core';
 import { type Json, jsonByType, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** Without their options. */
+/** Lists filters without their options. */
 export class ListFilters extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,

@@ -7,7 +7,7 @@ export interface GalleryFields {
   images: string[];
 }
 
-/** Pictures of a place on the map. */
+/** Images of a place on the map. */
 @Entity({ schema: 'merchandising', name: 'gallery' })
 export class Gallery extends AssetOwned {
   @Column('text') readonly name: string;

@@ -9,7 +9,7 @@ export class ListGalleries extends Query<JsonPage> {
     readonly actor: Actor,
     readonly assetId: string,
     readonly page: PageRequest,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();
@@ -20,7 +20,7 @@ export class ViewGallery extends Query<Json> {
   constructor(
     readonly actor: Actor,
     readonly ids: Ids<'asset' | 'gallery'>,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly filesUrl: string,
   ) {
     super();

@@ -2,7 +2,7 @@ import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { MarkerDescriptionFields, MarkerPlace } from './marker-description.dto.js';
 
-/** What opens when a visitor touches a marker on the map. */
+/** The content of a marker on the map. */
 @Entity({ schema: 'merchandising', name: 'marker_description' })
 export class MarkerDescription extends AssetOwned {
   @Column('text') readonly name: string;
@@ -26,7 +26,7 @@ export class MarkerDescription extends AssetOwned {
     this.iframeSourceUrl = fields.iframeSourceUrl ?? null;
     this.outboundLinkUrl = fields.outboundLinkUrl ?? null;
     const places = (fields.places ?? []).map(inOrder);
-    // Postgres gives the members of an object back in an order of its own.
+    // jsonb does not preserve the order of members
     if (JSON.stringify(places) !== JSON.stringify(this.places?.map(inOrder))) this.places = places;
   }
 }

@@ -11,14 +11,14 @@ export class MarkerDescriptionDto extends Timestamped {
   @HttpUrl({ nullable: true, example: 'https://www.example.com/pool' }) outboundLinkUrl: string | null;
 }
 
-/** Where a marker stands on a map, in coordinates of its drawing; written as it is stored. */
+/** The position of a marker on a map, in coordinates of its drawing; field names as stored. */
 export interface MarkerPlace {
   unit_map_id: string;
   x: number;
   y: number;
 }
 
-/** As declared: what is missing is null, or none. */
+/** Fields as declared; missing ones become null or empty. */
 export type MarkerDescriptionFields = Pick<MarkerDescriptionDto, 'name'> &
   Partial<Pick<MarkerDescriptionDto, 'galleryId' | 'label' | 'description' | 'iframeSourceUrl' | 'outboundLinkUrl'>> & {
     places?: MarkerPlace[];

@@ -4,7 +4,7 @@ import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.
 
 type Row = Record<string, unknown> & { id: string; name: string };
 
-/** As a provision file gives it, each thing with its id, in the order in which it was made; other things by their ids. */
+/** The merchandising data of an asset as in a provision file, with ids, in order of creation; references are ids. */
 export interface MerchandiseExport {
   /** images are names of stored files */
   galleries: (Row & { images: string[] })[];

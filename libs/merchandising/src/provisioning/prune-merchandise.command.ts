@@ -10,13 +10,13 @@ import { MarkerDescriptions } from '../marker-descriptions/marker-description.re
 import { UnitOutboundLinks } from '../unit-outbound-links/unit-outbound-link.commands.js';
 import type { Part } from './upsert-merchandise.command.js';
 
-/** Deletes what the asset, or one of its groups or filters, has of a part beyond these ids. */
+/** Deletes the records of a part of the asset, group or filter except these ids. */
 export class PruneMerchandise extends Command<Deleted[]> {
   constructor(
     readonly assetId: string,
     readonly part: Part | 'descriptions' | 'filter_options',
     readonly keep: readonly string[],
-    /** id of the group of descriptions, of the filter of options */
+    /** id of the description group or of the filter */
     readonly within?: string,
   ) {
     super();

@@ -6,12 +6,12 @@ import { AssignDescriptions } from '../description-assignments/assign-descriptio
 import { AssignOptionUnits, RemoveOptionUnits } from '../filter-option-units/filter-option-unit.commands.js';
 import { UpdateUnitOutboundLinkUrls } from '../unit-outbound-links/update-unit-outbound-link-urls.command.js';
 
-/** Units have these URLs of a link. No unit twice. Answers whether that changes something. */
+/** Sets the URLs of a link, unique by unit. @returns whether anything changed */
 export class SetLinkUrls extends Command<boolean> {
   constructor(
     readonly ids: Ids<'asset' | 'outboundLink'>,
     readonly urls: readonly { unitId: string; url: string }[],
-    /** whether units beyond these lose theirs */
+    /** whether other units lose theirs */
     readonly exact: boolean,
   ) {
     super();
@@ -50,7 +50,7 @@ const OPTION_UNITS = stored('filter_option_unit', 'option_id', "''");
 const UNASSIGN = `delete from merchandising.description_assignment
   where asset_id = :asset and group_id = :group and unit_id = any (:units::bigint[])`;
 
-/** What units have, compared with what they are to have. */
+/** Compares stored with declared values of units, and writes the differences. */
 @Injectable()
 export class UnitMerchandise {
   constructor(private readonly database: Database) {}

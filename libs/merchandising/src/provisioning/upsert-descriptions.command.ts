@@ -7,7 +7,7 @@ import { Descriptions } from '../descriptions/description.repository.js';
 
 type Row = Omit<CreateDescriptionDto, 'groupId'>;
 
-/** The descriptions of a group become as given, found by name. No name twice. */
+/** Creates or updates descriptions of a group, matched by name, which must be unique among the rows. */
 export class UpsertDescriptions extends Command<UpsertResult[]> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,

@@ -6,7 +6,7 @@ import { FilterOptions } from '../filter-options/filter-option.commands.js';
 import type { CreateFilterOptionDto } from '../filter-options/filter-option.dto.js';
 import { Filters } from '../filters/filter.commands.js';
 
-/** The options of a filter become as given, found by label. No label twice; new ones come last, in their order. */
+/** Creates or updates options of a filter, matched by label, which must be unique among the rows; new options are appended in order. */
 export class UpsertFilterOptions extends Command<UpsertResult[]> {
   constructor(
     readonly ids: Ids<'asset' | 'filter'>,
@@ -26,7 +26,7 @@ export class UpsertFilterOptionsHandler implements ICommandHandler<UpsertFilterO
 
   execute({ ids: { assetId, filterId }, rows }: UpsertFilterOptions): Promise<UpsertResult[]> {
     return this.work.run(async () => {
-      const filter = await this.filters.lock({ assetId, id: filterId }); // one end at a time
+      const filter = await this.filters.lock({ assetId, id: filterId }); // serialises appending
       let last = await this.options.lastSort(assetId, filterId);
       return upsert<FilterOption, CreateFilterOptionDto>(this.options, {
         of: { assetId, filterId },

@@ -13,7 +13,7 @@ import { MarkerDescriptions } from '../marker-descriptions/marker-description.re
 import { UnitOutboundLink } from '../unit-outbound-links/unit-outbound-link.aggregate.js';
 import { UnitOutboundLinks } from '../unit-outbound-links/unit-outbound-link.commands.js';
 
-/** The fields of a new one, by part. */
+/** The fields of a new record, by part. */
 interface Rows {
   galleries: ConstructorParameters<typeof Gallery>[1];
   marker_descriptions: ConstructorParameters<typeof MarkerDescription>[1];
@@ -25,7 +25,7 @@ interface Rows {
 
 export type Part = keyof Rows;
 
-/** What an asset has of a part becomes as given, found by name. No name twice; ids that rows name are of the asset. */
+/** Creates or updates the records of a part of an asset, matched by name. Names must be unique among the rows; referenced ids must belong to the asset. */
 export class UpsertMerchandise<P extends Part = Part> extends Command<UpsertResult[]> {
   constructor(
     readonly assetId: string,

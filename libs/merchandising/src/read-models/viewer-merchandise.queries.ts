@@ -5,15 +5,15 @@ import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.
 export interface ViewerMerchandiseParts {
   /** a JSON object, as text */
   json: string;
-  /** declared places of markers, by marker id */
+  /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
 }
 
-/** What a map viewer shows beside the units: enabled filters and descriptions, links, markers, galleries. */
+/** Merchandising data of a viewer document: enabled filters and descriptions, links, markers and galleries. */
 export class ViewerMerchandise extends Query<ViewerMerchandiseParts> {
   constructor(
     readonly assetId: string,
-    /** address below which stored files are served */
+    /** base URL of stored files */
     readonly files: string,
   ) {
     super();

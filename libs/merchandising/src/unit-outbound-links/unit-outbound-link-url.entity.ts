@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Where a link leads from one unit. Written in sets, by SQL. */
+/** The URL of a link for a unit. Written in batches by SQL. */
 @Entity({ schema: 'merchandising', name: 'unit_outbound_link_url' })
 @Index('unit_outbound_link_url_by_unit', ['assetId', 'unitId'])
 export class UnitOutboundLinkUrl {

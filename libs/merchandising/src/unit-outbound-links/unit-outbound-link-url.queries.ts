@@ -6,7 +6,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { requireUrls } from './unit-outbound-link.aggregate.js';
 import type { LinkType } from './unit-outbound-link.dto.js';
 
-/** Every unit of the asset, with its URL or null. */
+/** Lists every unit of the asset with its URL or null. */
 export class ListUnitOutboundLinkUrls extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -39,7 +39,7 @@ export class ListUnitOutboundLinkUrlsHandler implements IQueryHandler<ListUnitOu
       requires,
       from: 'catalog.unit_v1 unit',
       where: 'unit.asset_id = :asset',
-      // `offset 0`: looked up for each unit of the page
+      // `offset 0` looks up the URL per unit of the page
       join: `left join lateral (select stored.url from merchandising.unit_outbound_link_url stored
         where stored.asset_id = :asset and stored.link_id = :outboundLink and stored.unit_id = unit.id offset 0) stored on true`,
       select: 'unit.id::text as unit_id, stored.url',

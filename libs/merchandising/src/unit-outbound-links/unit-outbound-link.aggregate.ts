@@ -2,7 +2,7 @@ import { AssetOwned, conflict, omitUndefined, invalid } from '@app/platform/core
 import { Column, Entity } from 'typeorm';
 import type { LinkType, CreateUnitOutboundLinkDto, UpdateUnitOutboundLinkDto } from './unit-outbound-link.dto.js';
 
-/** A button on every unit of a property: it leads to a page about the unit, or tells the page around the viewer. */
+/** A button on every unit of an asset: it links to a page about the unit, or notifies the embedding page. */
 @Entity({ schema: 'merchandising', name: 'unit_outbound_link' })
 export class UnitOutboundLink extends AssetOwned {
   @Column('text') readonly type: LinkType;
@@ -27,7 +27,7 @@ export class UnitOutboundLink extends AssetOwned {
     Object.assign(this, omitUndefined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));
   }
 
-  /** Only one type keeps a URL for each unit. */
+  /** Only one type has a URL per unit. @throws Problem for another type */
   requireUrls(): void {
     requireUrls(this.type);
   }

@@ -10,7 +10,7 @@ export class UnitOutboundLinks extends Repository<UnitOutboundLink> {
   protected readonly entity = UnitOutboundLink;
 }
 
-/** Answers the new link's id. */
+/** Creates a link. @returns its id */
 export class CreateUnitOutboundLink extends Command<string> {
   constructor(
     readonly assetId: string,

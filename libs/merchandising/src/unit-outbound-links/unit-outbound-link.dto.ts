@@ -18,7 +18,7 @@ export type LinkType = 'iframe_api' | 'url_template' | 'urls_per_unit';
 const EVENT_KEY = { max: 63, pattern: '^[a-z0-9-]+$' };
 const OPTIONAL_EVENT_KEY = { ...EVENT_KEY, optional: true, nullable: true, example: null };
 
-/** What links of all types have. */
+/** Fields of links of every type. */
 @PathIds('assetId')
 class LinkFields {
   @Text({ max: 255, example: 'Apply' }) name: string;
@@ -77,7 +77,7 @@ export class TemplateUnitOutboundLinkDto extends IntersectionType(
 ) {}
 export class UrlsUnitOutboundLinkDto extends IntersectionType(Identified, CreateUrlsUnitOutboundLinkDto, Timestamped) {}
 
-/** The first is that of the examples: only it has an answer for each operation. */
+/** The first variant is used in examples, because only it supports every operation. */
 export const UNIT_OUTBOUND_LINK = {
   urls_per_unit: UrlsUnitOutboundLinkDto,
   iframe_api: IframeUnitOutboundLinkDto,

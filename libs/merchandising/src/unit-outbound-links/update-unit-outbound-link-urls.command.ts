@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOutboundLinks } from './unit-outbound-link.commands.js';
 import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 
-/** Units that are not named keep their URL; null takes it away. */
+/** Sets URLs of units; null removes one, other units keep theirs. */
 export class UpdateUnitOutboundLinkUrls extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'outboundLink'>,
@@ -15,7 +15,7 @@ export class UpdateUnitOutboundLinkUrls extends Command<void> {
   }
 }
 
-/** However many units: what stays as it is is not written. */
+/** Unchanged rows are not written. */
 const SET = `
   with cleared as (
     delete from merchandising.unit_outbound_link_url
@@ -39,7 +39,7 @@ export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<Update
     const { items, faults } = dedupe(urls, ({ unitId }) => unitId, 'unit_id');
     return this.work.run(async () => {
       throwIfInvalid({ faults: { ...faults, ...(await this.ids.faults(ids.assetId, namedUnits(urls))) } });
-      const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId }); // batches take turns
+      const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId }); // serialises batches
       link.requireUrls();
       const given = items.filter(({ url }) => url !== null);
       await this.database.execute(SET, {

@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { UpdateAssetReferenceDto, CreateAssetReferenceDto } from './asset-reference.dto.js';
 
-/** What a property is called in a third-party system. */
+/** The id of an asset in a third-party system. */
 @Entity({ schema: 'reference', name: 'asset_reference' })
 @Index('asset_reference_key', ['assetId', 'key'], { unique: true })
 @Index('asset_reference_by_value', ['key', 'value', 'id'])

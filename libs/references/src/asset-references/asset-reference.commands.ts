@@ -12,7 +12,7 @@ export class AssetReferences extends Repository<AssetReference> {
 
 export const referenceKeyTaken = () => conflict('key_taken', 'The key is taken: another reference of the asset has it');
 
-/** Answers the new reference's id. */
+/** Creates a reference. @returns its id */
 export class CreateAssetReference extends Command<string> {
   constructor(
     readonly assetId: string,

@@ -6,7 +6,7 @@ import { FindAssetReferences, ListAssetReferences, type Match, ViewAssetReferenc
 
 const flag = 'references';
 
-/** What a third-party id is looked up by. */
+/** Query parameters of a lookup by third-party id. */
 export const MATCH = [
   parameter.required(parameter.text('key', 255, 'Names the third-party system.', 'crm')),
   parameter.required(parameter.text('value', 255, 'The id in that system, exactly.', 'NY-0012')),

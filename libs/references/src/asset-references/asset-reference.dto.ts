@@ -1,7 +1,7 @@
 import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 
-/** Names a third-party system. */
+/** The name of a third-party system. */
 export const KEY = {
   optional: true,
   max: 255,

@@ -23,13 +23,13 @@ export class ViewAssetReference extends Query<Json> {
   }
 }
 
-/** Which third-party id, in which system. */
+/** A third-party id and its system. */
 export interface Match {
   key: string;
   value: string;
 }
 
-/** Whatever asset that the caller sees has this value. */
+/** Finds visible assets with this value. */
 export class FindAssetReferences extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -43,7 +43,7 @@ export class FindAssetReferences extends Query<JsonPage> {
 const REFERENCE = `reference.id::text, reference.asset_id::text, reference.name, reference.description, reference.key,
   reference.value, reference.created_at, reference.updated_at`;
 
-/** `offset 0`: asked for each that is found; all assets that the caller sees would be gathered first for the few that are. */
+/** `offset 0` evaluates visibility per match; otherwise Postgres would collect all visible assets first. */
 const VISIBLE = isVisible('reference.asset_id', 'offset 0');
 
 @QueryHandler(ListAssetReferences)

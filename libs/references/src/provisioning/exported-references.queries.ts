@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string; name: string };
 
-/** As a provision file gives them, each with its id, in the order in which they were made. */
+/** The records of an asset as in a provision file, with their ids, in order of creation. */
 export interface ReferencesExport {
   asset_references: Row[];
   unit_reference_groups: (Row & { values: { unit_id: string; value: string | null }[] })[];

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetReferences } from '../asset-references/asset-reference.commands.js';
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 
-/** Deletes what the asset has of a part beyond these ids. */
+/** Deletes the records of a part of the asset except these ids. */
 export class PruneReferences extends Command<Deleted[]> {
   constructor(
     readonly assetId: string,

@@ -3,13 +3,13 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UpdateUnitReferences } from '../unit-references/update-unit-references.command.js';
 
-/** Gives units of a group their values. Answers whether that changes something. */
+/** Sets the values of units in a group. @returns whether anything changed */
 export class SetUnitReferences extends Command<boolean> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
-    /** no unit twice */
+    /** unique by unit */
     readonly values: readonly { unitId: string; value: string | null }[],
-    /** whether units beyond these lose theirs */
+    /** whether other units lose theirs */
     readonly exact: boolean,
   ) {
     super();

@@ -7,7 +7,7 @@ import { UnitReferenceGroup } from '../unit-reference-groups/unit-reference-grou
 import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import type { CreateUnitReferenceGroupDto } from '../unit-reference-groups/unit-reference-group.dto.js';
 
-/** References of an asset become as given, found by name. No name twice. */
+/** Creates or updates references of an asset, matched by name, which must be unique among the rows. */
 export class UpsertAssetReferences extends Command<UpsertResult[]> {
   constructor(
     readonly assetId: string,

@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { CreateUnitReferenceGroupDto, UpdateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
 
-/** A third-party system that has ids of its own for a property's units. */
+/** A third-party system with its own ids for the units of an asset. */
 @Entity({ schema: 'reference', name: 'unit_reference_group' })
 @Index('unit_reference_group_key', ['assetId', 'key'], { unique: true })
 export class UnitReferenceGroup extends AssetOwned {

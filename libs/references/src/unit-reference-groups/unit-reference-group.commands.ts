@@ -13,7 +13,7 @@ export class UnitReferenceGroups extends Repository<UnitReferenceGroup> {
 export const groupKeyTaken = () =>
   conflict('key_taken', 'The key is taken: another unit reference group of the asset has it');
 
-/** Answers the new group's id. */
+/** Creates a group. @returns its id */
 export class CreateUnitReferenceGroup extends Command<string> {
   constructor(
     readonly assetId: string,

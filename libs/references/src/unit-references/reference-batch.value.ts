@@ -1,7 +1,7 @@
 import { type FieldErrors, isId } from '@app/platform/core';
 import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 
-/** What one request says of a group's units. Said twice alike counts once; what contradicts itself is a fault. */
+/** A batch of references of a group. Equal items count once; contradicting items are errors. */
 export class ReferenceBatch {
   private readonly once: readonly UpdateUnitReferenceDto[];
   /** by path: `data.3.value` */
@@ -19,7 +19,7 @@ export class ReferenceBatch {
     return this.sent.length === 0;
   }
 
-  /** Without faults that the items show by themselves; units may still be unknown. */
+  /** Whether the items are valid in themselves; units may still be unknown. */
   get isSound(): boolean {
     return Object.keys(this.faults).length === 0 && this.once.every((each) => isId(each.unitId));
   }
@@ -32,12 +32,12 @@ export class ReferenceBatch {
     return this.once.map((each) => each.value);
   }
 
-  /** Paths of the items that give one of these values. */
+  /** Paths of the items with one of these values. */
   pathsOf(values: ReadonlySet<string>): string[] {
     return this.sent.flatMap(({ value }, at) => (value !== null && values.has(value) ? [`data.${at}.value`] : []));
   }
 
-  /** Items that are equal in `by` but not in `other`. */
+  /** Items with equal `by` but different `other`. */
   private ambiguous(
     by: keyof UpdateUnitReferenceDto,
     other: keyof UpdateUnitReferenceDto,
@@ -46,7 +46,7 @@ export class ReferenceBatch {
   ): FieldErrors {
     const first = new Map(this.sent.map((each) => [each[by], each[other]]));
     const torn = new Set(this.sent.filter((each) => each[other] !== first.get(each[by])).map((each) => each[by]));
-    torn.delete(null); // any number of units may have no value
+    torn.delete(null); // several units may have no value
     return Object.fromEntries(
       this.sent.flatMap((each, at) => (torn.has(each[by]) ? [[`data.${at}.${field}`, [text]]] : [])),
     );

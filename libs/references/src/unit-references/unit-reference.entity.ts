@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique, UpdateDateColumn } from 'typeorm';
 
-/** What a unit is called in the system of a group. Written and read by SQL only; this class is its shape for the comparison with the migrations. */
+/** The id of a unit in the system of a group. Only SQL reads and writes it; the entity lets the schema check compare it with the migrations. */
 @Entity({ schema: 'reference', name: 'unit_reference' })
 @Unique('unit_reference_value', ['assetId', 'groupId', 'value'], { deferrable: 'INITIALLY DEFERRED' })
 @Index('unit_reference_by_unit', ['assetId', 'unitId'])

@@ -5,7 +5,7 @@ import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/pl
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Match } from '../asset-references/asset-reference.queries.js';
 
-/** The units that have a row in the group, by unit id. */
+/** Lists the references of a group, ordered by unit id. */
 export class ListUnitReferences extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -16,7 +16,7 @@ export class ListUnitReferences extends Query<JsonPage> {
   }
 }
 
-/** The unit of the asset that has this value. */
+/** Finds the unit of the asset with this value. */
 export class FindUnitReferences extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -28,7 +28,7 @@ export class FindUnitReferences extends Query<JsonPage> {
   }
 }
 
-/** Pages go by the unit's id: there is one row for a unit in a group. */
+/** Pages use the unit id, because a group has one row per unit. */
 const ROWS = '(select unit_id as id, * from reference.unit_reference) found';
 const OWNER = `join reference.unit_reference_group owner on owner.asset_id = :asset and owner.id = found.group_id`;
 const REFERENCE = `found.group_id::text, found.asset_id::text, found.unit_id::text, owner.key, found.value,

@@ -6,7 +6,7 @@ import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-gro
 import { ReferenceBatch } from './reference-batch.value.js';
 import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 
-/** Gives units of a group their values; units that are not named keep theirs. All of it or nothing. Answers how many that changes. */
+/** Sets values of units in a group, atomically; other units keep theirs. @returns the number of changed units */
 export class UpdateUnitReferences extends Command<number> {
   constructor(
     readonly ids: Ids<'asset' | 'group'>,
@@ -16,16 +16,16 @@ export class UpdateUnitReferences extends Command<number> {
   }
 }
 
-/** Rows that stay as they are keep their `updated_at`. */
+/** Unchanged rows keep their `updated_at`. */
 const WRITE = `insert into reference.unit_reference as known (asset_id, group_id, unit_id, value)
   select :asset, :group, sent.unit_id, sent.value from unnest(:units::bigint[], :values::text[]) sent (unit_id, value)
   on conflict (asset_id, group_id, unit_id) do update set value = excluded.value, updated_at = excluded.updated_at
   where known.value is distinct from excluded.value`;
 
-/** Which units are unknown is asked only when the foreign key says that some are. */
+/** Unknown units are looked up only after the foreign key was violated. */
 const UNIT_KNOWN = 'unit_reference_unit_fkey';
 
-/** Looked at once every unit has its new value, so that two can swap theirs; the constraint of the table waits for the commit. */
+/** Finds duplicate values after all updates, so that two units can swap values; the table's constraint is deferred. */
 const TAKEN = `select taken.value from reference.unit_reference taken
   where taken.asset_id = :asset and taken.group_id = :group and taken.value = any (:values)
   group by taken.value having count(*) > 1`;
