@@ -1,4 +1,4 @@
-/** What other contexts may know of mapping. */
+/** The public contract of mapping for other contexts. */
 export type { Shape, ViewBox } from './drawings/drawing.js';
 export { parseUmap, type Umap, writeUmap } from './drawings/umap.js';
 export { CreateEmbedDto } from './embeds/embed.dto.js';

@@ -57,7 +57,7 @@ const provisioning = [
   ...[PruneMapsHandler, PruneBackgroundsHandler, PruneEmbedsHandler],
 ];
 
-/** Maps of properties, and the pages on which they are shown. */
+/** Maps of assets, and the pages that show them. */
 @Module({
   controllers: [EmbedController, LandingPageController, UnitMapController, BackgroundController],
   providers: [

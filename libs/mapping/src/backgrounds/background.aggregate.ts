@@ -1,7 +1,7 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 
-/** A picture that the viewer shows under the shapes of a map. */
+/** An image that the viewer shows under the shapes of a map. */
 @Entity({ schema: 'mapping', name: 'background' })
 @Index('background_name', ['assetId', 'unitMapId', 'name'], { unique: true })
 @Index('background_by_image', ['image'])
@@ -10,7 +10,7 @@ export class Background extends AssetOwned {
   @Column('text') readonly name: string;
   /** name of a stored file */
   @Column('text') private image: string;
-  /** Whether it is the sanitised drawing that the map was made of: it comes and goes with that. */
+  /** Whether it is the sanitised source of the map, which replaces and deletes it. */
   @Column('boolean', { default: false }) readonly isDrawing: boolean;
 
   constructor(assetId: string, unitMapId: string, name: string, image: string, isDrawing = false) {

@@ -2,7 +2,7 @@ import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Background } from './background.aggregate.js';
 
-/** What the drawing of a map is called among its backgrounds. */
+/** Name of the background that shows the map's own drawing. */
 export const DRAWING = 'Drawing';
 
 const DRAWN = 'select id::text from mapping.background where asset_id = :asset and unit_map_id = :map and is_drawing';
@@ -17,7 +17,7 @@ export class Backgrounds extends Repository<Background> {
     return found && this.lock({ assetId: asset, id: found.id });
   }
 
-  /** The background that is the map's own drawing. @param image undefined when there is none to show */
+  /** Sets the background that shows the map's own drawing. @param image undefined to remove it */
   async replaceDrawing(asset: string, map: string, image: string | undefined): Promise<void> {
     const [found] = await this.database.rows<{ id: string }>(DRAWN, { asset, map });
     if (!found) {

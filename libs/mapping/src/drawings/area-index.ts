@@ -2,15 +2,15 @@ import type { Point } from './matrix.js';
 import { around, type Outline } from './outline.js';
 
 const GRID = 32;
-/** An area in more cells than this is in none, but asked always. */
+/** An area that covers more cells is not indexed, but always tested. */
 const LARGE = 64;
 
-/** Edges that may still be looked at. */
+/** The remaining budget of edges to test. */
 export interface Effort {
   left: number;
 }
 
-/** Finds the first area around a point, of areas in an order: a grid over all of them. */
+/** A grid index that finds the first area, in a given order, that contains a point. */
 export class AreaIndex<Area extends { outline: Outline }> {
   private readonly cells = new Map<number, number[]>();
   private readonly large: number[] = [];

@@ -1,9 +1,9 @@
 import { numbersOf } from './matrix.js';
 import { attributeOf, type Element } from './svg-reader.js';
 
-/** In characters; what is longer is drawn, but no shape. */
+/** Characters; a longer path is drawn but does not become a shape. */
 export const LONGEST_PATH = 50_000;
-/** The same of all shapes of a map. */
+/** Characters of all shapes of a map. */
 export const LONGEST_PATHS = 8_000_000;
 
 /** Path data of `rect`, `circle`, `ellipse` and `polygon` (SVG 2, 10.2 to 10.7); undefined for anything else. */

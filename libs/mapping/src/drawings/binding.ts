@@ -7,28 +7,28 @@ export interface KnownUnit {
   floorId: string | null;
 }
 
-/** What a shape says of itself. */
+/** The labels of a shape. */
 export interface Labels {
   names: readonly string[];
   texts: readonly string[];
-  /** the unit that somebody said it is */
+  /** id of an explicitly assigned unit */
   given: string | null;
 }
 
 /** Why a shape has no unit. */
 export type Reason =
-  /** it names no unit of the asset */
+  /** no unit of the asset matches */
   | 'unknown'
-  /** it could be several units', or another shape is as well */
+  /** several units match, or another shape matches the same unit */
   | 'ambiguous'
-  /** its names and what is written in it say different things */
+  /** its names and texts match different units */
   | 'contradictory'
-  /** its unit is of another floor, on whose own map it is shown */
+  /** its unit is on another floor, whose own map shows it */
   | 'elsewhere';
 
 export type Binding = { unitId: string; boundBy: BoundBy } | { unitId: null; reason: Reason };
 
-/** The units of an asset, as shapes may name them. */
+/** Looks up the units of an asset by the labels of shapes. */
 export class UnitNumbers {
   readonly byId: ReadonlyMap<string, KnownUnit>;
   private readonly byText = new Map<string, Set<string>>();
@@ -47,7 +47,7 @@ export class UnitNumbers {
     return this.byText.get(textKey(text)) ?? NONE;
   }
 
-  /** Ids of the units that a name may mean: those of its likeliest meaning that any unit has. */
+  /** Ids of the units that match a name, by its most likely meaning with a match. */
   named(name: string): ReadonlySet<string> {
     for (const meaning of meanings(name)) {
       const found = this.byText.get(textKey(meaning)) ?? this.byName.get(nameKey(meaning));
@@ -69,12 +69,12 @@ function add(map: Map<string, Set<string>>, key: string, id: string): void {
   else map.set(key, new Set([id]));
 }
 
-/** `sure`: its names and its texts agree, or somebody said so. */
+/** `sure` if names and texts agree, or the unit was assigned explicitly. */
 type Claim = { unitId: string; boundBy: BoundBy; sure: boolean } | { unitId: null; reason: Reason };
 
 /**
- * Which unit each shape of a map is: by its names, else by a text in it that is exactly one unit's number. Whatever is
- * not clear stays unbound, because a wrong binding is worse than none.
+ * Binds each shape of a map to a unit: by its names, otherwise by a text that equals the number of exactly one unit. Ambiguous
+ * shapes stay unbound, because a wrong binding is worse than none.
  */
 export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
   const claims = shapes.map((shape) => claimOf(shape, units));
@@ -90,7 +90,7 @@ export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
   });
 }
 
-/** A unit drawn in several parts has its number in each; otherwise a name counts more than a text. */
+/** A name outweighs a text, unless the parts of a unit all carry its number. */
 const weaker = (a: Exclude<Claim, { unitId: null }>, b: typeof a): boolean =>
   !a.sure && a.boundBy === 'text' && b.boundBy === 'name';
 
@@ -107,7 +107,7 @@ function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
       : { unitId: null, reason: 'contradictory' };
   const unitId = byName ?? byText;
   if (unitId === undefined) return { unitId: null, reason: 'unknown' };
-  // Another number of the same look is a number too, even if no unit has it (yet).
+  // A text with the same pattern is a number too, even if no unit has it (yet).
   const pattern = patternOf(units.number(unitId));
   const rest = byName === undefined ? names.flatMap(meanings) : texts;
   if (
@@ -119,18 +119,18 @@ function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
 
 const looksLikeNumber = (text: string): boolean => /\p{N}/u.test(text);
 
-/** Units of one floor that make a map the map of that floor: so many at least, and so large a part. */
+/** A map belongs to a floor when at least this many of the units on it, and this share, are on that floor. */
 const FLOOR_UNITS = 10;
 const FLOOR_PART = 0.9;
 
 /**
- * All maps of an asset together. On the map of a floor, the number of another floor's unit is a mistake of the drawing
- * when the map of that other floor shows the unit as well.
+ * Binds all maps of an asset. On the map of a floor, the number of a unit on another floor is a mistake in the drawing if the
+ * map of that other floor also shows the unit.
  */
 export function bindMaps(maps: ReadonlyMap<string, readonly Labels[]>, units: UnitNumbers): Map<string, Binding[]> {
   const bound = new Map([...maps].map(([map, shapes]) => [map, bind(shapes, units)]));
   const floors = new Map([...bound].map(([map, bindings]) => [map, floorOf(bindings, units)]));
-  /** units that the map of their own floor shows */
+  /** units shown on the map of their own floor */
   const atHome = new Set<string>();
   for (const [map, bindings] of bound)
     for (const { unitId } of bindings)
@@ -152,7 +152,7 @@ export function bindMaps(maps: ReadonlyMap<string, readonly Labels[]>, units: Un
   return bound;
 }
 
-/** The floor that a map shows, if it is the map of one. */
+/** The floor that a map shows, if it shows a single one. */
 function floorOf(bindings: readonly Binding[], units: UnitNumbers): string | undefined {
   const counts = new Map<string, number>();
   const ids = new Set(bindings.flatMap(({ unitId }) => unitId ?? []));

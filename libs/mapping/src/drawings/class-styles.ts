@@ -2,16 +2,16 @@ import type { Rule } from './css-filter.js';
 
 interface Ruled {
   value: string;
-  /** a later rule counts more */
+  /** a later rule takes precedence */
   order: number;
 }
 
-/** What the rules for single classes (`.st1`) say: drawing programs write no others. */
+/** Resolves rules for single classes (`.st1`), the only ones that drawing programs write. */
 export class ClassStyles {
   private readonly byClass = new Map<string, Map<string, Ruled>>();
   private known = 0;
 
-  /** @param rules may grow */
+  /** @param rules may grow later */
   constructor(private readonly rules: readonly Rule[]) {}
 
   of(classes: readonly string[], property: string): string | undefined {

@@ -3,7 +3,7 @@ import { ShapeCollector } from './shape-collector.js';
 import { type Element, readSvg } from './svg-reader.js';
 import { SvgSanitiser } from './svg-sanitiser.js';
 
-/** Reads an SVG: what may be shown of it, and the shapes on it. @throws DrawingFault */
+/** Compiles an SVG into a sanitised drawing and its shapes. @throws DrawingError */
 export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   const sanitiser = new SvgSanitiser();
   const collector = new ShapeCollector(sanitiser.rules);

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const LIMIT_MS = 20_000;
 const LARGEST = 50 * MiB;
 
-/** Programs that make an SVG of the first page, the best first. Each is a process of its own; none is linked. */
+/** Programs that convert the first page to SVG, in order of preference. They run as processes and are not linked. */
 const PROGRAMS: { name: string; options(from: string, to: string): string[]; takes: RegExp }[] = [
   {
-    name: 'inkscape', // keeps texts as texts
+    name: 'inkscape', // preserves text elements
     options: (from, to) => ['--export-type=svg', '--export-plain-svg', `--export-filename=${to}`, from],
     takes: /^%(PDF|!PS)/,
   },
@@ -23,7 +23,7 @@ const PROGRAMS: { name: string; options(from: string, to: string): string[]; tak
 
 const logger = new Logger('Converter');
 
-/** An SVG of a PDF or AI file; undefined where no installed program can make one, or not in time. */
+/** Converts a PDF or AI file to SVG; undefined if no installed program can, or not in time. */
 export async function convertToSvg(bytes: Buffer): Promise<Buffer | undefined> {
   const start = bytes.subarray(0, 4).toString('latin1');
   const folder = await mkdtemp(join(tmpdir(), 'drawing-'));

@@ -1,6 +1,6 @@
 import { PROPERTIES } from './svg-vocabulary.js';
 
-/** A rule of a style sheet, with what is left of its declarations. */
+/** A rule of a style sheet with its safe declarations. */
 export interface Rule {
   selectors: string[];
   declarations: ReadonlyMap<string, string>;
@@ -10,12 +10,12 @@ const FUNCTIONS = new Set(
   'url rgb rgba hsl hsla calc matrix translate translatex translatey scale scalex scaley rotate skewx skewy'.split(' '),
 );
 const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
-/** Text and whole strings; nothing that ends a declaration, a block or a string, and no escape. */
+/** Plain text and complete strings, without escapes or anything that ends a declaration or block. */
 const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}@<]*"|'[^'\\\n{}@<]*')*$/;
 const SELECTOR = /^[\w\s.#*>+~:()-]{1,500}$/;
 const LONGEST = 2_000;
 
-/** Whether a value can neither load nor run anything: known functions only, `url()` only of a part of this drawing. */
+/** Whether a value cannot load or run anything: only known functions, and `url()` only within the drawing. */
 export function isSafeValue(value: string): boolean {
   if (value.length > LONGEST || !PLAIN.test(value)) return false;
   for (const match of value.matchAll(/([\w-]*)\s*\(/g)) {
@@ -26,7 +26,7 @@ export function isSafeValue(value: string): boolean {
   return true;
 }
 
-/** The harmless ones of some declarations (`fill: red; stroke: none`), by property. */
+/** The safe declarations of a style (`fill: red; stroke: none`), by property. */
 export function safeDeclarations(text: string): Map<string, string> {
   const kept = new Map<string, string>();
   for (const declaration of withoutComments(text).split(';')) {
@@ -41,7 +41,7 @@ export function safeDeclarations(text: string): Map<string, string> {
 export const declarationText = (declarations: ReadonlyMap<string, string>): string =>
   [...declarations].map(([property, value]) => `${property}:${value}`).join(';');
 
-/** The harmless rules of a style sheet: no at-rule (`@import`, `@font-face`), no nesting. */
+/** The safe rules of a style sheet: no at-rules (`@import`, `@font-face`), no nesting. */
 export function safeRules(text: string): Rule[] {
   const rules: Rule[] = [];
   const sheet = withoutComments(text).replace(/<!--|-->/g, ' ');
@@ -85,7 +85,7 @@ function nextOf(text: string, from: number, characters: string): number {
   return -1;
 }
 
-/** Where the block that is open at `from` ends. */
+/** End of the block that is open at `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at++) {

@@ -1,23 +1,23 @@
 import type { Point } from './matrix.js';
 
-/** What is found on a drawing: an area that may be a unit's. */
+/** An area of a drawing that may be a unit. */
 export interface Shape {
-  /** unique in its map: the id of the element, where it has one of its own */
+  /** unique in its map: the id of the element, if that is unique */
   id: string;
   /** path data in coordinates of the drawing, absolute commands */
   path: string;
-  /** where a label has room */
+  /** position with room for a label */
   label: Point;
-  /** what its attributes call it, as written */
+  /** names in its attributes, as written */
   names: string[];
-  /** what is written in it, line by line */
+  /** lines of text inside it */
   texts: string[];
-  /** id of the unit whose area it is */
+  /** id of its unit */
   unitId: string | null;
   boundBy: BoundBy | null;
 }
 
-/** How a shape came to its unit: by its names, by a text in it, or as somebody said. */
+/** How a shape was bound to its unit: by its names, by a text in it, or explicitly. */
 export type BoundBy = 'name' | 'text' | 'given';
 
 export interface ViewBox {
@@ -27,7 +27,7 @@ export interface ViewBox {
   height: number;
 }
 
-/** What is made of an SVG. */
+/** A compiled SVG. */
 export interface Drawing {
   viewBox: ViewBox;
   shapes: Shape[];

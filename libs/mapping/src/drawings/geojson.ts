@@ -3,7 +3,7 @@ import { parsePath, ringsOf, rounded } from './path-data.js';
 import type { Point } from './matrix.js';
 import type { Umap } from './umap.js';
 
-/** The shapes as GeoJSON, in coordinates of the drawing (y downwards) instead of places on earth; curves as short lines. */
+/** Writes the shapes as GeoJSON, in coordinates of the drawing (y downwards) instead of WGS 84, with curves as short lines. */
 export function writeGeojson({ viewBox: { x, y, width, height }, shapes }: Umap): Buffer {
   const features = shapes.map(({ id, path, label, unitId, names }) => ({
     type: 'Feature',
@@ -21,7 +21,7 @@ function geometryOf(path: string) {
   return parts.length === 1 ? { type: 'Polygon', coordinates: parts[0] } : { type: 'MultiPolygon', coordinates: parts };
 }
 
-/** Outer rings go one way round, holes the other (RFC 7946, 3.1.6). */
+/** Outer rings and holes have opposite orientation (RFC 7946, 3.1.6). */
 function turned(ring: readonly Point[], sign: 1 | -1): readonly Point[] {
   let sum = 0;
   ring.forEach(([x1, y1], at) => {

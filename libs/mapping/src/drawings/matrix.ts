@@ -1,10 +1,10 @@
-/** As SVG writes it: `matrix(a b c d e f)`. */
+/** In the order of SVG: `matrix(a b c d e f)`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 export type Point = readonly [x: number, y: number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export const multiply = ([a, b, c, d, e, f]: Matrix, [p, q, r, s, t, u]: Matrix): Matrix => [
   a * p + c * q,
   b * p + d * q,
@@ -19,15 +19,15 @@ export const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Point =
   b * x + d * y + f,
 ];
 
-/** How much longer a line becomes, on average of all directions. */
+/** The scale factor of lengths, averaged over all directions. */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
 const CALL = /\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)/gy;
 
-/** A longer one is not shown either. */
+/** The sanitiser drops longer values too. */
 const LONGEST = 2_000;
 
-/** The value of a `transform` attribute; undefined when it is not understood. */
+/** Parses a `transform` attribute; undefined if it is invalid. */
 export function matrixOf(text: string | undefined): Matrix | undefined {
   if (text === undefined) return IDENTITY;
   if (text.length > LONGEST) return undefined;

@@ -7,10 +7,10 @@ export interface Box {
   bottom: number;
 }
 
-/** Beyond so many corners the middle has to do for a label. */
+/** With more corners, the label is placed in the middle. */
 const MOST_CORNERS = 3_000;
 
-/** What a shape covers: polygons, by the even-odd rule. */
+/** The area of a shape: polygons with the even-odd rule. */
 export class Outline {
   readonly box: Box;
   /** within its outer edge, in square units of the drawing */
@@ -36,8 +36,8 @@ export class Outline {
   }
 
   /**
-   * A place for a label: the middle, when there is room around it, else the place with the most room.
-   * Searched on a grid, which is then made finer around the best place.
+   * The position of the label: the middle if it has room, otherwise the position with the most room, searched on a grid that is
+   * refined around the best position.
    */
   label(): Point {
     const { left, top, right, bottom } = this.box;
@@ -64,7 +64,7 @@ export class Outline {
     return best;
   }
 
-  /** Distance to the nearest edge; negative outside. */
+  /** Distance to the nearest edge; negative outside the outline. */
   private roomAt([x, y]: Point): number {
     let nearest = Infinity;
     for (const ring of this.rings)
@@ -74,7 +74,7 @@ export class Outline {
   }
 }
 
-/** Rings as polygons: each an outer ring with its holes, as GeoJSON has them. */
+/** Groups rings into polygons, each an outer ring with its holes, as in GeoJSON. */
 export function polygons(rings: readonly (readonly Point[])[]): (readonly Point[])[][] {
   if (rings.length === 1) return [[rings[0]!]];
   const sorted = [...rings].sort((a, b) => areaOf(b) - areaOf(a));
@@ -110,7 +110,7 @@ function isInside(rings: readonly (readonly Point[])[], x: number, y: number): b
   return inside;
 }
 
-/** Squared, of a point from a line. */
+/** Squared distance of a point from a line segment. */
 function distance(x: number, y: number, [x1, y1]: Point, [x2, y2]: Point): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;
@@ -118,7 +118,7 @@ function distance(x: number, y: number, [x1, y1]: Point, [x2, y2]: Point): numbe
   return (x - x1 - t * dx) ** 2 + (y - y1 - t * dy) ** 2;
 }
 
-/** The box around boxes. */
+/** The bounding box of boxes. */
 export function around(boxes: readonly Box[]): Box {
   const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const box of boxes) {

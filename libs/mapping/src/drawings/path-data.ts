@@ -1,6 +1,6 @@
 import { apply, type Matrix, type Point } from './matrix.js';
 
-/** A step of a path in absolute coordinates. An outline begins with `M` and is closed by `Z`, or by ending where it began. */
+/** A step of a path in absolute coordinates. An outline starts with `M` and is closed by `Z`, or by returning to its start. */
 export type Step =
   | { kind: 'M' | 'L'; to: Point }
   | { kind: 'Q'; by: readonly [Point]; to: Point }
@@ -9,7 +9,7 @@ export type Step =
 
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** Path data as SVG writes it, arcs as curves; undefined when it is not understood. */
+/** Parses SVG path data, converting arcs to curves; undefined if it is invalid. */
 export function parsePath(text: string): Step[] | undefined {
   const steps: Step[] = [];
   const pen = new Pen(steps);
@@ -32,7 +32,7 @@ export function parsePath(text: string): Step[] | undefined {
   return reader.isAtEnd() && steps.every(isFinite) ? steps : undefined;
 }
 
-/** Commands and numbers, one after the other. */
+/** Reads commands and numbers in sequence. */
 class PathReader {
   private at = 0;
   private readonly number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -47,7 +47,7 @@ class PathReader {
     return letter;
   }
 
-  /** @param isArc its flags may stand without anything between them */
+  /** @param isArc whether the values contain arc flags, which need no separators */
   values(count: number, isArc: boolean): number[] | undefined {
     const values: number[] = [];
     for (let index = 0; index < count; index++) {
@@ -94,7 +94,7 @@ class PathReader {
   }
 }
 
-/** Draws commands as steps in absolute coordinates. */
+/** Converts commands to steps in absolute coordinates. */
 class Pen {
   private x = 0;
   private y = 0;
@@ -162,7 +162,7 @@ const isFinite = (step: Step): boolean =>
 
 type Arc = [rx: number, ry: number, degrees: number, large: number, sweep: number, x: number, y: number];
 
-/** An arc as cubic curves of at most a quarter (SVG 2, appendix B.2.4). */
+/** Converts an arc to cubic curves of at most a quarter turn (SVG 2, appendix B.2.4). */
 function arc([x1, y1]: Point, [rx, ry, degrees, large, sweep]: Arc, [x2, y2]: Point): Step[] {
   if (rx === 0 || ry === 0 || (x1 === x2 && y1 === y2)) return [{ kind: 'L', to: [x2, y2] }];
   const turn = (degrees * Math.PI) / 180;
@@ -205,10 +205,10 @@ export function transformPath(steps: Step[], matrix: Matrix): Step[] {
   });
 }
 
-/** To a thousandth of a unit. */
+/** Rounds to a thousandth. */
 export const rounded = (n: number): number => Math.round(n * 1000) / 1000 || 0;
 
-/** Path data of absolute commands. */
+/** Writes steps as path data. */
 export const pathText = (steps: readonly Step[]): string =>
   steps
     .map((step) =>
@@ -218,7 +218,7 @@ export const pathText = (steps: readonly Step[]): string =>
 
 const SEGMENTS = 12;
 
-/** The closed outlines of a path as polygons, without a repeated last point. Open lines have no inside and are left out. */
+/** The closed outlines of a path as polygons, without a repeated last point. Open lines are dropped. */
 export function ringsOf(steps: readonly Step[]): Point[][] {
   const rings: Point[][] = [];
   let ring: Point[] = [];
@@ -249,7 +249,7 @@ function curve(from: Point, step: Extract<Step, { by: unknown }>): Point[] {
   return Array.from({ length: SEGMENTS }, (_, at) => bezier(points, (at + 1) / SEGMENTS));
 }
 
-/** De Casteljau. */
+/** Evaluates a Bézier curve with De Casteljau's algorithm. */
 function bezier(points: readonly Point[], t: number): Point {
   let left = points;
   while (left.length > 1)

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { safeDeclarations, type Rule } from './css-filter.js';
-import { DrawingFault } from './drawing-fault.js';
+import { DrawingError } from './drawing-error.js';
 import type { Shape, ViewBox } from './drawing.js';
 import { IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
 import { around, type Box, Outline } from './outline.js';
@@ -8,25 +8,25 @@ import { parsePath, pathText, ringsOf, rounded, type Step, transformPath } from 
 import { basicShape, LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import { ClassStyles } from './class-styles.js';
 import { AreaIndex, type Effort } from './area-index.js';
-import { attributeOf, type Element, type Follower, SVG } from './svg-reader.js';
+import { attributeOf, type Element, type SvgHandler, SVG } from './svg-reader.js';
 import { MOST_LABELS, TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
 
-/** Bounds of what is compiled; what is beyond is still drawn, or refused where it says so. */
+/** Limits of compilation; elements beyond them are drawn but not compiled, unless rejected with an error. */
 export const MOST_RINGS = 100;
 const MOST_AREAS = 50_000;
 const MOST_TEXTS = 50_000;
-/** Edges that are looked at to find out in which areas texts are; and until others get their turn. */
+/** Edges tested to locate texts in areas: in total, and before yielding to other work. */
 const MOST_EFFORT = 60_000_000;
 const STEP = 300_000;
 const MOST_SHAPES = 10_000;
-/** Areas in a group that is called like its outline. */
+/** Areas in a group whose name is given to its outline. */
 const MOST_IN_ROOM = 200;
 
-/** Of a coordinate from the origin; farther out there is nothing. */
+/** Maximum distance of a coordinate from the origin; areas beyond it are ignored. */
 const FARTHEST = 1e9;
 
-/** Parts of a drawing that are not drawn where they stand. */
+/** Elements whose content is not drawn in place. */
 const ASIDE = new Set(
   'defs symbol clipPath mask pattern marker title desc style metadata script foreignObject'.split(' '),
 );
@@ -37,7 +37,7 @@ interface Frame {
   hidden: boolean;
   fontSize: number;
   anchor: string;
-  /** what the group is called, and the areas before it */
+  /** names of the group, and the number of areas before it */
   names: string[];
   from: number;
 }
@@ -51,18 +51,18 @@ interface Area {
   runs: TextRun[];
 }
 
-/** Finds the areas of a drawing, what they are called and what is written in them. */
-export class ShapeCollector implements Follower {
+/** Finds the areas of a drawing with their names and texts. */
+export class ShapeCollector implements SvgHandler {
   private readonly areas: Area[] = [];
   private readonly lines = new TextLines(MOST_TEXTS);
   private readonly frames: Frame[] = [];
   private viewBox: ViewBox | undefined;
-  /** of all paths, in characters */
+  /** characters of all paths */
   private length = 0;
 
   private readonly styles: ClassStyles;
 
-  /** @param rules style sheets of the drawing, as they are found */
+  /** @param rules style sheets of the drawing, filled while reading */
   constructor(rules: readonly Rule[]) {
     this.styles = new ClassStyles(rules);
   }
@@ -89,14 +89,14 @@ export class ShapeCollector implements Follower {
     else if (names.length > 0) this.nameOutline(names, from);
   }
 
-  /** The drawing's own coordinates: its view box, or its size, or what the shapes cover. */
+  /** The coordinate system of the drawing: its view box, otherwise its size, otherwise the bounds of the shapes. */
   get box(): ViewBox {
     if (this.viewBox) return this.viewBox;
     const box = around(this.areas.map(({ outline }) => outline.box));
     return this.areas.length === 0 ? { x: 0, y: 0, width: 100, height: 100 } : { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }; // prettier-ignore
   }
 
-  /** The areas that are called something, or have something written in them. */
+  /** The areas with a name or a text. */
   async shapes(): Promise<Shape[]> {
     await this.placeTexts();
     const ids = new Set<string>();
@@ -118,7 +118,7 @@ export class ShapeCollector implements Follower {
       return [{ ...shape, label: [rounded(x), rounded(y)] }];
     });
     if (shapes.length > MOST_SHAPES)
-      throw new DrawingFault(`must have at most ${MOST_SHAPES} shapes with a name or text`);
+      throw new DrawingError(`must have at most ${MOST_SHAPES} shapes with a name or text`);
     return shapes;
   }
 
@@ -138,7 +138,7 @@ export class ShapeCollector implements Follower {
     };
   }
 
-  /** A property by the element's own style, by a rule for its class, or by its attribute. */
+  /** Resolves a property from the element's style, a class rule, or its attribute. */
   private styleOf(element: Element): (property: string) => string | undefined {
     const inline = safeDeclarations(attributeOf(element, 'style') ?? '');
     const classes = (attributeOf(element, 'class') ?? '').split(/\s+/);
@@ -157,20 +157,20 @@ export class ShapeCollector implements Follower {
     if (rings.length === 0) return;
     const outline = new Outline(rings);
     if (!(outline.area > 0) || !isNear(outline.box)) return;
-    if (this.areas.length === MOST_AREAS) throw new DrawingFault(`must have at most ${MOST_AREAS} closed outlines`);
+    if (this.areas.length === MOST_AREAS) throw new DrawingError(`must have at most ${MOST_AREAS} closed outlines`);
     this.areas.push({ id: attributeOf(element, 'id'), names: namesOf(element), steps, outline, runs: [] });
   }
 
-  /** Visio writes what a shape says of itself beside its geometry: `v:nameU="Unit" v:val="VT4(101)"`. */
+  /** Reads Visio's custom properties, which it writes next to the geometry: `v:nameU="Unit" v:val="VT4(101)"`. */
   private takeProperty({ attributes }: Element): void {
     const value = (name: string) => attributes.find((each) => each.namespace === VISIO && each.name === name)?.value;
     const says = /^(?:unit|room|apartment|apt|suite|flat)[\s_]*(?:number|no|nr|name)?$/i;
     const text = /^VT\d+\(([^()]{1,255})\)$/.exec(value('val') ?? '')?.[1]?.trim();
     if (text && [value('nameU'), value('lbl')].some((name) => name !== undefined && says.test(name)))
-      this.frames.at(-3)?.names.push(text); // around `cp` is `custProps`, and around that the group
+      this.frames.at(-3)?.names.push(text); // `cp` is inside `custProps`, which is inside the group
   }
 
-  /** A group's name is that of its outline: of the one area that covers the others, if none of them has a name of its own. */
+  /** Gives a group's name to its outline: the area that covers all others, if none of them has a name. */
   private nameOutline(names: string[], from: number): void {
     if (this.areas.length === from || this.areas.length - from > MOST_IN_ROOM) return;
     const areas = this.areas.slice(from);
@@ -182,7 +182,7 @@ export class ShapeCollector implements Follower {
     if (covered > 0.9) largest.names = names;
   }
 
-  /** A text belongs to the smallest area around it: to one with a name, or else to one that holds all of the text. */
+  /** Assigns a text to the smallest named area around it, otherwise to the smallest area that contains it entirely. */
   private async placeTexts(): Promise<void> {
     const { width, height } = this.box;
     const bySize = [...this.areas].sort((a, b) => a.outline.area - b.outline.area);
@@ -197,9 +197,9 @@ export class ShapeCollector implements Follower {
         outline.area > 4 * run.area && run.corners.every(([x, y]) => outline.contains(x, y));
       const area = named.around(run.middle, effort) ?? others.around(run.middle, effort, holdsAll);
       area?.runs.push(run);
-      if (effort.left < 0) return; // what is so intricate is bound by names alone
+      if (effort.left < 0) return; // an overly complex drawing is bound by names only
       if (effort.left < turnAt) {
-        await turn();
+        await yieldToOthers();
         turnAt = effort.left - STEP;
       }
     }
@@ -225,7 +225,7 @@ function viewBoxOf(root: Element): ViewBox | undefined {
     : undefined;
 }
 
-/** A drawing within the drawing: where it is put, and how it is scaled to fit (`xMidYMid meet`). */
+/** The transformation of a nested drawing: its position and scale (`xMidYMid meet`). */
 function viewport(element: Element): Matrix {
   const [x = 0, y = 0, width, height] = ['x', 'y', 'width', 'height'].map((name) => {
     const [value] = numbersOf(attributeOf(element, name) ?? '');

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
-import { DrawingFault } from './drawing-fault.js';
+import { DrawingError } from './drawing-error.js';
 
 export const SVG = 'http://www.w3.org/2000/svg';
 
@@ -18,17 +18,17 @@ export interface Element {
   attributes: Attribute[];
 }
 
-/** Follows a drawing as it is read. */
-export interface Follower {
+/** Receives the events of a drawing as it is parsed. */
+export interface SvgHandler {
   open(element: Element): void;
   text(text: string): void;
   close(element: Element): void;
 }
 
-/** Bounds of what is read at all. */
+/** Limits of parsing. */
 export const BOUNDS = { depth: 100, elements: 250_000, attributes: 200 };
 
-/** Bytes that are parsed before others get their turn. */
+/** Bytes parsed before yielding to other work. */
 const STEP = 64 * 1024;
 
 const ENCODINGS: Record<string, string> = {
@@ -40,27 +40,27 @@ const ENCODINGS: Record<string, string> = {
 };
 
 /**
- * Reads well-formed XML whose root is `svg`, in steps that let other work through.
- * There are no entities but those of XML itself: a DOCTYPE that declares any is refused, another one counts for nothing.
- * @throws DrawingFault
+ * Parses well-formed XML with the root `svg`, in steps that yield to other work.
+ * Only the predefined entities of XML exist: a DOCTYPE that declares others is rejected, any other DOCTYPE is ignored.
+ * @throws DrawingError
  */
-export async function readSvg(bytes: Buffer, follower: Follower): Promise<void> {
+export async function readSvg(bytes: Buffer, handler: SvgHandler): Promise<void> {
   const parser = new SaxesParser({ xmlns: true });
-  follow(parser, follower);
+  emit(parser, handler);
   const decoder = decoderOf(bytes);
   for (let at = 0; at < bytes.length; at += STEP) {
     parser.write(decode(decoder, bytes.subarray(at, at + STEP), at + STEP < bytes.length));
-    if (at + STEP < bytes.length) await turn();
+    if (at + STEP < bytes.length) await yieldToOthers();
   }
   parser.close();
 }
 
-function follow(parser: SaxesParser<{ xmlns: true }>, follower: Follower): void {
+function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler): void {
   const open: Element[] = [];
   let elements = 0;
   let attributes = 0;
   const refuse = (fault: string): never => {
-    throw new DrawingFault(fault);
+    throw new DrawingError(fault);
   };
   parser.on('error', () =>
     refuse(elements === 0 ? 'must be an SVG drawing' : `is not well-formed XML (line ${parser.line})`),
@@ -79,27 +79,27 @@ function follow(parser: SaxesParser<{ xmlns: true }>, follower: Follower): void 
   parser.on('opentag', ({ uri, local, attributes: given }) => {
     if (open.length === 0 && (local !== 'svg' || (uri !== SVG && uri !== ''))) refuse('must be an SVG drawing');
     const element: Element = {
-      namespace: uri || SVG, // a drawing that forgot to say so
+      namespace: uri || SVG, // some drawings omit the namespace
       name: local,
       attributes: Object.values(given).map((each) => ({ namespace: each.uri, name: each.local, value: each.value })),
     };
     open.push(element);
-    follower.open(element);
+    handler.open(element);
   });
   const text = (content: string): void => {
-    if (open.length > 0) follower.text(content);
+    if (open.length > 0) handler.text(content);
   };
   parser.on('text', text);
   parser.on('cdata', text);
-  parser.on('closetag', () => follower.close(open.pop()!));
+  parser.on('closetag', () => handler.close(open.pop()!));
 }
 
-/** What Illustrator writes when a drawing is to stay editable; its users are told what to do. */
+/** Illustrator writes it when editing capabilities are preserved; the message tells users how to export. */
 const INTERNAL_SUBSET =
   'must not have a DOCTYPE with declarations of its own: in Illustrator use "Export As... SVG", ' +
   'or untick "Preserve Illustrator Editing Capabilities" when saving';
 
-/** A bracket in a quoted identifier begins no subset. */
+/** A bracket inside a quoted identifier does not start a subset. */
 const hasInternalSubset = (declaration: string): boolean => declaration.replace(/"[^"]*"|'[^']*'/g, '').includes('[');
 
 function decoderOf(bytes: Buffer): TextDecoder {
@@ -108,7 +108,7 @@ function decoderOf(bytes: Buffer): TextDecoder {
   const start = bytes.subarray(0, 200).toString('latin1');
   const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1]?.toLowerCase();
   const encoding = named === undefined ? 'utf-8' : ENCODINGS[named];
-  if (!encoding) throw new DrawingFault('must be XML in UTF-8');
+  if (!encoding) throw new DrawingError('must be XML in UTF-8');
   return new TextDecoder(encoding, { fatal: true });
 }
 
@@ -116,7 +116,7 @@ function decode(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {
   try {
     return decoder.decode(bytes, { stream });
   } catch {
-    throw new DrawingFault('is not well-formed XML: it is not in the encoding that it names');
+    throw new DrawingError('is not well-formed XML: it is not in the encoding that it names');
   }
 }
 

@@ -1,13 +1,13 @@
 import { declarationText, isSafeValue, type Rule, ruleText, safeDeclarations, safeRules } from './css-filter.js';
-import { DrawingFault } from './drawing-fault.js';
-import { type Attribute, type Element, type Follower, SVG } from './svg-reader.js';
+import { DrawingError } from './drawing-error.js';
+import { type Attribute, type Element, type SvgHandler, SVG } from './svg-reader.js';
 import { ATTRIBUTES, ELEMENTS, GEOMETRY, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
 import { UseCount } from './use-count.js';
 
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
-/** Of the drawing as it is kept: more than what may arrive, because escapes make it longer. */
+/** Maximum size of the sanitised drawing; larger than the upload limit, because escaping adds characters. */
 const LONGEST = 64 * 1024 * 1024;
 
 const PICTURE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
@@ -15,23 +15,23 @@ const COORDINATES = /^[\sa-zA-Z\d.,+-]*$/;
 const PART = /^#[^\s"'<>\\()]{1,255}$/;
 
 /**
- * Writes a drawing anew, from nothing but the elements, attributes and values that are known to be harmless. No script, no event,
- * no reference to anything outside of the drawing, no foreign content. An `href` is a part of the drawing or an embedded
- * picture; rules of style go through the same sieve.
+ * Rewrites a drawing from an allow-list of elements, attributes and values: no scripts, events, external references or foreign
+ * content. An `href` refers to a part of the drawing or an embedded image. Style rules are filtered in the same way
+ * (docs/decisions/0011-svg-sanitising.md).
  */
-export class SvgSanitiser implements Follower {
-  /** rules of its style sheets, so far */
+export class SvgSanitiser implements SvgHandler {
+  /** rules of the style sheets read so far */
   readonly rules: Rule[] = [];
   private readonly chunks: string[] = [];
   private length = 0;
-  /** how deep in something that is left out */
+  /** nesting depth inside a dropped element */
   private skipped = 0;
   private depth = 0;
   private sheet: string | undefined;
   private tagOpen = false;
   private readonly uses = new UseCount();
 
-  /** The drawing, when all of it has been followed. @throws DrawingFault */
+  /** The sanitised drawing, after parsing has finished. @throws DrawingError */
   get svg(): Buffer {
     this.uses.check();
     return Buffer.from(this.chunks.join(''));
@@ -108,12 +108,12 @@ export class SvgSanitiser implements Follower {
 
   private write(text: string): void {
     this.length += text.length;
-    if (this.length > LONGEST) throw new DrawingFault(`must have at most ${LONGEST / 1024 / 1024} MiB when cleaned`);
+    if (this.length > LONGEST) throw new DrawingError(`must have at most ${LONGEST / 1024 / 1024} MiB when cleaned`);
     this.chunks.push(text);
   }
 }
 
-/** Name and value as they are written; undefined for what is left out. */
+/** Name and value to write; undefined for a dropped attribute. */
 function safeAttribute(element: Element, { namespace, name, value }: Attribute): [string, string] | undefined {
   if (name === 'href' && (namespace === '' || namespace === XLINK)) {
     const fits = element.name === 'image' ? PICTURE : PART;

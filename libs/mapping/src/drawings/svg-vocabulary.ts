@@ -1,13 +1,13 @@
-/** What a drawing may consist of. Anything that is not named here is left out, with all that is in it. */
+/** Allowed elements; any other element is dropped with its content. */
 export const ELEMENTS = new Set(
   `svg g defs symbol use switch title desc path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop clipPath mask pattern marker image style`.split(/\s+/),
 );
 
-/** Left out itself, but what is in it stays: a link around a part of a drawing. */
+/** Elements that are dropped while their content is kept: links. */
 export const UNWRAPPED = new Set(['a']);
 
-/** Properties of CSS, which SVG also takes as attributes. */
+/** CSS properties, which SVG also allows as attributes. */
 export const PROPERTIES = new Set(
   `alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-rendering direction display
   dominant-baseline fill fill-opacity fill-rule font font-family font-size font-size-adjust font-stretch font-style
@@ -26,8 +26,8 @@ export const ATTRIBUTES = new Set(
   textLength version viewBox width x x1 x2 y y1 y2`.split(/\s+/),
 );
 
-/** Attributes that hold any text. */
+/** Attributes with arbitrary text. */
 export const TEXTS = /^(id|class|aria-label|data-[a-z0-9_.-]{1,100})$/i;
 
-/** Attributes of numbers and letters only, as long as they like. */
+/** Attributes with only numbers and letters, of any length. */
 export const GEOMETRY = new Set(['d', 'points']);

@@ -1,31 +1,31 @@
-import { DrawingFault } from './drawing-fault.js';
+import { DrawingError } from './drawing-error.js';
 import { apply, type Matrix, numbersOf, type Point, scaleOf } from './matrix.js';
 import { attributeOf, type Element } from './svg-reader.js';
 
-/** Of an average character, in sizes of the font: digits of Arial and its like. */
+/** Average character width in font sizes: digits of Arial and similar fonts. */
 const WIDTH = 0.556;
-/** Of a digit. */
+/** Height of a digit in font sizes. */
 const HEIGHT = 0.72;
-/** Two texts nearer than this, in sizes of the font, are one word; up to the other, two words of a line. */
+/** Texts closer than this, in font sizes, form a word; up to the second distance, a line. */
 const SAME_WORD = 0.3;
 const SAME_LINE = 1;
 const LONGEST = 100;
-/** Names, and lines, of a shape. */
+/** Maximum names and lines of a shape. */
 export const MOST_LABELS = 20;
-/** With the space around and within it. */
+/** Maximum length including whitespace. */
 const LONGEST_RAW = 1_000;
 const LONGEST_LIST = 2_000;
 
-/** A piece of text as it was written, in coordinates of the drawing. */
+/** A run of text in coordinates of the drawing. */
 export interface TextRun {
   text: string;
   middle: Point;
   corners: Point[];
-  /** of the box around it */
+  /** area of its bounding box */
   area: number;
-  /** height of the font */
+  /** font size */
   size: number;
-  /** along its line and across, in sizes of the font, and the direction of the line */
+  /** extent along its line and across, in font sizes, and direction of the line */
   from: number;
   to: number;
   across: number;
@@ -42,11 +42,11 @@ interface Piece extends Setting {
   text: string;
   x: number;
   y: number;
-  /** where its last character is put, when each has a place of its own */
+  /** position of the last character, if characters are positioned individually */
   lastX: number | undefined;
 }
 
-/** Collects what is written on a drawing. */
+/** Collects the texts of a drawing. */
 export class TextLines {
   readonly runs: TextRun[] = [];
   /** settings of the open `text` and `tspan` elements */
@@ -81,7 +81,7 @@ export class TextLines {
     if (around) this.begin(around, undefined);
   }
 
-  /** What is written in an area: pieces side by side as one, the lines as they follow each other. Small print is left out. */
+  /** The lines of text in an area, in order, with adjacent runs joined. Small print is dropped. */
   linesOf(runs: readonly TextRun[]): string[] {
     const numbers = runs.filter(({ text }) => /\p{N}/u.test(text));
     const largest = Math.max(0, ...numbers.map(({ size }) => size));
@@ -116,7 +116,7 @@ export class TextLines {
     const width = (piece.lastX === undefined ? text.length * WIDTH * piece.fontSize : piece.lastX - piece.x + WIDTH * piece.fontSize); // prettier-ignore
     this.x = piece.x + (shown === '' && text !== ' ' ? 0 : width);
     if (shown === '' || shown.length > LONGEST) return;
-    if (this.runs.length === this.most) throw new DrawingFault(`must have at most ${this.most} texts`);
+    if (this.runs.length === this.most) throw new DrawingError(`must have at most ${this.most} texts`);
     const run = place(piece, shown, width);
     if (run) this.runs.push(run);
   }
@@ -144,7 +144,7 @@ function place({ x, y, fontSize, anchor, matrix }: Piece, text: string, width: n
   };
 }
 
-/** Pieces on about the same height become neighbours, in the order in which they are read. */
+/** Sorts runs at about the same height into reading order. */
 function byLine(sorted: readonly TextRun[]): TextRun[] {
   const lines: TextRun[][] = [];
   for (const run of sorted) {

@@ -1,7 +1,7 @@
 import { compileSchema, type JsonSchema } from '@app/platform/core';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
-import { DrawingFault } from './drawing-fault.js';
+import { DrawingError } from './drawing-error.js';
 import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import type { Point } from './matrix.js';
 import { MOST_RINGS } from './shape-collector.js';
@@ -18,9 +18,9 @@ export interface Umap {
 const FORMAT = 'umap';
 const VERSION = 1;
 
-/** Bounds of a file that somebody sends. */
+/** Limits of an uploaded file. */
 const MOST_SHAPES = 10_000;
-/** Shapes that are read before others get their turn. */
+/** Shapes read before yielding to other work. */
 const AT_ONCE = 100;
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength, format: 'text' });
@@ -34,7 +34,7 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
 });
 const labels: JsonSchema = { type: 'array', maxItems: MOST_LABELS, items: text(255) };
 
-/** The schema of a file, version 1. */
+/** JSON Schema of a `.umap` file, version 1. */
 const UMAP_SCHEMA: JsonSchema = object({
   format: { const: FORMAT },
   version: { const: VERSION },
@@ -72,35 +72,35 @@ interface Written {
 
 const check = compileSchema(UMAP_SCHEMA);
 
-/** @throws DrawingFault for what is no `.umap` */
+/** Reads an uploaded `.umap`. @throws DrawingError */
 export async function readUmap(bytes: Buffer): Promise<Umap> {
   const written = parse(bytes);
   const wrong = check(written);
   const [path, faults] = Object.entries(wrong?.faults ?? {})[0] ?? [];
-  if (path !== undefined) throw new DrawingFault(`must be a .umap of version ${VERSION}: ${path} ${faults![0]}`);
+  if (path !== undefined) throw new DrawingError(`must be a .umap of version ${VERSION}: ${path} ${faults![0]}`);
   const { view_box: viewBox, shapes } = written as Written;
   if (shapes.reduce((sum, { path: each }) => sum + each.length, 0) > LONGEST_PATHS)
-    throw new DrawingFault(
+    throw new DrawingError(
       `must be a .umap of version ${VERSION}: shapes have paths of more than ${LONGEST_PATHS} characters`,
     );
   const ids = new Set<string>();
   const read: Shape[] = [];
   for (const [at, shape] of shapes.entries()) {
-    if (at % AT_ONCE === 0) await turn();
+    if (at % AT_ONCE === 0) await yieldToOthers();
     read.push(shapeOf(shape, at, ids));
   }
   return { viewBox, shapes: read };
 }
 
 function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>): Shape {
-  const refuse = (field: string, fault: string) => new DrawingFault(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${fault}`); // prettier-ignore
+  const refuse = (field: string, fault: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${fault}`); // prettier-ignore
   if (ids.has(shape.id)) throw refuse('id', 'stands twice');
   ids.add(shape.id);
   const steps = parsePath(shape.path);
   const rings = ringsOf(steps ?? []);
   if (!steps || rings.length === 0) throw refuse('path', 'must be path data of a closed outline');
   if (rings.length > MOST_RINGS) throw refuse('path', `must have at most ${MOST_RINGS} outlines`);
-  // A binding that was found is found again; one without such a note was made by somebody.
+  // Automatic bindings are recomputed; a binding without `bound_by` was made explicitly.
   const unitId = shape.unit_id ?? null;
   const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';
   return {
@@ -118,7 +118,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new DrawingFault(`must be a .umap of version ${VERSION}: it is not JSON in UTF-8`);
+    throw new DrawingError(`must be a .umap of version ${VERSION}: it is not JSON in UTF-8`);
   }
 }
 
@@ -137,7 +137,7 @@ export function writeUmap({ viewBox, shapes }: Umap): Buffer {
   return Buffer.from(JSON.stringify({ format: FORMAT, version: VERSION, view_box: viewBox, shapes: written }));
 }
 
-/** What this service wrote itself. */
+/** Parses a file written by this service, without validation. */
 export function parseUmap(bytes: Buffer): Umap {
   const { view_box: viewBox, shapes } = JSON.parse(bytes.toString()) as Required<Written>;
   return {

@@ -1,18 +1,18 @@
-import { DrawingFault } from './drawing-fault.js';
+import { DrawingError } from './drawing-error.js';
 
-/** Copies that `use` may make of parts of a drawing, counted as they are drawn. */
+/** Maximum copies that `use` elements may expand to. */
 const MOST = 100_000;
-/** Parts of parts of parts. */
+/** Maximum nesting of `use`. */
 const DEPTH = 50;
 
 /**
- * A few uses of uses of uses are as many copies as there are atoms: who shows the drawing would hang. Counted here by
- * the parts that have an id, and the uses within them.
+ * Counts the copies made by nested `use` elements, by elements with an id and the uses inside them, because a few levels can
+ * expand to more copies than a browser can render.
  */
 export class UseCount {
-  /** ids of the elements that are open; null for those without */
+  /** ids of the open elements; null for elements without one */
   private readonly path: (string | null)[] = [];
-  /** what the part with an id uses; '' is the drawing itself */
+  /** ids used inside the element with an id; '' is the drawing itself */
   private readonly used = new Map<string, string[]>([['', []]]);
   private references = 0;
 
@@ -32,14 +32,14 @@ export class UseCount {
     this.path.pop();
   }
 
-  /** @throws DrawingFault */
+  /** @throws DrawingError */
   check(): void {
     const counted = new Map<string, number>();
     const count = (id: string, above: Set<string>): number => {
       const known = counted.get(id);
       if (known !== undefined) return known;
-      if (above.has(id)) throw new DrawingFault('must not use a part within itself');
-      if (above.size >= DEPTH) throw new DrawingFault(`must not use parts of parts deeper than ${DEPTH}`);
+      if (above.has(id)) throw new DrawingError('must not use a part within itself');
+      if (above.size >= DEPTH) throw new DrawingError(`must not use parts of parts deeper than ${DEPTH}`);
       above.add(id);
       let copies = 0;
       for (const target of this.used.get(id) ?? []) copies += 1 + count(target, above);
@@ -52,4 +52,4 @@ export class UseCount {
   }
 }
 
-const tooMany = () => new DrawingFault(`must not draw more than ${MOST} copies of its parts`);
+const tooMany = () => new DrawingError(`must not draw more than ${MOST} copies of its parts`);

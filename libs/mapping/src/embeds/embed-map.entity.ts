@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A map in an embed. It hangs on the assignment of its asset to the account; the embed goes with its last one. */
+/** A map in an embed. It is deleted with the assignment of its asset to the account, and the embed with its last map. */
 @Entity({ schema: 'mapping', name: 'embed_map' })
 @Index('embed_map_by_embed', ['accountId', 'embedId', 'position'])
 @Index('embed_map_by_map', ['assetId', 'unitMapId'])
@@ -12,6 +12,6 @@ export class EmbedMap {
   @PrimaryColumn('integer') readonly position: number;
   @Column('bigint') readonly unitMapId: string;
   @Column('text', { nullable: true }) readonly instanceKey: string | null;
-  /** whose prices are shown; without one, those published last */
+  /** pricing process whose prices are shown; null = the latest publication */
   @Column('bigint', { nullable: true }) readonly pricingProcessId: string | null;
 }

@@ -7,7 +7,7 @@ export interface EmbedFields {
   allowedOrigins: string[];
 }
 
-/** A viewer on somebody's web site: maps of an account's assets under one key. */
+/** A viewer embedded in a website: maps of an account's assets under one key. */
 @Entity({ schema: 'mapping', name: 'embed' })
 @Index('embed_viewer_key', ['key'], { unique: true })
 export class Embed extends TimestampedAggregate {
@@ -20,7 +20,7 @@ export class Embed extends TimestampedAggregate {
   @Column('text') readonly key: string;
   @Column('text') readonly name: string;
   @Column('text', { array: true, default: () => `'{}'` }) private tags: string[];
-  /** origins of pages that may frame it; none named: all */
+  /** origins of pages that may frame it; empty = all */
   @Column('text', { array: true, default: () => `'{}'` }) private allowedOrigins: string[];
 
   constructor(accountId: string, name: string, fields: EmbedFields) {

@@ -5,7 +5,7 @@ import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/plat
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export interface EmbedFilter {
-  /** id of an asset that the embed shows a map of */
+  /** only embeds with a map of this asset */
   asset?: string;
 }
 
@@ -32,7 +32,7 @@ export class ViewEmbed extends Query<Json> {
   }
 }
 
-/** With their maps: each has one, or it is gone with its last. */
+/** Embeds with their maps; an embed always has one, because it is deleted with its last map. */
 const EMBEDS = `(select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
     'instance_key', map.instance_key) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id

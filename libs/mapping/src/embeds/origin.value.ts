@@ -1,6 +1,6 @@
 import { defineFormat } from '@app/platform/core';
 
-/** The origin of a web page, as browsers write it. */
+/** JSON Schema of a web origin, as browsers serialise it. */
 export const ORIGIN = { type: 'string', maxLength: 255, format: 'web-origin' };
 
 defineFormat(

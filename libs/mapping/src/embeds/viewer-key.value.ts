@@ -3,5 +3,5 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 11;
 
-/** What names a page of the viewer in its address: random (56 bits), so that a page is found by its link only. */
+/** Creates the random key (56 bits) in the URL of a viewer page, so that only its link leads to it. */
 export const newViewerKey = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(36)]).join('');

@@ -2,7 +2,7 @@ import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import { newViewerKey } from '../embeds/viewer-key.value.js';
 
-/** A page of one map that can be passed on by its link. */
+/** A shareable page with one map. */
 @Entity({ schema: 'mapping', name: 'landing_page' })
 @Index('landing_page_viewer_key', ['key', 'assetId'], { unique: true })
 @Index('landing_page_by_map', ['assetId', 'unitMapId'])

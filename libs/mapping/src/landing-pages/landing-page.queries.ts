@@ -5,7 +5,7 @@ import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/plat
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export interface LandingPageFilter {
-  /** id of an asset; another than that of the path finds nothing */
+  /** id of an asset; one other than that of the path matches nothing */
   asset?: string;
 }
 

@@ -1,14 +1,14 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** An embed as a provision file gives it, of an asset: other assets have no maps on it. */
+/** An embed as in a provision file; all its maps belong to one asset. */
 export interface EmbedExport {
-  /** name of its account */
+  /** name of the account */
   account: string;
   name: string;
   tags: string[];
   allowed_origins: string[];
-  /** `map` is a name */
+  /** `map` is the name of a map */
   maps: { map: string; instance_key: string | null; pricing_process_id: string | null }[];
 }
 

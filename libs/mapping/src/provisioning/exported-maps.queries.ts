@@ -5,13 +5,13 @@ type Row = Record<string, unknown> & { id: string; name: string };
 
 /** The records of an asset as in a provision file, with their ids, in order of creation. */
 export interface MapsExport {
-  /** `file` and `source` are names of stored files; a file that was made of the source is left out, and so is its background */
+  /** `file` and `source` are names of stored files; a file compiled from the source is omitted, as is its background */
   unit_maps: (Row & {
     file: string | null;
     source: string | null;
     backgrounds: (Omit<Row, 'id'> & { image: string })[];
   })[];
-  /** `map` is a name */
+  /** `map` is the name of a map */
   landing_pages: (Row & { map: string })[];
 }
 

@@ -6,7 +6,7 @@ import { UnitMaps } from '../unit-maps/unit-map.repository.js';
 import { Embeds } from './upsert-embed.command.js';
 import { LandingPages } from './upsert-landing-page.command.js';
 
-/** Deletes the maps or landing pages of an asset beyond these ids. */
+/** Deletes the maps or landing pages of an asset except these ids. */
 export class PruneMaps extends Command<Deleted[]> {
   constructor(
     readonly assetId: string,
@@ -17,7 +17,7 @@ export class PruneMaps extends Command<Deleted[]> {
   }
 }
 
-/** Deletes the backgrounds of a map beyond these ids, but that which a drawing makes itself. */
+/** Deletes the backgrounds of a map except these ids and the one generated from its drawing. */
 export class PruneBackgrounds extends Command<Deleted[]> {
   constructor(
     readonly ids: Ids<'asset' | 'map'>,

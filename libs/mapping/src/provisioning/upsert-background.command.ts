@@ -4,18 +4,18 @@ import { invalid } from '@app/platform/core';
 import { ReferenceValidator, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { compileSvg } from '../drawings/compile-svg.js';
-import { DrawingFault } from '../drawings/drawing-fault.js';
+import { DrawingError } from '../drawings/drawing-error.js';
 import { Background } from '../backgrounds/background.aggregate.js';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 
 export interface BackgroundRow {
   unitMapId: string;
   name: string;
-  /** an SVG by its name, else a PNG, JPEG, GIF or WebP by its bytes; or a picture that has been taken already */
+  /** an SVG by its extension, otherwise a PNG, JPEG, GIF or WebP by its bytes; or an image that is already processed */
   image: { name: string; bytes: Buffer } | FileContent;
 }
 
-/** A background becomes as given, found by name; backgrounds have no create operation in the API. */
+/** Creates or updates a background, matched by name; the API has no create operation for backgrounds. */
 export class UpsertBackground extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
@@ -61,7 +61,7 @@ async function svg(bytes: Buffer): Promise<{ value: FileContent } | { fault: str
   try {
     return { value: await FileContent.of((await compileSvg(bytes)).svg, 'svg') };
   } catch (error) {
-    if (error instanceof DrawingFault) return { fault: error.message };
+    if (error instanceof DrawingError) return { fault: error.message };
     throw error;
   }
 }

@@ -8,20 +8,20 @@ export interface PlacedMap {
   assetId: string;
   unitMapId: string;
   instanceKey: string | null;
-  /** whose prices are shown; null: those published last */
+  /** pricing process whose prices are shown; null = the latest publication */
   pricingProcessId?: string | null;
 }
 
 export interface EmbedRow {
   name: string;
   tags: string[];
-  /** none: any page may frame it */
+  /** origins that may frame it; empty = all */
   allowedOrigins?: string[];
-  /** at least one, in the order in which the viewer shows them */
+  /** at least one, in display order */
   maps: PlacedMap[];
 }
 
-/** An embed becomes as given, found by name; embeds have no create operation in the API. */
+/** Creates or updates an embed, matched by name; the API has no create operation for embeds. */
 export class UpsertEmbed extends Command<UpsertResult> {
   constructor(
     readonly accountId: string,
@@ -47,7 +47,7 @@ const MISPLACED = `select wanted.position, assigned.asset_id is null as foreign 
   left join mapping.unit_map map on map.asset_id = wanted."assetId" and map.id = wanted."unitMapId"
   where assigned.asset_id is null or map.id is null order by wanted.position`;
 
-/** One statement, so that the embed is at no time without a map: it would be removed. */
+/** A single statement, because an embed without a map would be deleted. */
 const PLACE = `with wanted as (${WANTED}), gone as (
     delete from mapping.embed_map map where map.account_id = :accountId and map.embed_id = :embed
       and not exists (select from wanted where wanted."assetId" = map.asset_id and wanted.position = map.position)
@@ -99,7 +99,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
   private async requireMaps(accountId: string, count: number, maps: string): Promise<void> {
     if (count === 0) throw invalid({ maps: ['must name at least one map'] });
     const misplaced = await this.database.rows<{ position: number; foreign: boolean }>(MISPLACED, { accountId, maps });
-    const faults = contradictionsOf(JSON.parse(maps) as PlacedMap[]);
+    const faults = conflictsOf(JSON.parse(maps) as PlacedMap[]);
     for (const { position, foreign } of misplaced)
       faults[`maps.${position}`] = [
         foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
@@ -113,8 +113,8 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
   }
 }
 
-/** A viewer shows one price of a unit, on whatever map it stands. */
-function contradictionsOf(maps: readonly PlacedMap[]): FieldErrors {
+/** Maps of one asset must use one pricing process, because a viewer shows one price per unit. */
+function conflictsOf(maps: readonly PlacedMap[]): FieldErrors {
   const faults: FieldErrors = {};
   const processes = new Map<string, string>();
   for (const [n, { assetId, pricingProcessId: process }] of maps.entries()) {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
 
-/** A landing page becomes as given, found by name; landing pages have no create operation in the API. */
+/** Creates or updates a landing page, matched by name; the API has no create operation for landing pages. */
 export class UpsertLandingPage extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,

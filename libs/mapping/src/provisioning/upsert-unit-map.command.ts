@@ -1,13 +1,13 @@
 import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DrawingFault } from '../drawings/drawing-fault.js';
-import { DrawMap, type GivenFiles, keyOf } from '../unit-maps/draw-map.js';
+import { DrawingError } from '../drawings/drawing-error.js';
+import { DrawMap, type MapFiles, keyOf } from '../unit-maps/draw-map.js';
 import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js';
 import { readCompiled, readSource } from '../unit-maps/unit-map-files.js';
 import { UnitMaps } from '../unit-maps/unit-map.repository.js';
 
-/** A file: what it is called, for its extension, and what is in it. */
+/** A file with its name, which determines its type. */
 export interface NamedFile {
   name: string;
   bytes: Buffer;
@@ -20,7 +20,7 @@ export interface UnitMapRow extends UnitMapFields {
   source?: NamedFile;
 }
 
-/** A unit map becomes as given, found by name. At least one of its files is needed. */
+/** Creates or updates a unit map, matched by name. Requires at least one file. */
 export class UpsertUnitMap extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
@@ -62,13 +62,13 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
 }
 
 /** @throws Problem 422 */
-async function filesOf(file: NamedFile | undefined, source: NamedFile | undefined): Promise<GivenFiles> {
+async function filesOf(file: NamedFile | undefined, source: NamedFile | undefined): Promise<MapFiles> {
   const faults: FieldErrors = {};
   const taken = async <T>(field: string, read: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof DrawingFault)) throw error;
+      if (!(error instanceof DrawingError)) throw error;
       faults[field] = [error.message];
       return undefined;
     }

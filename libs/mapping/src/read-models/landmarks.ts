@@ -1,21 +1,21 @@
 import type { Shape } from '../drawings/drawing.js';
 import { meanings, nameKey } from '../drawings/unit-names.js';
 
-/** A named shape that belongs to no unit: it places the marker of that name. */
+/** A named shape without a unit, which positions the marker of that name. */
 export interface Landmark {
-  /** as `landmarkKey` makes them */
+  /** built by `landmarkKey` */
   keys: string[];
   x: number;
   y: number;
 }
 
-/** What drawings may write before the name of a marker: `marker-Lobby`. */
+/** Optional prefix of marker names in drawings: `marker-Lobby`. */
 const MARKER = /^marker[\s_\-:.]+/i;
 
-/** What the name of a marker and what a shape is called are compared by: the rules are those of units' numbers. */
+/** The key for comparing names of markers and shapes, by the rules for unit numbers. */
 export const landmarkKey = (name: string): string => nameKey(name);
 
-/** Names count before texts, as with units. */
+/** Names take precedence over texts, as with units. */
 export const landmarksOf = (shapes: readonly Shape[]): Landmark[] =>
   shapes.flatMap(({ unitId, names, texts, label: [x, y] }) => {
     if (unitId !== null) return [];

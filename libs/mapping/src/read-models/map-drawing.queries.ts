@@ -5,15 +5,15 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ViewBox } from '../drawings/drawing.js';
 import { parseUmap } from '../drawings/umap.js';
 
-/** What a picture of a map is made of. */
+/** The data for an image of a map. */
 export interface MapDrawing {
   viewBox: ViewBox;
-  /** path data as the service writes it: of `M`, `L`, `C`, `Q` and `Z` only */
+  /** path data, only with `M`, `L`, `C`, `Q` and `Z` */
   shapes: { path: string; unitId: string | null }[];
   backgrounds: { mediaType: string; bytes: Buffer }[];
 }
 
-/** undefined for a map that has no compiled file. */
+/** @returns undefined for a map without a compiled file */
 export class FindMapDrawing extends Query<MapDrawing | undefined> {
   constructor(
     readonly assetId: string,

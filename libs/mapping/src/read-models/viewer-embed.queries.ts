@@ -1,28 +1,28 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** What an embed shows to anybody who has its viewer key. */
+/** The public content of an embed, found by its viewer key. */
 export interface EmbedContent {
   name: string;
   tags: string[];
   maps: { map_id: string; asset_id: string; instance_key: string | null }[];
 }
 
-/** undefined for a key that no embed has. */
+/** @returns undefined for an unknown key */
 export class ViewerEmbed extends Query<EmbedContent | undefined> {
   constructor(readonly key: string) {
     super();
   }
 }
 
-/** Ids of the assets that have a map on an embed or landing page. */
+/** Ids of the assets with a map on an embed or landing page. */
 export class EmbeddedAssets extends Query<string[]> {
   constructor(readonly among: readonly string[]) {
     super();
   }
 }
 
-/** Every embed has a map: it is deleted with its last one. */
+/** An inner join suffices, because an embed is deleted with its last map. */
 const READ = `select embed.name, embed.tags, json_agg(json_build_object('map_id', placed.unit_map_id::text,
     'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key) order by placed.position) as maps
   from mapping.embed embed

@@ -6,10 +6,10 @@ import type { ViewBox } from '../drawings/drawing.js';
 import { parseUmap, type Umap } from '../drawings/umap.js';
 import { type Landmark, landmarksOf } from './landmarks.js';
 
-/** A map as the viewer document shows it. */
+/** A map in the viewer document. */
 export interface ViewerMapParts extends DrawingSummary {
   id: string;
-  /** a JSON object, with the shapes of its compiled file */
+  /** a JSON object with the shapes of the compiled file, as text */
   json: string;
   fields: MapFields;
 }
@@ -26,9 +26,9 @@ interface MapFields {
 /** A drawing without its geometry. */
 interface DrawingSummary {
   viewBox: ViewBox | null;
-  /** units that have a shape, in the order of the drawing */
+  /** units with a shape, in the order of the drawing */
   unitIds: string[];
-  /** named shapes that belong to no unit */
+  /** named shapes without a unit */
   landmarks: Landmark[];
 }
 
@@ -79,7 +79,7 @@ export class ViewerMapsHandler implements IQueryHandler<ViewerMaps> {
   }
 }
 
-/** View box and shapes of the compiled file, without what only binding needs. */
+/** View box and shapes of the compiled file, without the fields needed only for binding. */
 function geometryOf(umap: Umap | undefined): object {
   if (!umap) return { view_box: null, shapes: [] };
   const shapes = umap.shapes.map(({ id, path, label: [x, y], unitId }) => ({

@@ -3,17 +3,17 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export type PageKind = 'embed' | 'landing_page';
 
-/** What a page of the viewer shows to anybody who has its key. */
+/** The public content of a viewer page, found by its key. */
 export interface ViewerPage {
   name: string;
   tags: string[];
-  /** origins that may frame it; empty: all */
+  /** origins that may frame the page; empty = all */
   allowed_origins: string[];
-  /** at least one, in the order in which they are shown */
+  /** at least one, in display order */
   maps: { map_id: string; asset_id: string; instance_key: string | null; pricing_process_id: string | null }[];
 }
 
-/** undefined for a key that no page of the kind has. */
+/** @returns undefined for a key unknown among pages of the kind */
 export class FindViewerPage extends Query<ViewerPage | undefined> {
   constructor(
     readonly kind: PageKind,
@@ -23,7 +23,7 @@ export class FindViewerPage extends Query<ViewerPage | undefined> {
   }
 }
 
-/** Every embed has a map: it is deleted with its last one. */
+/** An inner join suffices, because an embed is deleted with its last map. */
 const EMBED = `select embed.name, embed.tags, embed.allowed_origins, json_agg(json_build_object(
     'map_id', placed.unit_map_id::text, 'asset_id', placed.asset_id::text, 'instance_key', placed.instance_key,
     'pricing_process_id', placed.pricing_process_id::text) order by placed.position) as maps

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Placement } from './placement.js';
 import { UnitMaps } from './unit-map.repository.js';
 
-/** Binds the maps of an asset to its units as they are now. Does nothing where that is so already. */
+/** Binds the maps of an asset to its current units. Does nothing for maps that are up to date. */
 export class BindMaps extends Command<void> {
   constructor(readonly assetId: string) {
     super();
@@ -27,7 +27,7 @@ export class BindMapsHandler implements ICommandHandler<BindMaps> {
       await this.work.run(() => this.bind(assetId, map), BINDING);
   }
 
-  /** Who else binds this map waits for its row, and then finds nothing to do. */
+  /** A concurrent binding waits for the row and then finds the map up to date. */
   private async bind(assetId: string, id: string): Promise<void> {
     const map = await this.maps.lock({ assetId, id });
     const bound = await this.placement.rebind(map);

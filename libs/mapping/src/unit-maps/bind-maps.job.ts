@@ -6,10 +6,10 @@ import { Interval } from '@nestjs/schedule';
 import { BindMaps } from './bind-maps.command.js';
 import { Placement } from './placement.js';
 
-/** Milliseconds that further changes of the same asset may take to count as one. */
+/** Milliseconds within which changes of an asset are combined. */
 const SETTLE_MS = 300;
 const EVERY_MS = 60_000;
-/** Assets that one look compares with their units, whether or not a change is noted. */
+/** Assets compared with their units per run, whether or not a change is queued. */
 const COMPARED_AT_ONCE = 100;
 const NOTED_AT_ONCE = 1_000;
 
@@ -20,7 +20,7 @@ const NOTED_OF = 'select id::text from mapping.change where asset_id = :asset or
 
 const FORGET = 'delete from mapping.change where asset_id = :asset and id = any (:ids::bigint[])';
 
-/** Binds maps again in the background: each asset once for all changes that come together, one asset at a time. */
+/** Rebinds maps in the background, one asset at a time, combining changes that arrive together. */
 @Injectable()
 export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(BindMapsJob.name);
@@ -30,7 +30,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  /** the asset that was compared last */
+  /** id of the last compared asset */
   private compared = '0';
 
   constructor(
@@ -52,7 +52,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
     void this.tick();
   }
 
-  /** Finds what no event told of: of a process that was killed, as it is noted; of SQL, some assets at a time. */
+  /** Finds changes without an event: those queued by a killed process, and those made with SQL, some assets per run. */
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
     this.looking = this.look();
@@ -106,7 +106,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** What is noted while it is at work stays noted. */
+  /** Changes queued during the run stay queued. */
   private async bind(asset: string): Promise<void> {
     const noted = await this.database.rows<{ id: string }>(NOTED_OF, { asset });
     await this.commands.execute(new BindMaps(asset));

@@ -9,7 +9,7 @@ type Change = UnitsChanged | UnitMapsChanged;
 
 const CHANGES = [UnitsChanged, UnitMapsChanged];
 
-/** Units came, went, were renumbered or moved, or a map did: noted in the same transaction, and followed once that is committed. */
+/** Queues the assets whose units or maps changed, in the same transaction; BindMapsJob binds them after the commit. */
 @Injectable()
 @EventsHandler(...CHANGES)
 export class UnitsChangedListener implements OnModuleInit, IEventHandler<Change> {

@@ -1,6 +1,6 @@
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DrawMap, type GivenFiles } from './draw-map.js';
+import { DrawMap, type MapFiles } from './draw-map.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { CreateUnitMapDto } from './unit-map.dto.js';
 import { UnitMaps } from './unit-map.repository.js';
@@ -9,7 +9,7 @@ import { UnitMaps } from './unit-map.repository.js';
 export class CreateUnitMap extends Command<string> {
   constructor(
     readonly assetId: string,
-    readonly fields: CreateUnitMapDto & GivenFiles,
+    readonly fields: CreateUnitMapDto & MapFiles,
   ) {
     super();
   }

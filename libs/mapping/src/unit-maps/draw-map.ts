@@ -10,13 +10,13 @@ import type { UnitMap } from './unit-map.aggregate.js';
 import type { Source } from './unit-map-files.js';
 import { UnitMaps } from './unit-map.repository.js';
 
-/** Files that a map is given; one of them, both, or none in an update. */
-export interface GivenFiles {
+/** The uploaded files of a map: one or both on creation, possibly none in an update. */
+export interface MapFiles {
   file?: Umap;
   source?: Source;
 }
 
-/** Puts files into a map: stored, its shapes bound, its background drawn. */
+/** Applies uploaded files to a map: stores them, binds the shapes and sets the background. */
 @Injectable()
 export class DrawMap {
   constructor(
@@ -27,8 +27,8 @@ export class DrawMap {
     private readonly ids: ReferenceValidator,
   ) {}
 
-  /** Stores what is large before the unit of work, so that no transaction waits for it. */
-  async stage({ source }: GivenFiles): Promise<FileContent | undefined> {
+  /** Stores large files before the unit of work, so that no transaction waits for the store. */
+  async stage({ source }: MapFiles): Promise<FileContent | undefined> {
     if (!source) return undefined;
     await this.files.stage(source.original);
     if (!source.drawing) return undefined;
@@ -37,8 +37,8 @@ export class DrawMap {
     return background;
   }
 
-  /** Inside a unit of work, as its last step. @param background what `stage` answered */
-  async draw(map: UnitMap, { file, source }: GivenFiles, background: FileContent | undefined): Promise<void> {
+  /** Applies the files, as the last step of a unit of work. @param background the result of `stage` */
+  async draw(map: UnitMap, { file, source }: MapFiles, background: FileContent | undefined): Promise<void> {
     const { assetId, id } = map;
     const kept: unknown[] = [];
     if (source) {
@@ -46,7 +46,7 @@ export class DrawMap {
       await this.backgrounds.replaceDrawing(assetId, id, background?.name);
       kept.push(source.original, background);
     }
-    // A drawing does not replace a map that somebody compiled.
+    // A source does not replace a compiled map that was uploaded.
     const umap = file ?? (source && !map.isFileGiven ? source.drawing : undefined);
     if (umap) kept.push(...(await this.compile(map, umap, file !== undefined)));
     else if (source && !map.isFileGiven) {
@@ -68,7 +68,7 @@ export class DrawMap {
     return [file, geojson];
   }
 
-  /** Units that a map names are of its asset. */
+  /** Checks that the units of a map belong to its asset. */
   private async requireUnits(asset: string, { shapes }: Umap): Promise<void> {
     const given = shapes.flatMap(({ unitId }) => unitId ?? []);
     const known = given.length > 0 ? await this.ids.known(asset, 'catalog.unit_v1', given) : new Set();
@@ -77,7 +77,7 @@ export class DrawMap {
   }
 }
 
-/** What tells the shapes of a map from others, whatever their units are. */
+/** A hash of view box and shapes, independent of their units. */
 export const keyOf = ({ viewBox, shapes }: Umap): string =>
   createHash('sha1')
     .update(JSON.stringify([viewBox, shapes]))

@@ -6,7 +6,7 @@ import { writeGeojson } from '../drawings/geojson.js';
 import { parseUmap, type Umap, writeUmap } from '../drawings/umap.js';
 import type { UnitMap } from './unit-map.aggregate.js';
 
-/** A map with its units, as files to keep. */
+/** The files of a map with its units. */
 export interface PlacedFiles {
   file: FileContent;
   geojson: FileContent;
@@ -19,8 +19,8 @@ const LABELS = `select unit_map_id::text as map, names, texts, case when bound_b
   from mapping.unit_map_shape where asset_id = :asset order by unit_map_id, position`;
 
 /**
- * What bindings depend on, of the maps of one asset: the units with their numbers and floors, and the shapes of all maps. A map
- * that was bound to anything else is bound again.
+ * SQL fingerprint of everything that the bindings of an asset depend on: units with numbers and floors, and the shapes of all
+ * maps. A map with another fingerprint is bound again.
  */
 const fingerprint = (asset: string): string => `md5(
     coalesce((select string_agg(concat_ws(':', unit.id, unit.floor_id, unit.unit_number), ',' order by unit.id)
@@ -30,7 +30,7 @@ const fingerprint = (asset: string): string => `md5(
 const drawn = (assets: string): string =>
   `mapping.unit_map map where map.shapes_key is not null and map.asset_id = ${assets}`;
 
-/** The maps of some assets that are not bound to what there is. */
+/** Selects several assets. */
 const SOME = 'any (:assets::bigint[])';
 const STALE = `select map.asset_id::text as asset, map.id::text as map
   from (select map.asset_id, ${fingerprint('map.asset_id')} as now from ${drawn(SOME)} group by map.asset_id) fingerprint
@@ -59,7 +59,7 @@ const REBIND = `update mapping.unit_map_shape shape set unit_id = bound."unitId"
 
 const REMEMBER = 'update mapping.unit_map set bound_as = :as where asset_id = :asset and id = :map';
 
-/** Units find their shapes on the maps of an asset. */
+/** Matches the units of an asset with the shapes on its maps. */
 @Injectable()
 export class Placement {
   constructor(
@@ -67,18 +67,18 @@ export class Placement {
     private readonly store: FileStore,
   ) {}
 
-  /** Assets with maps that have shapes, in the order of their ids. */
+  /** Ids of assets with shapes on their maps, ascending. */
   async mapped(after: string, most: number): Promise<string[]> {
     const rows = await this.database.rows<{ asset: string }>(MAPPED, { after, most });
     return rows.map(({ asset }) => asset);
   }
 
-  /** Maps that are not bound to the units and shapes that there are. */
+  /** Maps whose bindings are out of date. */
   stale(assets: readonly string[]): Promise<{ asset: string; map: string }[]> {
     return this.database.rows(STALE, { assets });
   }
 
-  /** Puts shapes on a map instead of those it has, each bound to its unit. Inside a unit of work. */
+  /** Replaces the shapes of a map and binds them to units. Inside a unit of work. */
   async draw(asset: string, map: string, umap: Umap): Promise<void> {
     await this.clear(asset, map);
     const others = await this.labels(asset);
@@ -97,14 +97,14 @@ export class Placement {
     await this.database.execute(CLEAR, { asset, map });
   }
 
-  /** Notes what a map that was just drawn or bound is bound to; after it is saved. */
+  /** Stores the binding fingerprint of a map; call it after saving the map. */
   async remember(asset: string, map: string, as?: string): Promise<void> {
     await this.database.execute(REMEMBER, { asset, map, as: as ?? (await this.fingerprint(asset)) });
   }
 
   /**
-   * Binds the shapes of a map again, if what they were bound to has changed. Inside a unit of work that holds the map.
-   * @returns what it is bound to now, and the map's new files when some shape has another unit
+   * Rebinds the shapes of a map if its fingerprint is out of date. Inside a unit of work that has locked the map.
+   * @returns the new fingerprint, and new files if the unit of any shape changed
    */
   async rebind(map: UnitMap): Promise<{ as: string; files: PlacedFiles | undefined } | undefined> {
     const { assetId: asset, id, file, boundAs } = map;
@@ -127,7 +127,7 @@ export class Placement {
     return new UnitNumbers(await this.database.rows<KnownUnit>(UNITS, { asset }));
   }
 
-  /** What the shapes say, by map. */
+  /** The labels of the shapes, by map. */
   private async labels(asset: string): Promise<Map<string, Labels[]>> {
     const rows = await this.database.rows<Labels & { map: string }>(LABELS, { asset });
     const maps = new Map<string, Labels[]>();
@@ -162,7 +162,7 @@ const row = (binding: Binding, position: number) => ({
   reason: binding.unitId === null ? binding.reason : null,
 });
 
-/** @returns whether any shape has another unit than before, or in another way */
+/** @returns whether the unit of any shape changed, or how it was bound */
 function applyTo({ shapes }: Umap, bindings: readonly Binding[]): boolean {
   let changed = false;
   shapes.forEach((shape, position) => {

@@ -4,13 +4,13 @@ import { MiB } from '@app/platform/core';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { convertToSvg } from '../drawings/converter.js';
 import type { Drawing } from '../drawings/drawing.js';
-import { DrawingFault } from '../drawings/drawing-fault.js';
+import { DrawingError } from '../drawings/drawing-error.js';
 import { readUmap, type Umap } from '../drawings/umap.js';
 
 /** test/contract/decisions.md, Errors */
 const LIMIT = 50 * MiB;
 
-/** What a map is drawn from: the file as it was sent, and the SVG that is in it, or could be made of it. */
+/** The source of a map: the uploaded file, and the SVG in it or converted from it. */
 export interface Source {
   original: FileContent;
   drawing: Drawing | undefined;
@@ -30,41 +30,41 @@ export const sourceFile = {
   take: (upload: Upload) => one(() => faultOr(async () => readSource(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Source>;
 
-/** @throws DrawingFault */
+/** @throws DrawingError */
 export function readCompiled(name: string, bytes: Buffer): Promise<Umap> {
   requireFile(name, bytes, ['umap']);
   return readUmap(bytes);
 }
 
-/** @throws DrawingFault when the bytes are not what the name says, or an SVG cannot be taken */
+/** @throws DrawingError when the content does not match the extension, or the SVG is rejected */
 export async function readSource(name: string, bytes: Buffer): Promise<Source> {
   const extension = requireFile(name, bytes, ['svg', 'ai', 'pdf']);
   const original = await FileContent.of(bytes, extension, 'private');
   if (extension === 'svg') return { original, drawing: await compileSvg(bytes) };
   const start = bytes.subarray(0, 1024).toString('latin1');
-  if (extension === 'pdf' && !start.includes('%PDF-')) throw new DrawingFault('must be a PDF file, as its name says');
+  if (extension === 'pdf' && !start.includes('%PDF-')) throw new DrawingError('must be a PDF file, as its name says');
   if (!/%PDF-|^\W*%!PS-Adobe/.test(start))
-    throw new DrawingFault('must be an Adobe Illustrator file, as its name says');
+    throw new DrawingError('must be an Adobe Illustrator file, as its name says');
   return { original, drawing: await converted(bytes) };
 }
 
-/** What a converter makes of a file is treated like what anybody sends; that it cannot be taken is nobody's fault. */
+/** Compiles the output of a converter like an uploaded SVG; undefined if it is rejected, because the client cannot fix it. */
 async function converted(bytes: Buffer): Promise<Drawing | undefined> {
   const svg = await convertToSvg(bytes);
   try {
     return svg && (await compileSvg(svg));
   } catch (error) {
-    if (error instanceof DrawingFault) return undefined;
+    if (error instanceof DrawingError) return undefined;
     throw error;
   }
 }
 
-/** @returns the extension, in small letters */
+/** @returns the extension in lower case */
 function requireFile(name: string, bytes: Buffer, extensions: string[]): string {
   const extension = /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!extensions.includes(extension))
-    throw new DrawingFault(`must be a file named ${extensions.map((each) => `*.${each}`).join(', ')}`);
-  if (bytes.length === 0) throw new DrawingFault('must not be empty');
+    throw new DrawingError(`must be a file named ${extensions.map((each) => `*.${each}`).join(', ')}`);
+  if (bytes.length === 0) throw new DrawingError('must not be empty');
   return extension;
 }
 
@@ -72,14 +72,14 @@ async function faultOr<T>(work: () => Promise<T>): Promise<Taken<T>> {
   try {
     return { value: await work() };
   } catch (error) {
-    if (error instanceof DrawingFault) return { fault: error.message };
+    if (error instanceof DrawingError) return { fault: error.message };
     throw error;
   }
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One drawing at a time: each may be in memory several times over. */
+/** Processes one drawing at a time, because each may be in memory several times. */
 function one<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work, work);
   last = turn.catch(() => undefined);

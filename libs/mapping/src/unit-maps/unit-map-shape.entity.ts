@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Reason } from '../drawings/binding.js';
 import type { BoundBy } from '../drawings/drawing.js';
 
-/** A shape of a map, what it says of itself, and the unit whose area it is; its geometry is in the map's file. */
+/** A shape of a map with its labels and its unit. Its geometry is in the map's file. */
 @Entity({ schema: 'mapping', name: 'unit_map_shape' })
 @Index('unit_map_shape_by_unit', ['assetId', 'unitId'])
 export class UnitMapShape {
@@ -15,6 +15,6 @@ export class UnitMapShape {
   @Column('text', { array: true }) readonly texts: string[];
   @Column('bigint', { nullable: true }) readonly unitId: string | null;
   @Column('text', { nullable: true }) readonly boundBy: BoundBy | null;
-  /** why it has no unit */
+  /** why the shape has no unit */
   @Column('text', { nullable: true }) readonly reason: Reason | null;
 }

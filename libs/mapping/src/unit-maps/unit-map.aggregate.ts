@@ -13,15 +13,15 @@ export interface UnitMapFields {
   isDimensionLocked: boolean;
 }
 
-/** The compiled map: names of its files, and what tells its shapes from others. */
+/** The compiled map: names of its files and the key of its shapes. */
 export interface CompiledMap {
   file: string;
   geojson: string;
-  /** changes whenever the shapes do, but not with their units */
+  /** changes with the shapes, but not with their units */
   shapesKey: string;
 }
 
-/** A drawing of a property, or of a part of it, on which units can be found. */
+/** A drawing of an asset or of a part of it, with the areas of units. */
 @Entity({ schema: 'mapping', name: 'unit_map' })
 @Index('unit_map_by_file', ['file'], { where: 'file is not null' })
 @Index('unit_map_by_geojson', ['geojson'], { where: 'geojson is not null' })
@@ -32,15 +32,15 @@ export class UnitMap extends AssetOwned {
   @Column('text') readonly style: Style;
   @Column('boolean', { default: false }) readonly isDimensionLocked: boolean;
 
-  /** names of stored files: the compiled map, the same as GeoJSON, and what it was made of */
+  /** names of stored files: compiled map, GeoJSON and source */
   @Column('text', { nullable: true }) readonly file: string | null = null;
   @Column('text', { nullable: true }) readonly geojson: string | null = null;
   @Column('text', { nullable: true }) readonly source: string | null = null;
 
-  /** Whether the compiled map was sent as such: then a new source does not replace it. */
+  /** Whether the compiled map was uploaded; then a new source does not replace it. */
   @Column('boolean', { default: false }) readonly isFileGiven: boolean = false;
   @Column('text', { nullable: true }) readonly shapesKey: string | null = null;
-  /** Of which units and maps its bindings are (placement.ts); null when they are of none. */
+  /** Fingerprint of the units and maps that its bindings are based on (placement.ts); null before the first binding. */
   @Column('text', { nullable: true }) readonly boundAs: string | null = null;
 
   constructor(assetId: string, { name, tags = [], style, isDimensionLocked = false }: Partial<UnitMapFields>) {
@@ -53,26 +53,26 @@ export class UnitMap extends AssetOwned {
     this.changed();
   }
 
-  /** Whether it has these fields already. */
+  /** Whether the fields are unchanged. */
   has({ name, tags, style, isDimensionLocked }: UnitMapFields): boolean {
     const own = [this.name, this.tags, this.style, this.isDimensionLocked];
     return JSON.stringify(own) === JSON.stringify([name, tags, style, isDimensionLocked]);
   }
 
-  /** What it is drawn from. */
+  /** Sets the source. */
   drawnFrom(source: string): void {
     Object.assign(this, { source });
     this.changed();
   }
 
-  /** @param compiled undefined when nothing could be compiled; @param isGiven whether somebody sent it compiled */
+  /** @param compiled undefined when the source cannot be compiled @param isGiven whether the compiled map was uploaded */
   compile(compiled: CompiledMap | undefined, isGiven: boolean): void {
     const { file = null, geojson = null, shapesKey = null } = compiled ?? {};
     Object.assign(this, { file, geojson, shapesKey, isFileGiven: isGiven, boundAs: null });
     this.changed();
   }
 
-  /** The same shapes, but their units are others. */
+  /** Replaces the files after the units of the shapes changed. */
   rebind({ file, geojson }: Pick<CompiledMap, 'file' | 'geojson'>): void {
     Object.assign(this, { file, geojson });
     this.changed();
@@ -82,7 +82,7 @@ export class UnitMap extends AssetOwned {
     this.changed();
   }
 
-  /** Whether these are the files that it has. */
+  /** Whether the map already has these files. */
   isMadeOf(source: string | undefined, shapesKey: string | undefined): boolean {
     return (
       (source === undefined || source === this.source) && (shapesKey === undefined || shapesKey === this.shapesKey)

@@ -16,7 +16,7 @@ import {
 import { FileStore } from '@app/platform/files';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitMap } from './create-unit-map.command.js';
-import type { GivenFiles } from './draw-map.js';
+import type { MapFiles } from './draw-map.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
 import { CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
@@ -59,7 +59,7 @@ export class UnitMapController {
     returns: one(UnitMapDto),
   })
   async create(
-    @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', CreateUnitMapDto & GivenFiles>,
+    @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', CreateUnitMapDto & MapFiles>,
   ) {
     const mapId = await this.commands.execute(new CreateUnitMap(ids.assetId, body));
     return created(mapId, await this.queries.execute(new ViewUnitMap(actor, { ...ids, mapId }, { base, files })));
@@ -83,7 +83,7 @@ export class UnitMapController {
     returns: one(UnitMapDto),
   })
   async update(
-    @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UpdateUnitMapDto & GivenFiles>,
+    @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UpdateUnitMapDto & MapFiles>,
   ) {
     await this.commands.execute(new UpdateUnitMap(ids, body));
     return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
@@ -115,7 +115,7 @@ export class UnitMapController {
   }
 }
 
-/** Of the two files one must be there: told together with all other faults. */
+/** Requires one of the two files, and reports its absence together with all other errors. */
 function withFile(bodyOf: (files: Record<string, FileKind>) => BodyReader): BodyReader {
   const documented = bodyOf(files);
   return {

@@ -53,7 +53,7 @@ interface NamedShape {
   texts: string[];
 }
 
-/** Which unit is where on a map. */
+/** The positions of units on a map. */
 export class MapUnitsDto {
   @Id() assetId: string;
   @Id() unitMapId: string;

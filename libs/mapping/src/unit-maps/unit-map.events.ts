@@ -1,4 +1,4 @@
-/** Maps of the asset were drawn, changed, or bound to other units. */
+/** Maps of the asset were created, changed or rebound. */
 export class UnitMapsChanged {
   constructor(readonly assetId: string) {}
 }

@@ -6,11 +6,11 @@ import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/plat
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 export interface UnitMapFilter {
-  /** maps that carry all of them */
+  /** only maps with all of these tags */
   tags?: string[];
 }
 
-/** Where the service and its files are reached. */
+/** Base URLs of the service and of its files. */
 export interface Addresses {
   base: string;
   files: string;
@@ -38,7 +38,7 @@ export class ViewUnitMap extends Query<Json> {
   }
 }
 
-/** Which unit is where on a map. */
+/** Reads the positions of units on a map. */
 export class ViewMapUnits extends Query<Json> {
   constructor(
     readonly actor: Actor,
@@ -48,7 +48,7 @@ export class ViewMapUnits extends Query<Json> {
   }
 }
 
-/** What a map was made of, as it was sent: a stored file, and what the client's copy is called. */
+/** The uploaded source of a map: a stored file, and the name for downloads. */
 export interface MapSource {
   file: string;
   clientName: string;

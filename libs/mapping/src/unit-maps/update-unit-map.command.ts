@@ -1,14 +1,14 @@
 import { type Ids } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DrawMap, type GivenFiles } from './draw-map.js';
+import { DrawMap, type MapFiles } from './draw-map.js';
 import type { UpdateUnitMapDto } from './unit-map.dto.js';
 import { UnitMaps } from './unit-map.repository.js';
 
 export class UpdateUnitMap extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'map'>,
-    readonly changes: UpdateUnitMapDto & GivenFiles,
+    readonly changes: UpdateUnitMapDto & MapFiles,
   ) {
     super();
   }
