@@ -87,17 +87,23 @@ describe('The composition', () => {
       expect(services[name]!.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
   });
 
+  it('loads the demonstration once, and tells a key and the addresses that the host has', () => {
+    const { demonstration, proxy } = services;
+    expect(demonstration).toMatchObject({ command: ['demo', '--once'], environment: { PORT: '${PORT:-3000}' } });
+    expect(proxy!.depends_on).toMatchObject({ demonstration: { condition: 'service_completed_successfully' } });
+  });
+
   it('refers to services and volumes that it has', () => {
     const wanted = Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on));
     expect(wanted.filter((name) => !(name in services))).toEqual([]);
-    expect(Object.keys(volumes)).toEqual(['postgres', 'files']);
+    expect(Object.keys(volumes)).toEqual(['postgres', 'files', 'demonstration']);
   });
 
   it('sets what the programs read, to what they accept', () => {
-    expect(programs.length).toBe(5);
+    expect(programs.length).toBe(6);
     for (const { environment = {} } of programs) {
       const known = read('libs/platform/src/core/settings.ts');
-      const names = Object.keys(environment);
+      const names = Object.keys(environment).filter((name) => name !== 'DEMO'); // of the command line
       expect(names.filter((name) => !known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`))).toEqual([]);
       const settings = readSettings(Object.fromEntries(names.map((name) => [name, filled(environment[name]!)])));
       expect(settings).toMatchObject({ trustProxy: true, s3: { bucket: 'files', endpoint: 'http://minio:9000' } });

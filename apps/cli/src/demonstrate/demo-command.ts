@@ -1,9 +1,11 @@
-import { SETTINGS, type Settings } from '@app/platform/core';
+import { boolean, SETTINGS, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
 import { withContexts } from '../connect.js';
-import { loadDemonstration } from './demonstrate.js';
+import { type Demonstration, firstDemonstration, loadDemonstration } from './demonstrate.js';
 import { CommandFault, UsageFault } from '../faults.js';
+import type { Io } from '../io.js';
+import { ready } from '../start/ready.js';
 import { startApi } from '../start/servers.js';
 
 const HEALTH_WITHIN_MS = 5_000;
@@ -13,20 +15,38 @@ export const demo: Command = {
   summary: 'Loads the demonstration, or puts right what was changed of it, with prices from today on',
   details:
     'Prices are pushed over HTTP: to the server that --server names, else to one that runs for as long as the command.',
-  options: { server: { type: 'string', value: 'URL', help: 'address of the main API, such as http://localhost:3000' } },
-  async run({ options }, io) {
+  options: {
+    server: { type: 'string', value: 'URL', help: 'address of the main API, such as http://localhost:3000' },
+    once: {
+      type: 'boolean',
+      help: 'as `start` does: only where nothing else is, and only at first; prints addresses and key',
+    },
+  },
+  async run({ options, flags }, io) {
     const { server } = options;
     if (server !== undefined && !/^https?:\/\/[^?#]+$/.test(server))
       throw new UsageFault(`--server must be an http(s) address, not "${server}"`, 'demo');
     if (server !== undefined) await requireServer(server);
     await withContexts(io, async (app) => {
-      const { key } = server
-        ? await loadDemonstration(io, app, server.replace(/\/+$/, ''))
-        : await onOwnServer(app, (base) => loadDemonstration(io, app, base));
+      const load = flags['once'] ? firstDemonstration : loadDemonstration;
+      const wanted = !flags['once'] || boolean(io.env, 'DEMO', true);
+      const loaded = !wanted
+        ? undefined
+        : server
+          ? await load(io, app, server.replace(/\/+$/, ''))
+          : await onOwnServer(app, (base) => load(io, app, base));
+      if (flags['once']) return tellAddresses(io, app, loaded);
+      const { key } = loaded!;
       io.out(`The demonstration is loaded. Its API key: ${key}`);
     });
   },
 };
+
+/** Of the servers that PORT and AI_PORT name. */
+function tellAddresses(io: Io, app: INestApplicationContext, loaded: Demonstration | undefined): void {
+  const settings = app.get<Settings>(SETTINGS);
+  io.out(ready(settings, settings.port, settings.aiPort, loaded));
+}
 
 /** Before anything is reset: prices could not be pushed to a server that is away. */
 async function requireServer(server: string): Promise<void> {

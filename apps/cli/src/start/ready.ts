@@ -1,8 +1,14 @@
 import type { Settings } from '@app/platform/core';
 import type { Demonstration } from '../demonstrate/demonstrate.js';
 
-/** What to do next. */
-export function ready({ publicUrl }: Settings, port: number, aiPort: number, demo: Demonstration | undefined): string {
+/** What to do next. @param stops whether the service ends with this process */
+export function ready(
+  { publicUrl }: Settings,
+  port: number,
+  aiPort: number,
+  demo: Demonstration | undefined,
+  stops = false,
+): string {
   const base = `http://localhost:${port}`;
   const key = demo?.key ?? '<API_KEY>';
   const path = demo
@@ -23,7 +29,7 @@ export function ready({ publicUrl }: Settings, port: number, aiPort: number, dem
     ...(demo?.isOlder
       ? ['The demonstration is that of another version: npm run cli -- demo brings it up to date.']
       : []),
-    'README.md goes on from here: "Push prices". Ctrl-C stops.',
+    `README.md goes on from here: "Push prices".${stops ? ' Ctrl-C stops.' : ''}`,
     '',
   ].join('\n');
 }

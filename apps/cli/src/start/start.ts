@@ -51,7 +51,7 @@ async function runUntilStopped(
       text: 'Map of the demonstration',
       remark: 'What renters see. No API key is needed.',
     });
-  io.out(ready(settings, api.port, ai.port, demo));
+  io.out(ready(settings, api.port, ai.port, demo, true));
   await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }));
   io.err('Stopping ...');
 }

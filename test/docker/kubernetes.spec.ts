@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings } from '@app/platform/core';
+import { parse, parseAllDocuments } from 'yaml';
+
+const FOLDER = join(import.meta.dirname, '../../docker/kubernetes');
+
+interface Container {
+  args: string[];
+  image: string;
+  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  securityContext: object;
+  ports?: { name: string; containerPort: number }[];
+  livenessProbe?: { httpGet: object };
+  readinessProbe?: { httpGet: object; periodSeconds: number; failureThreshold: number };
+  volumeMounts: { name: string; mountPath: string }[];
+}
+
+interface Pod {
+  metadata: { labels: Record<string, string> };
+  spec: { securityContext: object; containers: [Container]; terminationGracePeriodSeconds?: number };
+}
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  spec?: { selector?: Record<string, unknown>; template: Pod; scaleTargetRef?: { kind: string; name: string } };
+}
+
+const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+const manifests = readdirSync(FOLDER)
+  .filter((file) => file !== 'kustomization.yaml')
+  .flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest));
+const all = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+const named = (kind: string, name: string) => all(kind).find(({ metadata }) => metadata.name === name);
+const pods = [...all('Deployment'), ...all('Job')].map(({ spec }) => spec!.template);
+const settings = named('ConfigMap', 'property-map-settings')!.data!;
+const secrets = named('Secret', 'property-map-secrets')!.stringData!;
+
+describe('The manifests for Kubernetes', () => {
+  it('are all applied but for the example of secrets', () => {
+    const { resources } = parse(read('kustomization.yaml')) as { resources: string[] };
+    const files = readdirSync(FOLDER).filter((file) => !/^(kustomization|secrets\.example)\.yaml$/.test(file));
+    expect([...resources].sort()).toEqual(files.sort());
+  });
+
+  it('set what the programs read, to what they accept', () => {
+    const known = readFileSync(join(FOLDER, '../../libs/platform/src/core/settings.ts'), 'utf8');
+    const given = { ...settings, ...secrets };
+    const isKnown = (name: string) => known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`);
+    expect(Object.keys(given).filter((name) => !isKnown(name))).toEqual([]);
+    expect(readSettings(given)).toMatchObject({
+      trustProxy: true,
+      requireHttps: true,
+      s3: { bucket: settings['S3_BUCKET'] },
+    });
+  });
+
+  it('run the programs of the image with all settings, as nobody, on a file system that is read only', () => {
+    expect(pods.map(({ spec }) => spec.containers[0].args)).toEqual([['api'], ['data-models-api'], ['migrate']]);
+    for (const { spec } of pods) {
+      const [container] = spec.containers;
+      expect(container.envFrom).toEqual([
+        { configMapRef: { name: 'property-map-settings' } },
+        { secretRef: { name: 'property-map-secrets' } },
+      ]);
+      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/tmp', '/data']);
+    }
+  });
+
+  it('ask each server for its health on its port, and let it drain before it is killed', () => {
+    const { port, aiPort } = readSettings({ DATABASE_URL: 'postgres://none' });
+    const servers = all('Deployment').map(({ spec }) => spec!.template.spec);
+    expect(servers.map(({ containers: [{ ports }] }) => ports![0]!.containerPort)).toEqual([port, aiPort]);
+    for (const {
+      containers: [container],
+      terminationGracePeriodSeconds: grace,
+    } of servers) {
+      expect(container.livenessProbe!.httpGet).toEqual({ path: '/health/live', port: 'http' });
+      expect(container.readinessProbe!.httpGet).toEqual({ path: '/health/ready', port: 'http' });
+      const { periodSeconds, failureThreshold } = container.readinessProbe!;
+      const drain = Number(settings['DRAIN_SECONDS']);
+      expect(drain).toBeGreaterThan(periodSeconds * failureThreshold);
+      expect(grace).toBeGreaterThanOrEqual(drain + 130);
+    }
+  });
+
+  it('refer to what is there', () => {
+    for (const { spec } of all('Service')) {
+      const labels = pods.map(({ metadata }) => metadata.labels);
+      expect(labels).toContainEqual(spec!.selector);
+    }
+    for (const { spec } of all('HorizontalPodAutoscaler'))
+      expect(named(spec!.scaleTargetRef!.kind, spec!.scaleTargetRef!.name)).toBeDefined();
+    const backends = [...read('ingress.yaml').matchAll(/service:\n\s+name: (\S+)/g)].map(([, name]) => name!);
+    expect(backends.filter((name) => !named('Service', name))).toEqual(['not-public', 'not-public']);
+  });
+});
