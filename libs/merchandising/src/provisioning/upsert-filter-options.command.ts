@@ -28,13 +28,20 @@ export class UpsertFilterOptionsHandler implements ICommandHandler<UpsertFilterO
     return this.work.run(async () => {
       const filter = await this.filters.lock({ assetId, id: filterId }); // serialises appending
       let last = await this.options.lastSort(assetId, filterId);
+      const placed = (option: FilterOption): FilterOption => {
+        last = Math.max(last, option.sort);
+        return option;
+      };
       return upsert<FilterOption, CreateFilterOptionDto>(this.options, {
         of: { assetId, filterId },
         rows,
         key: ({ label }) => label,
         field: 'label',
-        create: (row) => new FilterOption(filter, row, last++),
-        revise: (stored, row) => stored.revise(row),
+        create: (row) => placed(new FilterOption(filter, row, last)),
+        revise: (stored, row) => {
+          stored.revise(row);
+          placed(stored);
+        },
       });
     });
   }

@@ -121,7 +121,7 @@ function keep<Response extends Json>(
   response.onGrowth = (bytes) => {
     const current = entries.peek(key);
     if (current?.response !== response) return;
-    const grown = current.size + bytes;
+    const grown = Math.min(current.size + bytes, entries.maxEntrySize); // the cache would drop a larger entry
     entries.set(key, { ...current, size: grown }, { size: grown });
   };
   return response;

@@ -26,6 +26,7 @@ export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
 
   execute({ assetId, keep }: PruneProcesses): Promise<Deleted[]> {
     return this.work.run(async () => {
+      await this.processes.lockAll({ assetId }); // before their entries, as commits do
       await this.database.execute(DROP_ENTRIES, { asset: assetId, keep });
       return prune(this.processes, { assetId }, keep, ({ name }) => name);
     });
