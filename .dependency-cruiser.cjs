@@ -36,8 +36,7 @@ const ROOMS = {
   files: ['core', 'persistence'],
   audit: ['core', 'persistence'],
   rest: ['core', 'persistence', 'auth', 'files', 'audit'],
-  backup: ['core', 'persistence', 'files', 'audit'],
-  runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'rest', 'backup', 'migrations'],
+  runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'rest', 'migrations'],
   migrations: [],
 };
 
@@ -55,8 +54,8 @@ module.exports = {
     ...contextMap,
     rule(
       'on-the-map',
-      'A library is the platform, a context of the map above, or the SDK',
-      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'sdk', ...contexts])}/` },
+      'A library is the platform, backup, a context of the map above, or the SDK',
+      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'backup', 'sdk', ...contexts])}/` },
       {},
     ),
     rule(
@@ -67,8 +66,8 @@ module.exports = {
     ),
     rule(
       'sdk-is-for-others',
-      'The service does not use its own client',
-      { path: '^(apps|libs)/', pathNot: '^libs/sdk/' },
+      'The service does not use its own client; moving in is the work of a client',
+      { path: '^(apps|libs)/', pathNot: '^(libs/sdk|apps/cli/src/import/service)/' },
       { path: '^libs/sdk/' },
     ),
     rule(
@@ -91,9 +90,9 @@ module.exports = {
     ),
     rule(
       'platform-knows-no-context',
-      'The platform is below the contexts and the apps',
+      'The platform is below backup, the contexts and the apps',
       { path: '^libs/platform/' },
-      { path: `^(libs/${anyOf(contexts)}|apps)/` },
+      { path: `^(libs/${anyOf(['backup', ...contexts])}|apps)/` },
     ),
     ...rooms,
     rule(

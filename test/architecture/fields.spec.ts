@@ -16,7 +16,17 @@ import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 import { BuildDocument } from '@app/viewer';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { declared } from '../support/declared.js';
-import { BASE, contentOf, CONTEXT, ELSEWHERE, NOT_SHOWN, PLACES, SECTION_OF, VALUES } from './fields.js';
+import {
+  BASE,
+  contentOf,
+  CONTEXT,
+  ELSEWHERE,
+  KNOWN_ELSEWHERE,
+  NOT_SHOWN,
+  PLACES,
+  SECTION_OF,
+  VALUES,
+} from './fields.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -89,6 +99,7 @@ interface Field {
 const FIELDS = SECTIONS.filter(({ path }) => CONTEXT[path]).flatMap((section) =>
   Object.entries(propertiesOf(section.item))
     .filter(([name, { const: fixed }]) => ![...section.key, 'type'].includes(name) || (!fixed && name === 'type'))
+    .filter(([name]) => !KNOWN_ELSEWHERE.test(`${section.path}.${name}`))
     .filter(([name]) => !SECTIONS.some(({ path }) => path === `${section.path}.${name}`))
     .map(([name, schema]): Field => {
       const place = PLACES[`${section.path}.${name}`] ?? PLACES[section.path];

@@ -63,6 +63,9 @@ export const ELSEWHERE: Record<string, string> = {
   'ai-update-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
 };
 
+/** Fields that say by what a thing is known elsewhere. It is kept where it is free, when the thing is made: test/cli/import-service.e2e-spec.ts */
+export const KNOWN_ELSEWHERE = /\.(id|uuid|drawing_id)$|^(assets\.landing_pages|accounts\.embeds)\.key$/;
+
 /** Sections and fields that the viewer's document leaves out, and why. */
 export const NOT_SHOWN: Record<string, string> = {
   'accounts.embeds': 'the embed is told beside the document',

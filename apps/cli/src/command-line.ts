@@ -11,6 +11,7 @@ import { explain, Interrupted, UsageFault } from './faults.js';
 import { importCsv } from './import/csv/csv-command.js';
 import { importMits } from './import/mits/mits-command.js';
 import { importNyc } from './import/nyc/nyc-command.js';
+import { importService } from './import/service/service-command.js';
 import { doctor } from './inspect/doctor-command.js';
 import { listCommands } from './inspect/list-commands.js';
 import { open } from './inspect/open-command.js';
@@ -37,6 +38,7 @@ const COMMANDS: Command[] = [
   importNyc,
   importMits,
   importCsv,
+  importService,
   audit,
   status,
   doctor,

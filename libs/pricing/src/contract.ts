@@ -1,5 +1,6 @@
 /** What other contexts may know of pricing. */
 export { checkEntry, deliveryOf, type SentEntry } from './entries/ingest-body.js';
+export { ListEntries } from './entries/entry.queries.js';
 export { CreatePricingEntryDto } from './entries/entry.dto.js';
 export { CreatePricingProcessDto } from './processes/process.dto.js';
 export { ListProcesses } from './processes/process.queries.js';
@@ -14,4 +15,6 @@ export {
   type ViewerProcess,
 } from './read-models/viewer-prices.queries.js';
 export { type LeasingFields, StandingLeasingFields } from './read-models/standing-leasing-fields.queries.js';
+export { ListPricingUnits } from './units/pricing-unit.queries.js';
+export { UpdatePricingUnit } from './units/update-pricing-unit.command.js';
 export { PricingUnitChanged } from './units/pricing-unit.events.js';

@@ -21,6 +21,7 @@ import {
 } from '@app/catalog/provisioning';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { UpsertResult } from '@app/platform/persistence';
+import type { FieldErrors } from '@app/platform/core';
 import { type Dto, fromWire } from '@app/platform/rest';
 import {
   fields,
@@ -34,11 +35,14 @@ import {
   orNull,
   type Outcome,
   REFERENCE,
+  refuseAny,
   type Section,
 } from './section.js';
+import type { Reference } from './names.js';
 import type { ProvidedFiles } from './provided-files.js';
 
 const IMAGE = orNull(FILE);
+const UUID = { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' };
 const PLAN_IMAGES = ['image', 'secondary_image'];
 
 type Upsert = (asset: string, rows: never[]) => Command<UpsertResult[]>;
@@ -51,6 +55,7 @@ const part = (
 ): Section => ({
   path: `assets.${name}`,
   item: fieldsOfCreate(dto, Object.fromEntries(images.map((image) => [`${image}?`, IMAGE]))),
+  table: `catalog.${name.replace(/s$/, '')}`,
   key: ['name'],
   files: Object.fromEntries(images.map((image) => [image, 'image'])),
   declare: (app, items, { ids: [asset], files }) =>
@@ -67,7 +72,8 @@ const rowsOf = <Row>(items: readonly Item[], images: string[], files: ProvidedFi
 
 const assets: Section = {
   path: 'assets',
-  item: fieldsOfCreate(CreateAssetDto, { 'id?': ID }),
+  item: fieldsOfCreate(CreateAssetDto, { 'uuid?': UUID }),
+  table: 'catalog.asset',
   key: ['id', 'name'],
   check(items) {
     const ids = items.map(({ id }) => id);
@@ -75,8 +81,8 @@ const assets: Section = {
     return Object.fromEntries(again.map((path) => [path, ['stands for an asset that is declared already']]));
   },
   declare(app, items) {
-    const rows = items.map(({ id, ...fields }): AssetRow =>
-      Object.assign(fromWire(CreateAssetDto, fields), { id: id as string }),
+    const rows = items.map(({ id, uuid, ...fields }): AssetRow =>
+      Object.assign(fromWire(CreateAssetDto, fields), { id: id as string, uuid: uuid as string }),
     );
     return app.get(CommandBus).execute(new UpsertAssets(rows));
   },
@@ -87,29 +93,48 @@ const UNIT_IMAGES = ['view_image', 'secondary_view_image'];
 const units: Section = {
   path: 'assets.units',
   item: fieldsOfCreate(CreateUnitDto, {
-    building: NAME,
-    floor: NAME,
-    floor_plan: NAME,
+    building: REFERENCE,
+    floor: REFERENCE,
+    floor_plan: REFERENCE,
     'view_image?': IMAGE,
     'secondary_view_image?': IMAGE,
   }),
+  table: 'catalog.unit',
   key: ['building', 'unit_number'],
   files: { view_image: 'image', secondary_view_image: 'image' },
-  declare: (app, items, { ids: [asset], files }) =>
-    app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(items, UNIT_IMAGES, files))),
+  async declare(app, items, { ids: [asset], files, names }) {
+    const faults: FieldErrors = {};
+    const placed: Item[] = [];
+    for (const [n, item] of items.entries()) {
+      const partOf = async (field: 'building' | 'floor' | 'floor_plan', find: 'building' | 'floor' | 'floorPlan') => {
+        const part = item[field] as Reference;
+        return typeof part === 'string' ? part : { id: await names[find](asset!, part, `${n}.${field}`, faults) };
+      };
+      placed.push({
+        ...item,
+        building: await partOf('building', 'building'),
+        floor: await partOf('floor', 'floor'),
+        floor_plan: await partOf('floor_plan', 'floorPlan'),
+      });
+    }
+    refuseAny(faults);
+    return app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(placed, UNIT_IMAGES, files)));
+  },
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, 'units', keep)),
 };
 
 const accounts: Section = {
   path: 'accounts',
-  item: fields({ name: NAME, 'assets?': listOf(REFERENCE) }),
+  item: fields({ 'id?': ID, name: NAME, 'assets?': listOf(REFERENCE) }),
+  table: 'catalog.account',
   key: ['name'],
-  async declare(app, items, { idOf, exact }) {
+  async declare(app, items, { idOf, names, exact }) {
     const known = (asset: string | { id: string }) => {
-      const id = typeof asset === 'string' ? idOf('assets', asset) : undefined;
+      const id = typeof asset === 'string' ? idOf('assets', asset) : names.idHere('assets', asset.id);
       return id === undefined ? asset : { id };
     };
-    const declared = (items as (Item & AccountRow)[]).map(({ name, assets: named = [] }) => ({
+    const declared = (items as (Item & AccountRow)[]).map(({ id, name, assets: named = [] }) => ({
+      ...(id !== undefined && { id }),
       name,
       assets: named.map(known),
     }));

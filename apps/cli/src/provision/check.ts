@@ -86,8 +86,10 @@ const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
 function add(faults: FieldErrors, { section, path, items, parent }: Occurrence): void {
   const seen = new Set<string>();
   items.forEach((item, n) => {
-    const key = JSON.stringify(section.key.map((field) => item[field]));
-    if (seen.has(key)) faults[`${path}.${n}.${section.key.at(-1)}`] = ['stands for a thing that is declared already'];
+    const named = section.key.map((field) => item[field]);
+    const key = JSON.stringify(item['id'] === undefined ? named : [item['id'], item['uuid']]);
+    const field = item['id'] === undefined ? section.key.at(-1) : 'id';
+    if (seen.has(key)) faults[`${path}.${n}.${field}`] = ['stands for a thing that is declared already'];
     seen.add(key);
   });
   for (const [at, texts] of Object.entries(section.check?.(items, parent) ?? {})) faults[`${path}.${at}`] = texts;

@@ -1,18 +1,18 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { UpsertDataModel, PruneDataModels } from '@app/data-models/provisioning';
-import { each, fields, FILE, NAME, type Section } from './section.js';
+import { eachBeside, fields, FILE, ID, NAME, type Section } from './section.js';
 
 const dataModels: Section = {
   path: 'assets.data_models',
-  item: fields({ title: NAME, file: FILE }),
+  item: fields({ 'id?': ID, title: NAME, file: FILE }),
+  table: 'data_model.data_model',
   key: ['title'],
   files: { file: 'bytes' },
   declare: (app, items, { ids: [asset], files }) =>
-    each(items, ({ title, file }) =>
-      app
-        .get(CommandBus)
-        .execute(new UpsertDataModel(asset!, { title: title as string, file: files.file(file as string).bytes })),
-    ),
+    eachBeside(items, ({ title, file }, declaredAs) => {
+      const declared = { ...declaredAs, title: title as string, file: files.file(file as string).bytes };
+      return app.get(CommandBus).execute(new UpsertDataModel(asset!, declared));
+    }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneDataModels(asset!, keep)),
 };
 

@@ -12,13 +12,16 @@ import {
   UpsertUnitMap,
 } from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Names, UnitName } from './names.js';
+import type { Names, Reference, UnitName } from './names.js';
 import type { ProvidedFile } from './provided-files.js';
 import {
+  byType,
   each,
+  eachBeside,
   fields,
   fieldsOfCreate,
   FILE,
+  ID,
   type Item,
   listOf,
   NAME,
@@ -82,7 +85,9 @@ const unitMaps: Section = {
     'source?': FILE,
     'file?': FILE,
     'given_units?': GIVEN,
+    'drawing_id?': ID,
   }),
+  table: 'mapping.unit_map',
   key: ['name'],
   files: { source: 'bytes', file: 'bytes' },
   check: (items) =>
@@ -98,15 +103,17 @@ const unitMaps: Section = {
       }),
     ),
   declare: (app, items, { ids: [asset], files, names }) =>
-    each(items, async (item) => {
+    eachBeside(items, async (item, declaredAs) => {
       const { name, style, tags = [] } = item as unknown as Fields;
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
       const isDimensionLocked = (item['is_dimension_locked'] as boolean | undefined) ?? false;
       const declared: UnitMapRow = {
+        ...declaredAs,
         name,
         style,
         tags,
         isDimensionLocked,
+        ...(item['drawing_id'] !== undefined && { drawingId: item['drawing_id'] as string }),
         ...fileOf('source'),
         ...fileOf('file'),
       };
@@ -119,12 +126,14 @@ const unitMaps: Section = {
 
 const backgrounds: Section = {
   path: 'assets.unit_maps.backgrounds',
-  item: fields({ name: NAME, image: FILE }),
+  item: fields({ 'id?': ID, name: NAME, image: FILE }),
+  table: 'mapping.background',
   key: ['name'],
   files: { image: 'picture' },
   declare: (app, items, { ids: [asset, unitMapId], files }) =>
-    each(items, ({ name, image }) => {
-      const declared = { unitMapId: unitMapId!, name: name as string, image: files.picture(image as string) };
+    each(items, ({ id, name, image }) => {
+      const row = { unitMapId: unitMapId!, name: name as string, image: files.picture(image as string) };
+      const declared = { ...row, ...(id !== undefined && { id: id as string }) };
       return app.get(CommandBus).execute(new UpsertBackground(asset!, declared));
     }),
   prune: (app, keep, { ids: [asset, map] }) =>
@@ -133,29 +142,34 @@ const backgrounds: Section = {
 
 const landingPages: Section = {
   path: 'assets.landing_pages',
-  item: fieldsOfCreate(CreateLandingPageDto, { map: NAME }),
+  item: fieldsOfCreate(CreateLandingPageDto, { map: REFERENCE, 'key?': NAME }),
+  table: 'mapping.landing_page',
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
-    each(items, async ({ name, map }) => {
+    eachBeside(items, async ({ name, map, key }, declaredAs) => {
       const faults: FieldErrors = {};
-      const unitMapId = await names.map(asset!, map as string, 'map', faults);
+      const unitMapId = await names.map(asset!, map as Reference, 'map', faults);
       refuseAny(faults);
-      return app.get(CommandBus).execute(new UpsertLandingPage(asset!, { name: name as string, unitMapId }));
+      const declared = { ...declaredAs, name: name as string, unitMapId, ...keyOf(key) };
+      return app.get(CommandBus).execute(new UpsertLandingPage(asset!, declared));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneMaps(asset!, 'landing_pages', keep)),
 };
 
+const keyOf = (key: unknown) => key !== undefined && { key: key as string };
+
 interface NamedMap {
-  asset: string | { id: string };
-  map: string;
+  asset: Reference;
+  map: Reference;
   instance_key?: string | null;
-  pricing_process?: string | null;
+  pricing_process?: Reference | null;
 }
 
 interface NamedEmbed {
   name: string;
   tags?: string[];
-  allowed_origins?: string[];
+  /** null: as they are */
+  allowed_origins?: string[] | null;
 }
 
 async function placed(
@@ -167,7 +181,7 @@ async function placed(
   const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;
   const assetId = known ?? (await names.asset(asset, `${path}.asset`, faults));
   const unitMapId = assetId && (await names.map(assetId, map, `${path}.map`, faults));
-  const isPriced = assetId !== '' && typeof process === 'string';
+  const isPriced = assetId !== '' && process !== null && process !== undefined;
   const pricingProcessId = isPriced ? await names.process(assetId, process, `${path}.pricing_process`, faults) : null;
   return { assetId, unitMapId, instanceKey, pricingProcessId };
 }
@@ -175,21 +189,28 @@ async function placed(
 const embeds: Section = {
   path: 'accounts.embeds',
   item: fieldsOfCreate(CreateEmbedDto, {
-    'allowed_origins?': { ...listOf(ORIGIN), maxItems: 100, uniqueItems: true },
+    'key?': NAME,
+    'allowed_origins?': orNull({ ...listOf(ORIGIN), maxItems: 100, uniqueItems: true }),
     maps: listOf(
-      fields({ asset: REFERENCE, map: NAME, 'instance_key?': orNull(NAME), 'pricing_process?': orNull(NAME) }),
+      fields({
+        asset: REFERENCE,
+        map: REFERENCE,
+        'instance_key?': orNull(NAME),
+        'pricing_process?': byType('null', {}, REFERENCE),
+      }),
     ),
   }),
+  table: 'mapping.embed',
   key: ['name'],
   declare: (app, items, { ids: [account], idOf, names }) =>
-    each(items, async (item: Item) => {
+    eachBeside(items, async (item, declaredAs) => {
       const faults: FieldErrors = {};
       const maps: PlacedMap[] = [];
       for (const [n, named] of (item['maps'] as NamedMap[]).entries())
         maps.push(await placed(named, `maps.${n}`, { idOf, names }, faults));
       refuseAny(faults);
       const { name, tags = [], allowed_origins: allowedOrigins = [] } = item as unknown as NamedEmbed;
-      const declared = { name, tags, allowedOrigins, maps };
+      const declared = { ...declaredAs, name, tags, allowedOrigins, maps, ...keyOf(item['key']) };
       return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));
     }),
   prune: (app, keep, { ids: [account] }) => app.get(CommandBus).execute(new PruneEmbeds(account!, keep)),

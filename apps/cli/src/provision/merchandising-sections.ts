@@ -20,16 +20,19 @@ import {
   UpsertMerchandise,
 } from '@app/merchandising/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import type { UnitName } from './names.js';
+import type { Reference, UnitName } from './names.js';
 import {
+  byType,
   fields,
   fieldsOfCreate,
   FILE,
+  ID,
   type Item,
   listOf,
   modelOf,
   NAME,
   orNull,
+  REFERENCE,
   refuseAny,
   type Section,
   UNIT,
@@ -46,12 +49,14 @@ const pruneOf =
 
 const galleries: Section = {
   path: 'assets.galleries',
-  item: fields({ name: NAME, images: listOf(FILE) }),
+  item: fields({ 'id?': ID, name: NAME, images: listOf(FILE) }),
+  table: 'merchandising.gallery',
   key: ['name'],
   files: { images: 'image' },
   async declare(app, items, { ids: [asset], files }) {
     const contents = items.map(({ images }) => (images as string[]).map((image) => files.image(image)));
-    const rows = items.map(({ name }, n) => ({
+    const rows = items.map(({ id, name }, n) => ({
+      ...(id !== undefined && { id: id as string }),
       name: name as string,
       images: contents[n]!.map((image) => image.name),
     }));
@@ -69,7 +74,7 @@ const TEXT = { type: 'string', format: 'text' };
 type MarkerRow = UpsertMerchandise<'marker_descriptions'>['rows'][number];
 
 interface NamedPlace {
-  map: string;
+  map: Reference;
   x: number;
   y: number;
 }
@@ -77,21 +82,23 @@ interface NamedPlace {
 const markers: Section = {
   path: 'assets.marker_descriptions',
   item: fields({
+    'id?': ID,
     name: NAME,
     'label?': orNull(TEXT),
     'description?': orNull(TEXT),
-    'gallery?': orNull(NAME),
+    'gallery?': byType('null', {}, REFERENCE),
     'iframe_source_url?': orNull(URL),
     'outbound_link_url?': orNull(URL),
-    'places?': listOf(fields({ map: NAME, x: COORDINATE, y: COORDINATE })),
+    'places?': listOf(fields({ map: REFERENCE, x: COORDINATE, y: COORDINATE })),
   }),
+  table: 'merchandising.marker_description',
   key: ['name'],
   async declare(app, items, { ids: [asset], names }) {
     const faults: FieldErrors = {};
     const rows: MarkerRow[] = [];
     for (const [n, { gallery, places, ...item }] of items.entries()) {
       const at = `${n}.gallery`;
-      const galleryId = gallery ? await names.gallery(asset!, gallery as string, at, faults) : null;
+      const galleryId = gallery ? await names.gallery(asset!, gallery as Reference, at, faults) : null;
       const stands: MarkerPlace[] = [];
       for (const [i, { map, x, y }] of ((places ?? []) as NamedPlace[]).entries())
         stands.push({ unit_map_id: await names.map(asset!, map, `${n}.places.${i}.map`, faults), x, y });
@@ -117,6 +124,7 @@ const unitOutboundLinks: Section = {
     required: ['type'],
     oneOf: [link('iframe_api'), link('url_template'), link('urls_per_unit')],
   },
+  table: 'merchandising.unit_outbound_link',
   key: ['name'],
   async declare(app, items, around) {
     const [asset] = around.ids;
@@ -139,6 +147,7 @@ const unitOutboundLinks: Section = {
 const simple = (part: 'asset_outbound_links' | 'description_groups', dto: Dto): Section => ({
   path: `assets.${part}`,
   item: fieldsOfCreate(dto),
+  table: `merchandising.${part.replace(/s$/, '')}`,
   key: ['name'],
   declare: (app, items, { ids: [asset] }) =>
     app.get(CommandBus).execute(
@@ -154,6 +163,7 @@ const simple = (part: 'asset_outbound_links' | 'description_groups', dto: Dto): 
 const descriptions: Section = {
   path: 'assets.description_groups.descriptions',
   item: fieldsOfCreate(CreateDescriptionDto, { 'units?': UNITS }),
+  table: 'merchandising.description',
   key: ['name'],
   async declare(app, items, around) {
     const [asset, group] = around.ids as [string, string];
@@ -193,6 +203,7 @@ const filters: Section = {
       fieldsOfCreate(dto, { type: { const: type }, 'options?': {} }),
     ),
   },
+  table: 'merchandising.filter',
   key: ['name'],
   declare: (app, items, { ids: [asset] }) => {
     const rows = items.map(({ options: _, ...row }) => modelOf<UpsertMerchandise<'filters'>['rows'][number]>(row));
@@ -220,16 +231,18 @@ const INT32 = { type: 'integer', minimum: -2147483648, maximum: 2147483647 };
 const options: Section = {
   path: 'assets.filters.options',
   item: fields({
+    'id?': ID,
     label,
     'sort?': sort,
     'is_enabled?': enabled,
-    'floor?': NAME,
+    'floor?': REFERENCE,
     'short_label?': orNull({ ...TEXT, maxLength: 4 }),
-    'floor_plan?': NAME,
+    'floor_plan?': REFERENCE,
     'min?': INT32,
     'max?': INT32,
     'units?': UNITS,
   }),
+  table: 'merchandising.filter_option',
   key: ['label'],
   check(items, { type }) {
     const faults: FieldErrors = {};
@@ -250,8 +263,8 @@ const options: Section = {
     const faults: FieldErrors = {};
     const rows: UpsertFilterOptions['rows'][number][] = [];
     for (const [n, { units: _, floor, floor_plan: plan, ...row }] of items.entries()) {
-      const floorId = floor && (await around.names.floor(asset, floor as string, `${n}.floor`, faults));
-      const planId = plan && (await around.names.floorPlan(asset, plan as string, `${n}.floor_plan`, faults));
+      const floorId = floor && (await around.names.floor(asset, floor as Reference, `${n}.floor`, faults));
+      const planId = plan && (await around.names.floorPlan(asset, plan as Reference, `${n}.floor_plan`, faults));
       rows.push(modelOf({ ...row, type: around.parent['type'], floor_id: floorId, floor_plan_id: planId }));
     }
     refuseAny(faults);

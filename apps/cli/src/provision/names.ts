@@ -7,49 +7,71 @@ import { ExportProcesses } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Query, QueryBus } from '@nestjs/cqrs';
 
-export type UnitName = string | { unit_number: string; building: string };
+/** What a thing of the document is called, or the id that the document gives it. */
+export type Reference = string | { id: string };
+export type UnitName = Reference | { unit_number: string; building: string };
 type Index = Map<string, string[]>;
+
+type Ask = <T>(query: Query<T>) => Promise<T>;
+
+const ofCatalog = (part: 'buildings' | 'floors' | 'floor_plans') => async (ask: Ask, asset: string) =>
+  index((await catalogOf(ask, asset))[part]);
+
+/** What an asset has of a section, by name. */
+const INDEXES = {
+  'assets.buildings': ofCatalog('buildings'),
+  'assets.floors': ofCatalog('floors'),
+  'assets.floor_plans': ofCatalog('floor_plans'),
+  'assets.units': async (ask: Ask, asset: string) => {
+    const units: Index = new Map();
+    for (const unit of (await catalogOf(ask, asset)).units) {
+      add(units, unit.unit_number, unit.id);
+      add(units, unitKey(unit), unit.id);
+    }
+    return units;
+  },
+  'assets.unit_maps': async (ask: Ask, asset: string) => index((await ask(new ExportMaps(asset))).unit_maps),
+  'assets.galleries': async (ask: Ask, asset: string) => index((await ask(new ExportMerchandise(asset))).galleries),
+  'assets.pricing_processes': async (ask: Ask, asset: string) => index(await ask(new ExportProcesses(asset))),
+};
+
+const catalogOf = async (ask: Ask, asset: string): Promise<CatalogExport> => (await ask(new ExportCatalog(asset)))!;
 
 /** Finds ids of an asset's things by their names. What is asked once is remembered: ask when it is true already. */
 export class Names {
-  private readonly catalogs = new Map<string, Promise<Record<'floors' | 'floor_plans' | 'units', Index>>>();
-  private readonly maps = new Map<string, Promise<Index>>();
-  private readonly galleries = new Map<string, Promise<Index>>();
-  private readonly processes = new Map<string, Promise<Index>>();
+  private readonly indexes = new Map<string, Promise<Index>>();
 
-  constructor(private readonly app: INestApplicationContext) {}
+  /** @param known ids of what came of the things of earlier documents, by `section/id` */
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly known: Map<string, string> = new Map(),
+  ) {}
+
+  /** What a document calls by an id, its own or that of another database, has this one here. */
+  remember(section: string, id: string, here: string): void {
+    this.known.set(`${section}/${id}`, here);
+  }
+
+  /** What has the id here that the document calls by this one. */
+  idHere(section: string, id: string): string {
+    return this.known.get(`${section}/${id}`) ?? id;
+  }
 
   /** @param faults gets what is wrong with the name, at the path */
-  async unit(asset: string, name: UnitName, path: string, faults: FieldErrors): Promise<string> {
-    const { units } = await this.catalog(asset);
-    return one(units, typeof name === 'string' ? name : unitKey(name), path, faults);
+  unit(asset: string, name: UnitName, path: string, faults: FieldErrors): Promise<string> {
+    const called = typeof name === 'object' && 'unit_number' in name ? unitKey(name) : name;
+    return this.one('assets.units', asset, called, path, faults);
   }
 
-  async floor(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    return one((await this.catalog(asset)).floors, name, path, faults);
-  }
-
-  async floorPlan(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    return one((await this.catalog(asset)).floor_plans, name, path, faults);
-  }
-
-  async map(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    const ask = async () => index((await this.ask(new ExportMaps(asset))).unit_maps);
-    return one(await remembered(this.maps, asset, ask), name, path, faults);
-  }
-
-  async gallery(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    const ask = async () => index((await this.ask(new ExportMerchandise(asset))).galleries);
-    return one(await remembered(this.galleries, asset, ask), name, path, faults);
-  }
-
-  async process(asset: string, name: string, path: string, faults: FieldErrors): Promise<string> {
-    const ask = async () => index(await this.ask(new ExportProcesses(asset)));
-    return one(await remembered(this.processes, asset, ask), name, path, faults);
-  }
+  building = this.finder('assets.buildings');
+  floor = this.finder('assets.floors');
+  floorPlan = this.finder('assets.floor_plans');
+  map = this.finder('assets.unit_maps');
+  gallery = this.finder('assets.galleries');
+  process = this.finder('assets.pricing_processes');
 
   async asset(name: string | { id: string }, path: string, faults: FieldErrors): Promise<string> {
-    const by = typeof name === 'string' ? { id: null, name } : { id: name.id, name: null };
+    const by = typeof name === 'string' ? { id: null, name } : { id: this.idHere('assets', name.id), name: null };
     const rows = await this.app
       .get(Database)
       .rows<{ id: string }>('select id::text from catalog.asset_v1 where id::text = :id or name = :name', by);
@@ -58,27 +80,33 @@ export class Names {
     return rows[0]?.id ?? '';
   }
 
-  private catalog(asset: string) {
-    return remembered(this.catalogs, asset, async () => {
-      const parts = (await this.ask(new ExportCatalog(asset))) as CatalogExport;
-      const units = new Map<string, string[]>();
-      for (const unit of parts.units) {
-        add(units, unit.unit_number, unit.id);
-        add(units, unitKey(unit), unit.id);
-      }
-      return { floors: index(parts.floors), floor_plans: index(parts.floor_plans), units };
-    });
+  private finder(section: keyof typeof INDEXES) {
+    return (asset: string, name: Reference, path: string, faults: FieldErrors): Promise<string> =>
+      this.one(section, asset, name, path, faults);
+  }
+
+  private async one(
+    section: keyof typeof INDEXES,
+    asset: string,
+    name: Reference,
+    path: string,
+    faults: FieldErrors,
+  ): Promise<string> {
+    const declared = typeof name === 'string' ? undefined : this.known.get(`${section}/${name.id}`);
+    if (declared !== undefined) return declared;
+    const key = `${section}/${asset}`;
+    const asked = this.indexes.get(key) ?? INDEXES[section]((query) => this.ask(query), asset);
+    this.indexes.set(key, asked);
+    const ids = await asked;
+    if (typeof name === 'string') return one(ids, name, path, faults);
+    if (idsIn(ids).has(name.id)) return name.id;
+    faults[path] = [`"${name.id}" is not the id of anything in this asset`];
+    return '';
   }
 
   private ask<T>(query: Query<T>): Promise<T> {
     return this.app.get(QueryBus).execute(query) as Promise<T>;
   }
-}
-
-function remembered<T>(known: Map<string, Promise<T>>, asset: string, ask: () => Promise<T>): Promise<T> {
-  const found = known.get(asset) ?? ask();
-  known.set(asset, found);
-  return found;
 }
 
 /** No number holds a NUL. */
@@ -92,6 +120,14 @@ function index(things: readonly { id: string; name: string }[]): Index {
 
 function add(ids: Index, name: string, id: string): void {
   ids.set(name, [...(ids.get(name) ?? []), id]);
+}
+
+const known = new WeakMap<Index, Set<string>>();
+
+function idsIn(index: Index): Set<string> {
+  const found = known.get(index) ?? new Set([...index.values()].flat());
+  known.set(index, found);
+  return found;
 }
 
 function one(ids: Index, name: string, path: string, faults: FieldErrors): string {

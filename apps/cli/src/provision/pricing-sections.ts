@@ -1,7 +1,7 @@
 import { CreatePricingProcessDto } from '@app/pricing/contract';
 import { PruneProcesses, UpsertProcess } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import { each, fieldsOfCreate, type Section } from './section.js';
+import { eachBeside, fieldsOfCreate, type Section } from './section.js';
 
 type Process = Pick<CreatePricingProcessDto, 'name' | 'type'> & {
   pricing_strategy: CreatePricingProcessDto['pricingStrategy'];
@@ -10,11 +10,12 @@ type Process = Pick<CreatePricingProcessDto, 'name' | 'type'> & {
 const processes: Section = {
   path: 'assets.pricing_processes',
   item: fieldsOfCreate(CreatePricingProcessDto),
+  table: 'pricing.process',
   key: ['name'],
   declare: (app, items, { ids: [asset] }) =>
-    each(items, (item) => {
+    eachBeside(items, (item, declaredAs) => {
       const { name, type, pricing_strategy: pricingStrategy } = item as unknown as Process;
-      return app.get(CommandBus).execute(new UpsertProcess(asset!, { name, type, pricingStrategy }));
+      return app.get(CommandBus).execute(new UpsertProcess(asset!, { ...declaredAs, name, type, pricingStrategy }));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneProcesses(asset!, keep)),
 };

@@ -1,4 +1,12 @@
-import { Database, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import {
+  Database,
+  isKeepable,
+  LIMITS,
+  reserveIds,
+  sqlState,
+  UnitOfWork,
+  violatedConstraint,
+} from '@app/platform/persistence';
 import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -34,6 +42,8 @@ export interface ProvisionOptions {
   prune?: boolean;
   /** does everything, and takes it back */
   dryRun?: boolean;
+  /** what became of things that earlier documents called by an id, and of those of this one: by `section/id` */
+  known?: Map<string, string>;
 }
 
 /** Carries what would have been done out of the transaction that is rolled back. */
@@ -54,16 +64,19 @@ export const provision = async (app: INestApplicationContext, declaration: Decla
 export async function carryOut(
   app: INestApplicationContext,
   declaration: Declaration,
-  { prune = false, dryRun = false }: ProvisionOptions = {},
+  { prune = false, dryRun = false, known }: ProvisionOptions = {},
 ): Promise<Provisioned> {
   requireValid(declaration);
   const files = await readFiles(declaration);
   const database = app.get(Database);
+  await reserve(app, declaration);
   const work = (store: () => Promise<void>) => async () => {
     await database.execute(PATIENCE);
     await database.rows('select pg_advisory_xact_lock(:lock)', { lock: PROVISION_LOCK });
-    const provisioned = await new Run(app, declaration, files, prune).run();
+    const ids = new Map(known);
+    const provisioned = await new Run(app, declaration, files, prune, ids).run();
     await database.execute(CHECK_ALL);
+    for (const [thing, id] of ids) known?.set(thing, id);
     if (dryRun) throw new Rehearsed(provisioned);
     await store();
     return provisioned;
@@ -73,6 +86,18 @@ export async function carryOut(
   } catch (error) {
     if (error instanceof Rehearsed) return error.provisioned;
     throw error;
+  }
+}
+
+/** Ids that things are to keep are given to nothing else meanwhile. */
+async function reserve(app: INestApplicationContext, declaration: Declaration): Promise<void> {
+  for (const section of SECTIONS) {
+    const ids = occurrencesOf(section, declaration).flatMap(({ items }) =>
+      items.flatMap(({ id }) => (id ?? []) as string),
+    );
+    const [highest] = ids.filter(isKeepable).sort((a, b) => Number(b) - Number(a));
+    if (section.table && highest !== undefined)
+      await reserveIds(app.get(UnitOfWork), app.get(Database), section.table, highest);
   }
 }
 
@@ -93,8 +118,9 @@ class Run {
     private readonly declaration: Declaration,
     private readonly files: ProvidedFiles,
     private readonly exact: boolean,
+    known: Map<string, string>,
   ) {
-    this.names = new Names(app);
+    this.names = new Names(app, known);
   }
 
   async run(): Promise<Provisioned> {
@@ -124,7 +150,8 @@ class Run {
 
   private remember(section: string, path: string, { lost, ...outcome }: Outcome, item: Item): void {
     this.outcomes.set(path, { ...outcome, item });
-    const { name } = item;
+    const { id, name } = item;
+    if (typeof id === 'string') this.names.remember(section, id, outcome.id);
     if (typeof name === 'string') {
       const known = `${section}/${name}`;
       this.ids.set(known, this.ids.has(known) ? undefined : outcome.id);

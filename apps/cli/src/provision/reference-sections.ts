@@ -21,6 +21,7 @@ function sameKeys(items: readonly Item[]): FieldErrors {
 const assetReferences: Section = {
   path: 'assets.asset_references',
   item: fieldsOfCreate(CreateAssetReferenceDto),
+  table: 'reference.asset_reference',
   key: ['name'],
   check: sameKeys,
   declare: (app, items, { ids: [asset] }) =>
@@ -37,6 +38,7 @@ const assetReferences: Section = {
 const unitReferenceGroups: Section = {
   path: 'assets.unit_reference_groups',
   item: fieldsOfCreate(CreateUnitReferenceGroupDto, { 'values?': listOf(fields({ unit: UNIT, value: orNull(NAME) })) }),
+  table: 'reference.unit_reference_group',
   key: ['name'],
   check: sameKeys,
   async declare(app, items, around) {

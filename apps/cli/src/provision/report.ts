@@ -65,7 +65,7 @@ function linesOf({ outcomes, pruned }: Provisioned): string[] {
 
 const nameOf = (item: Shown): string =>
   String(item['unit_number'] ?? item['name'] ?? item['title'] ?? item['label'] ?? item['id']) +
-  ('unit_number' in item ? `, ${String(item['building'])}` : '');
+  (typeof item['building'] === 'string' ? `, ${item['building']}` : '');
 
 const shownPath = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
 

@@ -1,5 +1,6 @@
 import { type Dto, fieldsOf } from '@app/platform/rest';
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
+import type { Declared } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Names } from './names.js';
 import type { FileKind, ProvidedFiles } from './provided-files.js';
@@ -28,6 +29,8 @@ export interface Section {
   path: string;
   /** JSON schema of an item, without the lists that are sections of their own */
   item: JsonSchema;
+  /** where its things are stored, when they may keep the ids that they have elsewhere */
+  table?: string;
   /** the fields that an item is found by within its parent; no two items may agree in them */
   key: string[];
   /** fields that name a file, or a list of files */
@@ -83,15 +86,27 @@ export const byType = (type: string, its: JsonSchema, others: JsonSchema): JsonS
 /** A thing by its name, or `{id: "12"}`. */
 export const REFERENCE = byType('object', fields({ id: ID }), NAME);
 
-/** A unit by its number, or by its building too, where the number is not enough. */
-export const UNIT = byType('object', fields({ unit_number: NAME, building: NAME }), NAME);
+/** A unit by its number, or by its building too, where the number is not enough, or by its id. */
+export const UNIT = byType(
+  'object',
+  {
+    if: { required: ['id'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's word
+    then: fields({ id: ID }),
+    else: fields({ unit_number: NAME, building: NAME }),
+  },
+  NAME,
+);
 export const UNITS: JsonSchema = listOf(UNIT);
 
-/** The fields of the REST API's create body, by the same rules. Ids are left out: a file names things by name. */
+/**
+ * The fields of the REST API's create body, by the same rules. Other things are named by name, not by id; its own `id` is one
+ * that it has elsewhere.
+ */
 export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}): JsonSchema {
   const written = fieldsOf(dto).filter(({ name }) => !/(^|_)id$/.test(name));
   const own = written.map(({ name, required, schema }) => [required ? name : `${name}?`, schema] as const);
-  return fields({ ...Object.fromEntries(own), ...also });
+  return fields({ 'id?': ID, ...Object.fromEntries(own), ...also });
 }
 
 /** An item as the contexts' commands take it. */
@@ -116,6 +131,20 @@ export async function each<T>(items: readonly Item[], work: (item: Item, n: numb
     }
   refuseAny(faults);
   return done;
+}
+
+/** As `each`, of things that are found by `id`, else by name: none is taken for another that is declared beside it. */
+export function eachBeside(
+  items: readonly Item[],
+  work: (item: Item, declared: Declared) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const beside = items.flatMap(({ id }) => (id === undefined ? [] : [id as string]));
+  return each(items, async (item) => {
+    const { id } = item as Declared;
+    const outcome = await work(item, id === undefined ? {} : { id, beside });
+    beside.push(outcome.id);
+    return outcome;
+  });
 }
 
 export function refuseAny(faults: FieldErrors): void {

@@ -30,9 +30,9 @@ export class Asset extends TimestampedAggregate {
   @Column('double precision', { nullable: true }) readonly addressLatitude: number | null;
   @Column('double precision', { nullable: true }) readonly addressLongitude: number | null;
 
-  constructor(fields: CreateAssetDto) {
+  constructor(fields: CreateAssetDto, uuid: string = randomUUID()) {
     super();
-    this.uuid = randomUUID();
+    this.uuid = uuid;
     Object.assign(this, fields);
   }
 

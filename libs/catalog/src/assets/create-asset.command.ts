@@ -10,6 +10,8 @@ export class CreateAsset extends Command<string> {
   constructor(
     readonly actor: Actor,
     readonly fields: CreateAssetDto,
+    /** what it is known by elsewhere; the id is kept where it is free */
+    readonly known: { id?: string; uuid?: string } = {},
   ) {
     super();
   }
@@ -25,12 +27,12 @@ export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
     private readonly database: Database,
   ) {}
 
-  execute({ actor, fields }: CreateAsset): Promise<string> {
+  execute({ actor, fields, known }: CreateAsset): Promise<string> {
     return this.work.run(async () => {
       await this.assets.beginNaming();
-      const asset = new Asset(fields);
+      const asset = new Asset(fields, known.uuid);
       await this.assets.requireUnique(asset, actor);
-      await this.assets.add(asset);
+      await this.assets.add(asset, known.id);
       const account = actor.accounts?.[0];
       if (account !== undefined) await this.database.execute(ASSIGN, { account, asset: asset.id });
       return asset.id;

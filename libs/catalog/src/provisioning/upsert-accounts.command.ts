@@ -1,5 +1,5 @@
 import { OPERATOR } from '@app/platform/auth';
-import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { Database, UnitOfWork, type UpsertResult, type WithId } from '@app/platform/persistence';
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account } from '../accounts/account.aggregate.js';
@@ -7,7 +7,7 @@ import { Accounts } from '../accounts/account.repository.js';
 import { AssignAssets } from '../accounts/assign-assets.command.js';
 import { Assets } from '../assets/asset.repository.js';
 
-export interface AccountRow {
+export interface AccountRow extends WithId {
   name: string;
   /** by name or id; other assets of the account stay assigned */
   assets?: readonly (string | { id: string })[];
@@ -52,7 +52,7 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
       const assets = await this.findAssets(accounts, faults);
       if (Object.keys(faults).length > 0) throw invalid(faults);
       const results: AccountResult[] = [];
-      for (const [n, { name }] of accounts.entries()) results.push(await this.upsert(n, name, ids[n], assets[n]!));
+      for (const [n, row] of accounts.entries()) results.push(await this.upsert(n, row, ids[n], assets[n]!));
       return results;
     });
   }
@@ -86,8 +86,13 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
     return accounts.map(({ assets = [] }, n) => assets.flatMap((_, at) => found.get(`${n}.assets.${at}`)?.id ?? []));
   }
 
-  private async upsert(n: number, name: string, found: string | undefined, assets: string[]): Promise<AccountResult> {
-    const id = found ?? (await this.accounts.add(new Account(name))).id;
+  private async upsert(
+    n: number,
+    { name, id: wanted }: AccountRow,
+    found: string | undefined,
+    assets: string[],
+  ): Promise<AccountResult> {
+    const id = found ?? (await this.accounts.add(new Account(name), wanted)).id;
     const items = assets.map((assetId) => ({ assetId }));
     const assigned = await this.commands.execute(new AssignAssets(OPERATOR, id, items)).catch((error: unknown) => {
       throw error instanceof Problem && error.kind === 'conflict'

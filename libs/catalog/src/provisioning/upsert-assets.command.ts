@@ -7,10 +7,10 @@ import { Assets } from '../assets/asset.repository.js';
 import { CreateAsset } from '../assets/create-asset.command.js';
 import { UpdateAsset } from '../assets/update-asset.command.js';
 
-/** A new asset, or the id of an existing one with its fields. */
-export type AssetRow = CreateAssetDto & { id?: string };
+/** A new asset, or the id of an existing one with its fields. With a `uuid`, the id is one to keep. */
+export type AssetRow = CreateAssetDto & { id?: string; uuid?: string };
 
-/** Creates or updates assets, matched by id, otherwise by name. */
+/** Creates or updates assets, matched by uuid, otherwise by id, otherwise by name. */
 export class UpsertAssets extends Command<UpsertResult[]> {
   constructor(
     /** validated */
@@ -21,8 +21,9 @@ export class UpsertAssets extends Command<UpsertResult[]> {
 }
 
 const FIND = `select given.n, min(asset.id)::text as id, count(asset.id)::int as count
-  from json_to_recordset(:assets::json) as given(n int, id text, name text)
-  left join catalog.asset asset on asset.id::text = given.id or (given.id is null and asset.name = given.name)
+  from json_to_recordset(:assets::json) as given(n int, id text, uuid uuid, name text)
+  left join catalog.asset asset on case when given.uuid is not null then asset.uuid = given.uuid
+    when given.id is not null then asset.id::text = given.id else asset.name = given.name end
   group by given.n order by given.n`;
 
 @CommandHandler(UpsertAssets)
@@ -40,28 +41,30 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
       await this.assets.beginNaming(true);
       const ids = await this.find(assets);
       const results: UpsertResult[] = [];
-      for (const [n, { id: _, ...fields }] of assets.entries()) results.push(await this.upsert(n, ids[n]!, fields));
+      for (const [n, row] of assets.entries()) results.push(await this.upsert(n, ids[n]!, row));
       return results;
     });
   }
 
   private async find(assets: readonly AssetRow[]): Promise<(string | null)[]> {
     const found = await this.database.rows<{ n: number; id: string | null; count: number }>(FIND, {
-      assets: JSON.stringify(assets.map(({ id, name }, n) => ({ n, id, name }))),
+      assets: JSON.stringify(assets.map(({ id, uuid, name }, n) => ({ n, id, uuid, name }))),
     });
     const faults: FieldErrors = {};
     for (const { n, id, count } of found) {
-      if (assets[n]!.id !== undefined && id === null) faults[`${n}.id`] = ['is not the id of an asset'];
+      if (assets[n]!.id !== undefined && assets[n]!.uuid === undefined && id === null)
+        faults[`${n}.id`] = ['is not the id of an asset'];
       if (count > 1) faults[`${n}.name`] = [`is the name of ${count} assets: say which one by its id`];
     }
     if (Object.keys(faults).length > 0) throw invalid(faults);
     return found.map(({ id }) => id);
   }
 
-  private async upsert(n: number, id: string | null, fields: CreateAssetDto): Promise<UpsertResult> {
+  private async upsert(n: number, id: string | null, { id: wanted, uuid, ...fields }: AssetRow): Promise<UpsertResult> {
+    const known = uuid === undefined ? {} : { uuid, ...(wanted !== undefined && { id: wanted }) };
     try {
       if (id === null)
-        return { id: await this.commands.execute(new CreateAsset(OPERATOR, fields)), outcome: 'created' };
+        return { id: await this.commands.execute(new CreateAsset(OPERATOR, fields, known)), outcome: 'created' };
       const isChanged = await this.commands.execute(new UpdateAsset(OPERATOR, id, fields));
       return { id, outcome: isChanged ? 'changed' : 'unchanged' };
     } catch (error) {

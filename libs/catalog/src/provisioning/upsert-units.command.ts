@@ -9,8 +9,9 @@ import type { WithImages } from './upsert-parts.command.js';
 
 type UnitFields = WithImages<CreateUnitDto, 'viewImage' | 'secondaryViewImage'>;
 
-/** References building, floor and floor plan by name. */
-export type UnitRow = Omit<UnitFields, 'buildingId' | 'floorId' | 'floorPlanId'> & Record<Part, string>;
+/** References building, floor and floor plan by name, or by id. */
+export type UnitRow = Omit<UnitFields, 'buildingId' | 'floorId' | 'floorPlanId'> &
+  Record<Part, string | { id: string }>;
 
 const TABLES = { building: 'catalog.building', floor: 'catalog.floor', floorPlan: 'catalog.floor_plan' };
 type Part = keyof typeof TABLES;
@@ -66,7 +67,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
 
   /** Resolves the name of a part to its id, for each row. */
   private async idsOf(assetId: string, part: Part, rows: readonly UnitRow[], faults: FieldErrors) {
-    const names = [...new Set(rows.map((row) => row[part]))];
+    const names = [...new Set(rows.map((row) => row[part]).filter((name) => typeof name === 'string'))];
     const found = await this.database.rows<{ name: string; ids: string[] }>(
       `select name, array_agg(id::text) as ids from ${TABLES[part]}
         where asset_id = :assetId and name = any (:names) group by name`,
@@ -74,10 +75,12 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
     );
     const known = new Map(found.map(({ name, ids }) => [name, ids]));
     return rows.map((row, n) => {
-      const [id, ...others] = known.get(row[part]) ?? [];
+      const name = row[part];
+      if (typeof name !== 'string') return name.id;
+      const [id, ...others] = known.get(name) ?? [];
       const path = `${n}.${FIELDS[part]}`;
-      if (id === undefined) faults[path] = [`"${row[part]}" is not in this asset`];
-      else if (others.length > 0) faults[path] = [`"${row[part]}" is in this asset ${others.length + 1} times`];
+      if (id === undefined) faults[path] = [`"${name}" is not in this asset`];
+      else if (others.length > 0) faults[path] = [`"${name}" is in this asset ${others.length + 1} times`];
       return id;
     });
   }

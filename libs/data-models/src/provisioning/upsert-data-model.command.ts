@@ -1,4 +1,11 @@
-import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import {
+  Database,
+  type Declared,
+  declaredBy,
+  orderDeclared,
+  UnitOfWork,
+  type UpsertResult,
+} from '@app/platform/persistence';
 import { FileContent, Files } from '@app/platform/files';
 import { invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -10,14 +17,13 @@ import { DataModels } from '../data-models/data-model.repository.js';
 export class UpsertDataModel extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: { title: string; file: Buffer },
+    readonly declared: { title: string; file: Buffer } & Declared,
   ) {
     super();
   }
 }
 
-const FIND =
-  'select id::text from data_model.data_model where asset_id = :assetId and title = :title order by id limit 1';
+const FIND = `select id::text from data_model.data_model where asset_id = :assetId and ${orderDeclared('title')}`;
 
 @CommandHandler(UpsertDataModel)
 export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> {
@@ -29,20 +35,28 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
   ) {}
 
   /** @throws Problem 422 naming the invalid lines of `file` */
-  async execute({ assetId, declared: { title, file } }: UpsertDataModel): Promise<UpsertResult> {
+  async execute({ assetId, declared }: UpsertDataModel): Promise<UpsertResult> {
+    const { file } = declared;
     requireTable(file);
     const content = await FileContent.of(file, 'csv', 'private');
     return this.work.run(async () => {
-      const result = await this.upsert(assetId, title, content.name);
+      const result = await this.upsert(assetId, declared, content.name);
       await this.files.keep(content);
       return result;
     });
   }
 
-  private async upsert(assetId: string, title: string, file: string): Promise<UpsertResult> {
-    const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, title });
+  private async upsert(
+    assetId: string,
+    { title, ...declared }: { title: string } & Declared,
+    file: string,
+  ): Promise<UpsertResult> {
+    const [found] = await this.database.rows<{ id: string }>(FIND, {
+      assetId,
+      ...declaredBy(declared, title),
+    });
     if (!found) {
-      const { id } = await this.models.add(new DataModel(assetId, title, file));
+      const { id } = await this.models.add(new DataModel(assetId, title, file), declared.id);
       return { id, outcome: 'created' };
     }
     const model = await this.models.lock({ assetId, id: found.id });

@@ -17,11 +17,11 @@ export class Backgrounds extends Repository<Background> {
     return found && this.lock({ assetId: asset, id: found.id });
   }
 
-  /** Sets the background that shows the map's own drawing. @param image undefined to remove it */
-  async replaceDrawing(asset: string, map: string, image: string | undefined): Promise<void> {
+  /** Sets the background that shows the map's own drawing. @param image undefined to remove it @param id for a new one to keep */
+  async replaceDrawing(asset: string, map: string, image: string | undefined, id?: string): Promise<void> {
     const [found] = await this.database.rows<{ id: string }>(DRAWN, { asset, map });
     if (!found) {
-      if (image) await this.add(new Background(asset, map, await this.freeName(asset, map), image, true));
+      if (image) await this.add(new Background(asset, map, await this.freeName(asset, map), image, true), id);
       return;
     }
     const background = await this.lock({ assetId: asset, id: found.id });

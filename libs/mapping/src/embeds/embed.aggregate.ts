@@ -4,7 +4,8 @@ import { newViewerKey } from './viewer-key.value.js';
 
 export interface EmbedFields {
   tags: string[];
-  allowedOrigins: string[];
+  /** undefined: as they are */
+  allowedOrigins?: string[] | undefined;
 }
 
 /** A viewer embedded in a website: maps of an account's assets under one key. */
@@ -23,17 +24,17 @@ export class Embed extends TimestampedAggregate {
   /** origins of pages that may frame it; empty = all */
   @Column('text', { array: true, default: () => `'{}'` }) private allowedOrigins: string[];
 
-  constructor(accountId: string, name: string, fields: EmbedFields) {
+  constructor(accountId: string, name: string, fields: EmbedFields, key: string = newViewerKey()) {
     super();
     this.accountId = accountId;
-    this.key = newViewerKey();
+    this.key = key;
     this.name = name;
     this.tags = fields.tags;
-    this.allowedOrigins = fields.allowedOrigins;
+    this.allowedOrigins = fields.allowedOrigins ?? [];
   }
 
   /** @returns whether anything changed */
-  declare({ tags, allowedOrigins }: EmbedFields): boolean {
+  declare({ tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
     const before = JSON.stringify([this.tags, this.allowedOrigins]);
     this.tags = tags;
     this.allowedOrigins = allowedOrigins;

@@ -11,9 +11,9 @@ export class LandingPage extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('bigint') private unitMapId: string;
 
-  constructor(assetId: string, name: string, unitMapId: string) {
+  constructor(assetId: string, name: string, unitMapId: string, key: string = newViewerKey()) {
     super(assetId);
-    this.key = newViewerKey();
+    this.key = key;
     this.name = name;
     this.unitMapId = unitMapId;
   }

@@ -1,14 +1,14 @@
 import { extname } from 'node:path';
 import { FileContent, Files, readPicture } from '@app/platform/files';
 import { invalid } from '@app/platform/core';
-import { ReferenceValidator, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import { ReferenceValidator, UnitOfWork, type UpsertResult, type WithId } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { DrawingError } from '../drawings/drawing-error.js';
 import { Background } from '../backgrounds/background.aggregate.js';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 
-export interface BackgroundRow {
+export interface BackgroundRow extends WithId {
   unitMapId: string;
   name: string;
   /** an SVG by its extension, otherwise a PNG, JPEG, GIF or WebP by its bytes; or an image that is already processed */
@@ -34,7 +34,10 @@ export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground
     private readonly files: Files,
   ) {}
 
-  async execute({ assetId, declared: { unitMapId, name, image: picture } }: UpsertBackground): Promise<UpsertResult> {
+  async execute({
+    assetId,
+    declared: { id: wanted, unitMapId, name, image: picture },
+  }: UpsertBackground): Promise<UpsertResult> {
     const content = picture instanceof FileContent ? picture : await pictureOf(picture);
     await this.files.stage(content);
     return this.work.run(async () => {
@@ -43,7 +46,8 @@ export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground
       if (found?.isDrawing) throw invalid({ name: ['is that of the drawing itself'] });
       const changed = found?.show(content.name);
       if (found && changed) await this.backgrounds.save(found);
-      const { id } = found ?? (await this.backgrounds.add(new Background(assetId, unitMapId, name, content.name)));
+      const { id } =
+        found ?? (await this.backgrounds.add(new Background(assetId, unitMapId, name, content.name), wanted));
       await this.files.keep(content);
       return { id, outcome: !found ? 'created' : changed ? 'changed' : 'unchanged' };
     });

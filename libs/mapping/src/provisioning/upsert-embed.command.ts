@@ -1,8 +1,17 @@
-import { Database, Repository, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import {
+  Database,
+  type Declared,
+  declaredBy,
+  orderDeclared,
+  Repository,
+  UnitOfWork,
+  type UpsertResult,
+} from '@app/platform/persistence';
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Embed } from '../embeds/embed.aggregate.js';
+import { isViewerKey } from '../embeds/viewer-key.value.js';
 
 export interface PlacedMap {
   assetId: string;
@@ -12,11 +21,13 @@ export interface PlacedMap {
   pricingProcessId?: string | null;
 }
 
-export interface EmbedRow {
+export interface EmbedRow extends Declared {
   name: string;
+  /** of its address, to be kept where it is free */
+  key?: string;
   tags: string[];
-  /** origins that may frame it; empty = all */
-  allowedOrigins?: string[];
+  /** origins that may frame it; empty = all, null = unchanged */
+  allowedOrigins?: string[] | null;
   /** at least one, in display order */
   maps: PlacedMap[];
 }
@@ -31,12 +42,20 @@ export class UpsertEmbed extends Command<UpsertResult> {
   }
 }
 
+const KEY_TAKEN = `select from mapping.embed where key = :key union all select from mapping.landing_page where key = :key`;
+
 @Injectable()
 export class Embeds extends Repository<Embed> {
   protected readonly entity = Embed;
+
+  /** The key by which a page of the viewer is known elsewhere, when it can be one here and no page has it. */
+  async freeKey(key: string | undefined): Promise<string | undefined> {
+    if (key === undefined || !isViewerKey(key)) return undefined;
+    return (await this.database.rows(KEY_TAKEN, { key })).length === 0 ? key : undefined;
+  }
 }
 
-const FIND = 'select id::text from mapping.embed where account_id = :accountId and name = :name order by id limit 1';
+const FIND = `select id::text from mapping.embed where account_id = :accountId and ${orderDeclared('name')}`;
 
 const WANTED = `select * from json_to_recordset(:maps::json)
   as wanted ("assetId" bigint, "unitMapId" bigint, "instanceKey" text, "pricingProcessId" bigint, position integer)`;
@@ -76,14 +95,19 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
     private readonly embeds: Embeds,
   ) {}
 
-  execute({ accountId, declared: { name, tags, allowedOrigins = [], maps } }: UpsertEmbed): Promise<UpsertResult> {
-    const fields = { tags, allowedOrigins };
+  execute({ accountId, declared }: UpsertEmbed): Promise<UpsertResult> {
+    const { name, tags, allowedOrigins = [], maps } = declared;
+    const fields = { tags, allowedOrigins: allowedOrigins ?? undefined };
     const wanted = JSON.stringify(maps.map((map, position) => ({ ...map, position })));
     return this.work.run(async () => {
       await this.requireMaps(accountId, maps.length, wanted);
-      const [found] = await this.database.rows<{ id: string }>(FIND, { accountId, name });
+      const [found] = await this.database.rows<{ id: string }>(FIND, {
+        accountId,
+        ...declaredBy(declared, name),
+      });
       if (!found) {
-        const { id } = await this.embeds.add(new Embed(accountId, name, fields));
+        const key = await this.embeds.freeKey(declared.key);
+        const { id } = await this.embeds.add(new Embed(accountId, name, fields, key), declared.id);
         await this.place(accountId, id, wanted);
         return { id, outcome: 'created' };
       }

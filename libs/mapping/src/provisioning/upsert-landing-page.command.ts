@@ -1,13 +1,30 @@
-import { Database, ReferenceValidator, Repository, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import {
+  Database,
+  type Declared,
+  declaredBy,
+  orderDeclared,
+  ReferenceValidator,
+  Repository,
+  UnitOfWork,
+  type UpsertResult,
+} from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
+import { Embeds } from './upsert-embed.command.js';
+
+export interface LandingPageRow extends Declared {
+  name: string;
+  unitMapId: string;
+  /** of its address, to be kept where it is free */
+  key?: string;
+}
 
 /** Creates or updates a landing page, matched by name; the API has no create operation for landing pages. */
 export class UpsertLandingPage extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: { name: string; unitMapId: string },
+    readonly declared: LandingPageRow,
   ) {
     super();
   }
@@ -18,7 +35,7 @@ export class LandingPages extends Repository<LandingPage> {
   protected readonly entity = LandingPage;
 }
 
-const FIND = 'select id::text from mapping.landing_page where asset_id = :assetId and name = :name order by id limit 1';
+const FIND = `select id::text from mapping.landing_page where asset_id = :assetId and ${orderDeclared('name')}`;
 
 @CommandHandler(UpsertLandingPage)
 export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPage> {
@@ -27,14 +44,20 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
     private readonly database: Database,
     private readonly ids: ReferenceValidator,
     private readonly pages: LandingPages,
+    private readonly embeds: Embeds,
   ) {}
 
-  execute({ assetId, declared: { name, unitMapId } }: UpsertLandingPage): Promise<UpsertResult> {
+  execute({ assetId, declared }: UpsertLandingPage): Promise<UpsertResult> {
+    const { name, unitMapId } = declared;
     return this.work.run(async () => {
       await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
-      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name });
+      const [found] = await this.database.rows<{ id: string }>(FIND, {
+        assetId,
+        ...declaredBy(declared, name),
+      });
       if (!found) {
-        const { id } = await this.pages.add(new LandingPage(assetId, name, unitMapId));
+        const key = await this.embeds.freeKey(declared.key);
+        const { id } = await this.pages.add(new LandingPage(assetId, name, unitMapId, key), declared.id);
         return { id, outcome: 'created' };
       }
       const page = await this.pages.lock({ assetId, id: found.id });

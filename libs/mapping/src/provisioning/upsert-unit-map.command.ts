@@ -1,4 +1,11 @@
-import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import {
+  Database,
+  type Declared,
+  declaredBy,
+  orderDeclared,
+  UnitOfWork,
+  type UpsertResult,
+} from '@app/platform/persistence';
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingError } from '../drawings/drawing-error.js';
@@ -13,11 +20,13 @@ export interface NamedFile {
   bytes: Buffer;
 }
 
-export interface UnitMapRow extends UnitMapFields {
+export interface UnitMapRow extends UnitMapFields, Declared {
   /** a compiled map, `.umap` */
   file?: NamedFile;
   /** `.svg`, `.ai` or `.pdf` */
   source?: NamedFile;
+  /** id that its drawing has among the backgrounds elsewhere */
+  drawingId?: string;
 }
 
 /** Creates or updates a unit map, matched by name. Requires at least one file. */
@@ -30,7 +39,7 @@ export class UpsertUnitMap extends Command<UpsertResult> {
   }
 }
 
-const FIND = 'select id::text from mapping.unit_map where asset_id = :assetId and name = :name order by id limit 1';
+const FIND = `select id::text from mapping.unit_map where asset_id = :assetId and ${orderDeclared('name')}`;
 
 @CommandHandler(UpsertUnitMap)
 export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
@@ -41,14 +50,18 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
     private readonly drawing: DrawMap,
   ) {}
 
-  async execute({ assetId, declared: { file, source, ...fields } }: UpsertUnitMap): Promise<UpsertResult> {
+  async execute({ assetId, declared }: UpsertUnitMap): Promise<UpsertResult> {
+    const { file, source, id: wanted, beside: _, drawingId, ...fields } = declared;
     const files = await filesOf(file, source);
     const background = await this.drawing.stage(files);
     return this.work.run(async () => {
-      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name: fields.name });
+      const [found] = await this.database.rows<{ id: string }>(FIND, {
+        assetId,
+        ...declaredBy(declared, fields.name),
+      });
       if (!found) {
-        const map = await this.maps.add(new UnitMap(assetId, fields));
-        await this.drawing.draw(map, files, background);
+        const map = await this.maps.add(new UnitMap(assetId, fields), wanted);
+        await this.drawing.draw(map, files, background, drawingId);
         return { id: map.id, outcome: 'created' };
       }
       const map = await this.maps.lock({ assetId, id: found.id });
@@ -77,5 +90,7 @@ async function filesOf(file: NamedFile | undefined, source: NamedFile | undefine
   const drawn = source && (await taken('source', () => readSource(source.name, source.bytes)));
   if (!file && !source) faults['file'] = ['is required when there is no source'];
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  return { ...(umap && { file: umap }), ...(drawn && { source: drawn }) };
+  // What a source compiles to was not compiled by anybody else.
+  const isGiven = umap && !(drawn?.drawing && keyOf(drawn.drawing) === keyOf(umap));
+  return { ...(isGiven && { file: umap }), ...(drawn && { source: drawn }) };
 }

@@ -37,13 +37,18 @@ export class DrawMap {
     return background;
   }
 
-  /** Applies the files, as the last step of a unit of work. @param background the result of `stage` */
-  async draw(map: UnitMap, { file, source }: MapFiles, background: FileContent | undefined): Promise<void> {
+  /** Applies the files, as the last step of a unit of work. @param background the result of `stage` @param drawingId to keep if it is free */
+  async draw(
+    map: UnitMap,
+    { file, source }: MapFiles,
+    background: FileContent | undefined,
+    drawingId?: string,
+  ): Promise<void> {
     const { assetId, id } = map;
     const kept: unknown[] = [];
     if (source) {
       map.drawnFrom(source.original.name);
-      await this.backgrounds.replaceDrawing(assetId, id, background?.name);
+      await this.backgrounds.replaceDrawing(assetId, id, background?.name, drawingId);
       kept.push(source.original, background);
     }
     // A source does not replace a compiled map that was uploaded.

@@ -1,4 +1,4 @@
-export { FileCollector } from './file-collector.job.js';
+export { COLLECTING_FILES, FileCollector } from './file-collector.job.js';
 export { applyFileChange, type FileChange, FileContent } from './file-content.js';
 export { type ByteRange, FileStore } from './file-store.js';
 export { Files } from './files.js';

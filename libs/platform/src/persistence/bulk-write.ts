@@ -11,21 +11,42 @@ export class BulkWrite {
     private readonly metadata: EntityMetadata,
   ) {}
 
-  /** Inserts the entities and sets their ids, ascending in the given order. */
+  /** Inserts the entities. Those without an id get one, ascending in the given order. */
   async insert(entities: readonly ObjectLiteral[]): Promise<void> {
     const { metadata } = this;
-    const columns = metadata.columns.filter((each) => !each.isGenerated && !each.isCreateDate && !each.isUpdateDate);
+    const columns = metadata.columns.filter((each) => !isId(each) && !each.isCreateDate && !each.isUpdateDate);
+    const id = metadata.columns.find(isId);
+    const isNamed = (entity: ObjectLiteral) => id?.getEntityValue(entity) !== undefined;
+    const named = entities.filter(isNamed);
+    if (named.length > 0) await this.insertNamed(named, [id!, ...columns]);
+    if (named.length < entities.length)
+      await this.insertNew(
+        entities.filter((entity) => !isNamed(entity)),
+        columns,
+        id!,
+      );
+  }
+
+  private async insertNamed(entities: readonly ObjectLiteral[], columns: readonly Column[]): Promise<void> {
+    await this.database.execute(
+      `insert into ${this.metadata.tablePath} (${columns.map(nameOf).join(', ')}) overriding system value
+       select ${columns.map((each) => this.valueOf(each)).join(', ')} from ${this.given(columns)}`,
+      { rows: rowsOf(entities, columns) },
+    );
+  }
+
+  private async insertNew(entities: readonly ObjectLiteral[], columns: readonly Column[], id: Column): Promise<void> {
+    const { metadata } = this;
     const names = columns.map(nameOf).join(', ');
-    const [id] = metadata.generatedColumns;
     const added = await this.database.rows<{ id: string }>(
       `with added as (
          insert into ${metadata.tablePath} (${names})
          select ${columns.map((each) => this.valueOf(each)).join(', ')} from ${this.given(columns)} order by given.n
-         returning ${nameOf(id!)} as id
+         returning ${nameOf(id)} as id
        ) select id::text from added order by added.id`,
       { rows: rowsOf(entities, columns) },
     );
-    for (const [n, entity] of entities.entries()) id!.setEntityValue(entity, added[n]!.id);
+    for (const [n, entity] of entities.entries()) id.setEntityValue(entity, added[n]!.id);
   }
 
   /** @param columns the columns that changed in at least one entity */
@@ -60,6 +81,8 @@ export class BulkWrite {
     return otherwise === undefined ? `given.${nameOf(column)}` : `coalesce(given.${nameOf(column)}, ${otherwise})`;
   }
 }
+
+const isId = ({ isGenerated, isPrimary }: Column): boolean => isGenerated && isPrimary;
 
 const nameOf = ({ databaseName }: Column): string => `"${databaseName}"`;
 

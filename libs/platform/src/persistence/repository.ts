@@ -4,6 +4,7 @@ import type { Aggregate } from '../core/aggregate.js';
 import { notFound } from '../core/errors.js';
 import { BulkWrite } from './bulk-write.js';
 import { Database } from './database.js';
+import { freeIds } from './kept-ids.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** Loads and stores the aggregates of one class. Only inside a unit of work. */
@@ -47,10 +48,19 @@ export abstract class Repository<T extends Aggregate> {
     return found;
   }
 
-  /** Inserts the aggregate and sets its id. */
-  async add(aggregate: T): Promise<T> {
-    await this.database.manager.insert(this.entity, aggregate as never);
+  /** Inserts the aggregate and sets its id. @param id to keep if it is free */
+  async add(aggregate: T, id?: string): Promise<T> {
+    if (id !== undefined) await this.keepIds(new Map([[aggregate, id]]));
+    if (id !== undefined && (aggregate as { id?: string }).id === id) await this.bulk.insert([aggregate]);
+    else await this.database.manager.insert(this.entity, aggregate as never);
     return this.added(aggregate);
+  }
+
+  /** Gives new aggregates ids that they have elsewhere, those that are free; the others get new ones. */
+  async keepIds(wanted: ReadonlyMap<T, string>): Promise<void> {
+    if (wanted.size === 0) return;
+    const free = await freeIds(this.database, this.metadata.tablePath, [...wanted.values()]);
+    for (const [aggregate, id] of wanted) if (free.delete(id)) Object.assign(aggregate, { id });
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { FindOptionsWhere } from 'typeorm';
 import type { Aggregate } from '../core/aggregate.js';
 import { type FieldErrors, invalid, Problem } from '../core/errors.js';
+import type { WithId } from './kept-ids.js';
 import type { Repository } from './repository.js';
 
 /** The outcome for one row. */
@@ -43,7 +44,8 @@ export const byName = <T extends Stored & { name: string; revise(row: Row): void
 
 /**
  * Updates the stored aggregates of a set from rows and creates the missing ones, by the rules of the aggregate.
- * Only inside a unit of work.
+ * A row with an `id` means the aggregate with that id, else one of its key that no other row means; a new one keeps the id if it is
+ * free. Only inside a unit of work.
  * @returns the outcome for each row, in order
  * @throws Problem invalid, naming rows (`3.name`) that the aggregate rejects, or whose key is ambiguous
  */
@@ -51,18 +53,24 @@ export async function upsert<T extends Stored, Row>(
   repository: Repository<T>,
   { of, rows, key, field, create, revise }: Upsert<T, Row>,
 ): Promise<UpsertResult[]> {
-  const stored = await byKey(repository, of, rows.length, key);
+  const stored = rows.length > 0 ? await repository.lockAll(of) : [];
   const faults: FieldErrors = {};
-  const aggregates = rows.map((row, n) => {
-    const [found, ...others] = stored.get(key(row)) ?? [];
-    if (others.length > 0) faults[`${n}.${field}`] = [`stands for ${others.length + 1} things that are stored already`];
-    return collectErrors(n, faults, () => {
-      if (!found) return create(row, n);
-      revise(found, row);
-      return found;
-    });
+  const wanted = new Map<T, string>();
+  const found = foundFor(stored, rows, key, (n, count) => {
+    faults[`${n}.${field}`] = [`stands for ${count} things that are stored already`];
   });
+  const aggregates = rows.map((row, n) =>
+    collectErrors(n, faults, () => {
+      const { id, ...fields } = row as Row & WithId;
+      const one = found[n];
+      if (one) revise(one, fields as Row);
+      const aggregate = one ?? create(fields as Row, n);
+      if (!one && id !== undefined) wanted.set(aggregate, id);
+      return aggregate;
+    }),
+  );
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  await repository.keepIds(wanted);
   const outcomes = await repository.saveAll(aggregates as T[]);
   return aggregates.map((aggregate, n) => ({ id: aggregate!.id, outcome: outcomes[n]! }));
 }
@@ -86,19 +94,27 @@ export async function prune<T extends Stored>(
   return deleted;
 }
 
-async function byKey<T extends Stored>(
-  repository: Repository<T>,
-  of: FindOptionsWhere<T>,
-  count: number,
-  key: (one: T) => string,
-): Promise<Map<string, T[]>> {
-  const found = new Map<string, T[]>();
-  for (const one of count > 0 ? await repository.lockAll(of) : []) {
-    const same = found.get(key(one));
-    if (same) same.push(one);
-    else found.set(key(one), [one]);
-  }
-  return found;
+/** What each row means of what is stored. @param tellSeveral of a row that could mean several */
+function foundFor<T extends Stored, Row>(
+  stored: readonly T[],
+  rows: readonly Row[],
+  key: (one: T | Row) => string,
+  tellSeveral: (n: number, count: number) => void,
+): (T | undefined)[] {
+  const byId = new Map(stored.map((one) => [one.id, one]));
+  const ids = rows.map((row) => (row as WithId).id);
+  const named = ids.map((id) => (id === undefined ? undefined : byId.get(id)));
+  const meant = new Set(named);
+  const byKey = new Map<string, T[]>();
+  for (const one of stored.filter((each) => !meant.has(each)))
+    byKey.set(key(one), [...(byKey.get(key(one)) ?? []), one]);
+  return rows.map((row, n) => {
+    if (named[n]) return named[n];
+    const same = byKey.get(key(row)) ?? [];
+    if (ids[n] !== undefined) return same.shift();
+    if (same.length > 1) tellSeveral(n, same.length);
+    return same[0];
+  });
 }
 
 /** Prefixes the field errors of a row with its index. */

@@ -1,4 +1,11 @@
-import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import {
+  Database,
+  type Declared,
+  declaredBy,
+  orderDeclared,
+  UnitOfWork,
+  type UpsertResult,
+} from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PricingProcess } from '../processes/process.aggregate.js';
 import type { PricingStrategy, ProcessType } from '../processes/process.dto.js';
@@ -8,13 +15,13 @@ import { Processes } from '../processes/process.repository.js';
 export class UpsertProcess extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: { name: string; type: ProcessType; pricingStrategy: PricingStrategy },
+    readonly declared: { name: string; type: ProcessType; pricingStrategy: PricingStrategy } & Declared,
   ) {
     super();
   }
 }
 
-const FIND = 'select id::text from pricing.process where asset_id = :assetId and name = :name order by id limit 1';
+const FIND = `select id::text from pricing.process where asset_id = :assetId and ${orderDeclared('name')}`;
 
 @CommandHandler(UpsertProcess)
 export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
@@ -27,9 +34,13 @@ export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
   execute({ assetId, declared }: UpsertProcess): Promise<UpsertResult> {
     const { name, type, pricingStrategy } = declared;
     return this.work.run(async () => {
-      const [found] = await this.database.rows<{ id: string }>(FIND, { assetId, name });
+      const [found] = await this.database.rows<{ id: string }>(FIND, {
+        assetId,
+        ...declaredBy(declared, name),
+      });
       if (!found) {
-        const { id } = await this.processes.add(new PricingProcess(assetId, name, type, pricingStrategy));
+        const process = new PricingProcess(assetId, name, type, pricingStrategy);
+        const { id } = await this.processes.add(process, declared.id);
         return { id, outcome: 'created' };
       }
       const process = await this.processes.lock({ assetId, id: found.id });

@@ -1,0 +1,31 @@
+import type { JsonSchema } from '@app/platform/core';
+import type { Item } from '../../provision/section.js';
+import { SECTIONS } from '../../provision/sections.js';
+
+interface Properties {
+  properties?: Record<string, JsonSchema>;
+  oneOf?: { properties: Record<string, JsonSchema> }[];
+}
+
+/**
+ * What a resource of the REST API is as an item of a provision document: its id, and the fields that the document takes.
+ * @param also what the document says in another way
+ */
+export function itemOf(section: string, resource: object, also: Item = {}): Item {
+  const properties = propertiesOf(section, resource as Item);
+  const taken = Object.entries(resource).filter(
+    ([name, value]) => properties[name] && value !== undefined && (value !== null || takesNull(properties[name])),
+  );
+  return { ...Object.fromEntries(taken), ...also };
+}
+
+function propertiesOf(section: string, resource: Item): Record<string, JsonSchema> {
+  const { properties, oneOf } = SECTIONS.find(({ path }) => path === section)!.item as Properties;
+  const variant = oneOf?.find(({ properties: { type } }) => type?.['const'] === resource['type']);
+  return properties ?? variant?.properties ?? {};
+}
+
+const takesNull = (schema: JsonSchema): boolean =>
+  [schema['type']].flat().includes('null') || ((schema['enum'] as unknown[] | undefined)?.includes(null) ?? false);
+
+export const byId = (id: string): { id: string } => ({ id });

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What was read longer ago is read again. Milliseconds. */
+const KEPT = 24 * 60 * 60 * 1000;
+const HEADERS = ['content-type', 'content-disposition'];
+
+/** Remembers on disk what a server answered, so that an interrupted import goes on where it was. */
+export class Journal {
+  private readonly folder: string;
+  /** answers that are there from a run before */
+  resumed = 0;
+
+  /** @param source what is read, and as whom: another key sees other things */
+  constructor(dataDir: string, source: readonly string[]) {
+    this.folder = join(dataDir, 'imports', digest(JSON.stringify(source)));
+    if (ageOf(this.folder) > KEPT) this.discard();
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** As the global `fetch`; what succeeded once is not asked again. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    const path = join(this.folder, digest(String(input instanceof Request ? input.url : input)));
+    const known = await readFile(path).catch(() => undefined);
+    if (known) {
+      this.resumed += 1;
+      return stored(known);
+    }
+    const response = await fetch(input, init);
+    if (!response.ok) return response;
+    const body = Buffer.from(await response.arrayBuffer());
+    const headers = HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    const bytes = Buffer.concat([Buffer.from(`${JSON.stringify({ status: response.status, headers })}\n`), body]);
+    await writeFile(`${path}.new`, bytes, { mode: 0o600 });
+    await rename(`${path}.new`, path); // a process that is killed leaves no half of an answer
+    return stored(bytes);
+  };
+
+  discard(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const ageOf = (folder: string): number =>
+  Date.now() - (statSync(folder, { throwIfNoEntry: false })?.birthtimeMs ?? Date.now());
+
+function stored(bytes: Buffer): Response {
+  const end = bytes.indexOf('\n');
+  const { status, headers } = JSON.parse(bytes.toString('utf8', 0, end)) as {
+    status: number;
+    headers: [string, string][];
+  };
+  const body = status === 204 ? null : Uint8Array.from(bytes.subarray(end + 1));
+  return new Response(body, { status, headers });
+}

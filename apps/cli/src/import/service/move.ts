@@ -1,0 +1,120 @@
+import { Problem } from '@app/platform/core';
+import type { Asset } from '@app/sdk';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandFault, Interrupted } from '../../faults.js';
+import type { Tell } from '../../progress.js';
+import { carryOut } from '../../provision/provision.js';
+import type { Item } from '../../provision/section.js';
+import { Tally } from '../tally.js';
+import { type MovedPrices, movePrices } from './prices.js';
+import { readAccount } from './read-accounts.js';
+import { readAsset } from './read-asset.js';
+import { PAGE, type SourceServer } from './source-server.js';
+
+export interface MoveOptions {
+  /** ids of assets; without it all that the key sees */
+  assets?: readonly string[] | undefined;
+  dryRun: boolean;
+  signal: AbortSignal;
+}
+
+/** What a server of this contract does not show, whoever asks. */
+const NEVER_SHOWN = [
+  'API keys: `keys create --key` takes over those that clients have',
+  'who may frame an embed, whose prices it shows, and where markers stand: `provision` sets them',
+  'publications before the last, transactions that are open, and the audit trail',
+  'when things were made and changed: they are new here',
+];
+
+/** Moves what another server shows into this database: an asset at a time, each in one transaction, then the accounts. */
+export class Move {
+  readonly tally = new Tally();
+  readonly prices: MovedPrices[] = [];
+  readonly refused: string[] = [];
+  private readonly assets = new Set<string>();
+  private readonly maps = new Set<string>();
+  /** ids here, by `section/id` there */
+  private readonly known = new Map<string, string>();
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly source: SourceServer,
+    private readonly options: MoveOptions,
+    private readonly tell: Tell,
+  ) {}
+
+  async run(): Promise<void> {
+    const assets = await this.wanted();
+    for (const [n, asset] of assets.entries()) {
+      this.tell(`asset ${n + 1} of ${assets.length}`);
+      await this.told(`asset ${asset.id} (${asset.name})`, () => this.moveAsset(asset));
+      this.source.forget();
+    }
+    this.tell('accounts');
+    for (const account of await this.source.all('accounts', this.source.api.listAccounts(PAGE)))
+      await this.told(`account ${account.id} (${account.name})`, async () => {
+        const item = await readAccount(this.source, account, this.assets, this.maps);
+        const isOfOthers = (item['assets'] as Item[]).length === 0 && this.options.assets !== undefined;
+        if (!isOfOthers && !this.options.dryRun) await this.provision({ accounts: [item] });
+      });
+  }
+
+  get notShown(): string[] {
+    return [...this.source.notShown, ...NEVER_SHOWN];
+  }
+
+  /** Ids that are taken here, and what stands for them. */
+  get renumbered(): { section: string; there: string; here: string }[] {
+    return [...this.known].flatMap(([key, here]) => {
+      const [section, there] = key.split('/') as [string, string];
+      return here === there ? [] : [{ section, there, here }];
+    });
+  }
+
+  private async wanted(): Promise<Asset[]> {
+    const all: Asset[] = [];
+    for await (const asset of this.source.api.listAssets(PAGE)) all.push(asset);
+    const { assets: wanted } = this.options;
+    const missing = wanted?.filter((id) => !all.some((asset) => asset.id === id)) ?? [];
+    if (missing.length > 0) throw new CommandFault(`The server shows no asset ${missing.join(', ')} to this key`);
+    return wanted ? all.filter(({ id }) => wanted.includes(id)) : all;
+  }
+
+  private async moveAsset(asset: Asset): Promise<void> {
+    const item = await readAsset(this.source, asset);
+    await this.provision({ assets: [item] });
+    this.assets.add(asset.id);
+    for (const { id } of item['unit_maps'] as { id: string }[]) this.maps.add(id);
+    if (this.options.dryRun) return;
+    for (const { id, name } of item['pricing_processes'] as { id: string; name: string }[]) {
+      const moved = {
+        name: `${asset.name}, ${name}`,
+        there: { asset: asset.id, process: id },
+        here: {
+          asset: this.known.get(`assets/${asset.id}`)!,
+          process: this.known.get(`assets.pricing_processes/${id}`)!,
+        },
+        unitHere: (unit: string) => this.known.get(`assets.units/${unit}`),
+      };
+      this.prices.push(await movePrices(this.app, this.source, moved, this.options.signal));
+    }
+  }
+
+  private async provision(value: object): Promise<void> {
+    const { dryRun, signal } = this.options;
+    if (signal.aborted) throw new Interrupted();
+    const declaration = { value, read: (address: string) => this.source.read(address) };
+    const { outcomes } = await carryOut(this.app, declaration, { dryRun, known: this.known });
+    this.tally.add(outcomes);
+  }
+
+  /** What one asset or account is refused for does not keep the others from being moved. */
+  private async told(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CommandFault || error instanceof Problem)) throw error;
+      this.refused.push(...error.message.split('\n').map((line) => `${what}: ${line}`));
+    }
+  }
+}

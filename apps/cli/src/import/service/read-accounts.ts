@@ -1,0 +1,31 @@
+import type { Account, Embed } from '@app/sdk';
+import type { Item } from '../../provision/section.js';
+import { byId, itemOf } from './items.js';
+import { keyIn } from './read-maps.js';
+import { PAGE, type SourceServer } from './source-server.js';
+
+/** An account with those of the assets that it has, and with its embeds. */
+export async function readAccount(
+  source: SourceServer,
+  account: Account,
+  assets: ReadonlySet<string>,
+  maps: ReadonlySet<string>,
+): Promise<Item> {
+  const its = { account: account.id, ...PAGE };
+  const held = await source.all('account_assets', source.api.listAccountAssets(its));
+  const embeds = await source.all('embeds', source.api.listEmbeds(its));
+  return itemOf('accounts', account, {
+    assets: held.filter(({ id }) => assets.has(id)).map(({ id }) => byId(id)),
+    embeds: embeds.map((embed) => embedOf(embed, maps)).filter(({ maps: placed }) => (placed as Item[]).length > 0),
+  });
+}
+
+/** Who may frame it is not shown: that stays as it is here. */
+function embedOf(embed: Embed, maps: ReadonlySet<string>): Item {
+  const placed = embed.service_maps.filter(({ id }) => maps.has(id));
+  return itemOf('accounts.embeds', embed, {
+    allowed_origins: null,
+    ...keyIn(embed.url),
+    maps: placed.map(({ id, asset_id: asset, instance_key }) => ({ asset: byId(asset), map: byId(id), instance_key })),
+  });
+}

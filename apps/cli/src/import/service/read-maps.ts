@@ -1,0 +1,86 @@
+import { parseUmap, writeUmap } from '@app/mapping/contract';
+import type { Background, LandingPage, UnitMap } from '@app/sdk';
+import type { Item } from '../../provision/section.js';
+import { byId, itemOf } from './items.js';
+import { PAGE, type SourceServer } from './source-server.js';
+
+/** The unit maps of an asset with their files and backgrounds, and its landing pages. */
+export async function mapsOf(source: SourceServer, asset: string): Promise<Item> {
+  const maps: Item[] = [];
+  for (const map of await source.all('unit_maps', source.api.listUnitMaps({ asset, ...PAGE }))) {
+    const backgrounds = await source.all('backgrounds', source.api.listBackgrounds({ asset, map: map.id, ...PAGE }));
+    const drawing = map.source_url ? backgrounds.find(isDrawing) : undefined;
+    const files = { ...(await sourceOf(source, map)), ...(await compiledOf(source, map)) };
+    if (Object.keys(files).length === 0) {
+      source.notShown.add(`unit map ${map.id} (${map.name}): it has no file that can be read here`);
+      continue;
+    }
+    maps.push(
+      itemOf('assets.unit_maps', map, {
+        ...files,
+        ...(drawing && { drawing_id: drawing.id }),
+        backgrounds: await picturesOf(
+          source,
+          backgrounds.filter((each) => each !== drawing),
+        ),
+      }),
+    );
+  }
+  const kept = new Set(maps.map(({ id }) => id));
+  const pages = await source.all('landing_pages', source.api.listLandingPages({ asset, ...PAGE }));
+  return { unit_maps: maps, landing_pages: pages.filter(({ service_map_id: map }) => kept.has(map)).map(pageOf) };
+}
+
+/** A drawing brings its own background. */
+const isDrawing = ({ name, image_url: url }: Background): boolean =>
+  /^Drawing( \d+)?$/.test(name) && url.endsWith('.svg');
+
+async function picturesOf(source: SourceServer, backgrounds: readonly Background[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const background of backgrounds) {
+    const image = await source.present(background.image_url);
+    if (image) items.push(itemOf('assets.unit_maps.backgrounds', background, { image }));
+  }
+  return items;
+}
+
+const pageOf = (page: LandingPage): Item =>
+  itemOf('assets.landing_pages', page, { map: byId(page.service_map_id), ...keyIn(page.url) });
+
+/** What an address of the viewer ends with: it stays the same where it is free. */
+export const keyIn = (url: string | undefined): Item => {
+  const key = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined;
+  return key ? { key } : {};
+};
+
+async function sourceOf(source: SourceServer, map: UnitMap): Promise<Item> {
+  if (!map.source_url) return {};
+  const content = await source.api.downloadSourceOfAUnitMap({ asset: map.asset_id, map: map.id });
+  const bytes = Buffer.from(await content.arrayBuffer());
+  const start = bytes.toString('latin1', 0, 1024).trimStart();
+  const kind = start.startsWith('%PDF')
+    ? 'pdf'
+    : start.startsWith('<') || start.startsWith('\xef\xbb\xbf<')
+      ? 'svg'
+      : 'ai';
+  return { source: source.put(`map-${map.id}.${kind}`, bytes) };
+}
+
+/** The ids of units are of that server: which units somebody gave to shapes is said beside the file. */
+async function compiledOf(source: SourceServer, map: UnitMap): Promise<Item> {
+  if (!map.url) return {};
+  const bytes = await source.read(map.url);
+  let umap;
+  try {
+    umap = parseUmap(bytes);
+  } catch {
+    source.notShown.add(`unit map ${map.id} (${map.name}): its compiled file is of a form that is not known here`);
+    return {};
+  }
+  const given = umap.shapes.filter(({ boundBy }) => boundBy === 'given');
+  const shapes = umap.shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null }));
+  return {
+    file: source.put(`map-${map.id}.umap`, writeUmap({ viewBox: umap.viewBox, shapes })),
+    ...(given.length > 0 && { given_units: given.map(({ id, unitId }) => ({ shape: id, unit: byId(unitId!) })) }),
+  };
+}

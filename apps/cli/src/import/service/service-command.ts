@@ -1,0 +1,108 @@
+import { ApiError, ConnectionError, isApiError } from '@app/sdk';
+import { dataDirectory } from '../../data-directory.js';
+import type { Command, Input } from '../../command.js';
+import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
+import type { Io } from '../../io.js';
+import { step } from '../../progress.js';
+import { withOrder } from '../feed.js';
+import { Journal } from './journal.js';
+import { Move } from './move.js';
+import { SourceServer } from './source-server.js';
+
+const NAME = 'import service';
+const LINES = 20;
+
+export const importService: Command = {
+  name: NAME,
+  parameters: ['URL'],
+  summary: 'Moves in from another server of this contract, through its REST API',
+  details: `Reads what the server shows to the key: assets with everything they have, uploads, published prices, accounts and embeds. Things keep
+their ids, and viewer pages their addresses, where these are free here. Reads one page at a time and waits as long as the server asks;
+an interrupted run goes on where it was, within a day. Run again it changes only what has changed there. Says what is not shown.`,
+  options: {
+    key: { type: 'string', value: 'KEY', help: 'API key of that server; default: the variable SOURCE_API_KEY' },
+    'data-models-url': { type: 'string', value: 'URL', help: 'its second API; without it data models stay behind' },
+    assets: { type: 'string', value: 'ID,...', help: 'only these assets, and the accounts that have them' },
+    'dry-run': { type: 'boolean', help: 'reads everything and says what would be made, and changes nothing' },
+    json: { type: 'boolean', help: 'machine output' },
+  },
+  async run(input, io) {
+    const source = sourceOf(input, io);
+    const journal = new Journal(dataDirectory(io), [source.url, source.dataModelsUrl ?? '', source.key]);
+    const options = {
+      assets: input.options['assets']?.split(','),
+      dryRun: input.flags['dry-run'] ?? false,
+      signal: io.signal,
+    };
+    try {
+      const move = await withOrder(io, (app) =>
+        step(io, `Reading ${source.url}`, async (tell) => {
+          const work = new Move(app, new SourceServer(source, journal), options, tell);
+          await work.run();
+          return work;
+        }),
+      );
+      journal.discard();
+      if (input.flags['json']) io.out(JSON.stringify(reportOf(move, options.dryRun), null, 2));
+      else tell(io, move, options.dryRun);
+      if (move.refused.length > 0) throw new CommandFault(`${move.refused.length} things were refused`);
+    } catch (caught) {
+      const error = io.signal.aborted ? new Interrupted() : caught;
+      const isKept = isPassing(error);
+      if (!isKept) journal.discard();
+      if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error;
+      throw new CommandFault(`${source.url}: ${error.message}${isKept ? '. What was read is kept: run it again' : ''}`);
+    }
+  },
+};
+
+function sourceOf({ options, parameters }: Input, io: Io) {
+  const key = options['key'] ?? io.env['SOURCE_API_KEY'];
+  if (!key) throw new UsageFault('--key or SOURCE_API_KEY must give the API key of the server', NAME);
+  const [url, dataModelsUrl] = [parameters[0]!, options['data-models-url']].map((text) => text && addressOf(text));
+  return { url: url!, dataModelsUrl, key, signal: io.signal };
+}
+
+/** Without `/v1`, which each path has. */
+function addressOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new UsageFault(`"${text}" is no address such as https://maps.example.com`, NAME);
+  return text.replace(/\/+(v1\/*)?$/, '');
+}
+
+/** Whether the same reads may end otherwise next time. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Interrupted ||
+  error instanceof ConnectionError ||
+  (isApiError(error) && (error.status === 429 || error.status >= 500));
+
+function reportOf(move: Move, dryRun: boolean) {
+  return {
+    made: move.tally.json(),
+    prices: move.prices,
+    renumbered: move.renumbered,
+    refused: move.refused,
+    not_shown: move.notShown,
+    ...(dryRun && { dry_run: true }),
+  };
+}
+
+function tell(io: Io, move: Move, dryRun: boolean): void {
+  for (const line of move.tally.lines()) io.out(line);
+  for (const { process, entries, published, units } of move.prices)
+    io.out(`prices of ${process}: ${entries} ${published ? 'published' : 'unchanged'}, ${units} units set`);
+  list(
+    io,
+    'Ids that are taken here:',
+    move.renumbered.map(({ section, there, here }) => `${section} ${there} is ${here}`),
+  );
+  list(io, 'Not shown by the server:', move.notShown);
+  for (const line of move.refused.slice(0, LINES)) io.err(line);
+  if (dryRun) io.out('Nothing of this has been done. Accounts and prices are looked at when it is.');
+}
+
+function list(io: Io, title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  const more = lines.length > LINES ? [`  ... and ${lines.length - LINES} more`] : [];
+  io.out([title, ...lines.slice(0, LINES).map((line) => `  ${line}`), ...more].join('\n'));
+}

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import { ApiError, ConnectionError, createClient, createDataModelsClient, isApiError, type Pages } from '@app/sdk';
+import { Interrupted } from '../../faults.js';
+import type { Journal } from './journal.js';
+
+/** As many as a server of the contract puts on a page. */
+export const PAGE = { perPage: 1000 };
+/** A server that is busy is given time: the pauses are those that it asks for. */
+const RETRIES = 8;
+const DOWNLOAD_RETRIES = 5;
+/** Milliseconds. */
+const DOWNLOAD_LIMIT = 120_000;
+
+export interface SourceOptions {
+  url: string;
+  key: string;
+  /** address of the second API */
+  dataModelsUrl?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** The server that is moved from: its lists, its files, and what it does not show. */
+export class SourceServer {
+  readonly api;
+  readonly dataModels;
+  readonly notShown = new Set<string>();
+  /** files that are made here, by name */
+  private readonly made = new Map<string, Buffer>();
+  private readonly there = new Set<string>();
+
+  constructor(
+    private readonly options: SourceOptions,
+    private readonly journal: Journal,
+  ) {
+    const { url, key, dataModelsUrl } = options;
+    const client = { key, retries: RETRIES, fetch: journal.fetch };
+    this.api = createClient({ ...client, url });
+    this.dataModels =
+      dataModelsUrl === undefined ? undefined : createDataModelsClient({ ...client, url: dataModelsUrl });
+  }
+
+  /** All of a list, page after page; none, and said, when the server has no such list or does not show it to this key. */
+  async all<T>(what: string, pages: Pages<T>): Promise<T[]> {
+    const items: T[] = [];
+    try {
+      for await (const page of pages.pages()) {
+        items.push(...page.data);
+        if (this.options.signal.aborted) throw new Interrupted();
+      }
+    } catch (error) {
+      if (!isApiError(error) || ![400, 403, 404, 405].includes(error.status) || error.code === 'invalid_credentials')
+        throw error;
+      this.notShown.add(`${what}: ${error.message}`);
+      return [];
+    }
+    return items;
+  }
+
+  /** Names a file that is not on the server. */
+  put(name: string, bytes: Buffer): string {
+    this.made.set(name, bytes);
+    return name;
+  }
+
+  /** What was made for one asset is not needed for the next. */
+  forget(): void {
+    this.made.clear();
+  }
+
+  /** The address of a file that is there; undefined, and said, for one that is not. */
+  async present(url: string): Promise<string | undefined> {
+    try {
+      if (!this.there.has(url)) await this.read(url);
+      this.there.add(url);
+      return url;
+    } catch (error) {
+      if (!isApiError(error) || ![401, 403, 404, 410].includes(error.status)) throw error;
+      this.notShown.add(`${url}: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  /** The file at an address. The key goes to the server itself, to nobody else. */
+  async read(address: string): Promise<Buffer> {
+    const known = this.made.get(address);
+    if (known) return known;
+    const url = new URL(address, this.options.url);
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.download(url);
+      if (answer instanceof Response && answer.ok) return Buffer.from(await answer.arrayBuffer());
+      const error = answer instanceof Response ? await ApiError.of(answer) : answer;
+      const pause = pauseAfter(error, attempt);
+      if (pause === undefined || attempt === DOWNLOAD_RETRIES) throw error;
+      await setTimeout(pause, undefined, { signal: this.options.signal });
+    }
+  }
+
+  private async download(url: URL): Promise<Response | ConnectionError> {
+    const isOwn = url.origin === new URL(this.options.url).origin;
+    const { key, signal } = this.options;
+    try {
+      return await this.journal.fetch(url, {
+        headers: isOwn ? { 'API-Key': key } : {},
+        signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_LIMIT)]),
+      });
+    } catch (cause) {
+      signal.throwIfAborted();
+      return new ConnectionError(`GET ${url.pathname}: no answer`, { cause });
+    }
+  }
+}
+
+/** As long as the server asks, else longer each time; undefined for what will not be answered otherwise. Milliseconds. */
+function pauseAfter(error: ApiError | ConnectionError, attempt: number): number | undefined {
+  if (error instanceof ApiError && error.status !== 429 && error.status < 500) return undefined;
+  const wanted = error instanceof ApiError ? Number(error.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
+  return wanted >= 0 ? wanted * 1000 : 500 * 2 ** attempt;
+}

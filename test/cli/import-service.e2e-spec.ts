@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { everyRead } from '../backup/every-read.js';
+import type { TestApp } from '../support/app.js';
+import { FLAGS } from '../support/declared.js';
+import { DOCUMENT, placeFiles } from './everything.js';
+import { Operator, type Service } from './run.js';
+
+/** A key that both servers know: clients keep theirs. */
+const KEY = 'a-key-that-clients-have-had-for-years';
+const OTHER_ASSET = `
+assets:
+  - {name: Elsewhere, display_name: Elsewhere, market: office, address_line1: 1 Road, address_city: Boston, address_state: MA,
+     address_country: USA, address_postal_code: "02101", buildings: [{name: Own}]}
+`;
+
+interface Report {
+  made: Record<string, { created: number; changed: number; unchanged: number }>;
+  prices: { published: boolean; entries: number; units: number }[];
+  renumbered: { section: string; there: string; here: string }[];
+  refused: string[];
+  not_shown: string[];
+}
+
+let from: Operator;
+let there: Service;
+let to: Operator;
+
+beforeAll(async () => {
+  from = await Operator.arriveLater();
+  await placeFiles(from);
+  await from.do('provision', from.file('file.yaml', DOCUMENT));
+  await from.do('keys', 'create', '--name', 'moving', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
+  there = await from.start();
+  const prices = '/v1/assets/1/multifamily/pricing/1';
+  const entry = { price: 2500, available_on: '2027-01-01', lease_term: 12, leasing_fields: { quote: 7.5 } };
+  await asked('POST', `${prices}/ingest?commit=1`, [
+    { ...entry, unit_number: '102', provider_id: 'P-102' },
+    { ...entry, unit_number: '102', provider_id: 'P-102', lease_term: 6, price: 2700, status: 'Available' },
+    { ...entry, unit_number: 'gone', provider_id: 'P-gone' },
+  ]);
+  await asked('PUT', `${prices}/units/1`, { id: '1', provider_id: 'P-101', show_pricing: false });
+});
+afterAll(async () => {
+  await there.stop();
+  await from.leave();
+});
+
+beforeEach(async () => (to = await Operator.arriveLater()));
+afterEach(() => to.leave());
+
+async function asked(method: string, path: string, body: unknown): Promise<void> {
+  const headers = { 'API-Key': KEY, 'Content-Type': 'application/json', 'Experimental-Flags': FLAGS };
+  const response = await fetch(there.api + path, { method, headers, body: JSON.stringify(body) });
+  expect({ path, status: response.status, text: response.ok || (await response.text()) }).toMatchObject({
+    status: 200,
+  });
+}
+
+const importing = (url = there.api): string[] => [
+  'import',
+  'service',
+  url,
+  '--key',
+  KEY,
+  '--data-models-url',
+  there.ai,
+];
+
+/** What is refused is in the report. */
+async function move(url?: string, ...options: string[]): Promise<Report> {
+  const { out, err } = await to.run([...importing(url), ...options, '--json']);
+  return out ? (JSON.parse(out) as Report) : Promise.reject(new Error(err));
+}
+
+const made = ({ made: sections }: Report, outcome: 'created' | 'changed' | 'unchanged'): number =>
+  Object.values(sections).reduce((sum, counts) => sum + counts[outcome], 0);
+
+/** What every client reads of a server, but for its address and for times; what a server does not show cannot be moved. */
+async function readsOf({ api }: Service): Promise<Record<string, string>> {
+  const get = async (path: string, { key }: { key: string }) => {
+    const response = await fetch(api + path, { headers: { 'API-Key': key, 'Experimental-Flags': FLAGS } });
+    return { status: response.status, text: await response.text() };
+  };
+  const reads = await everyRead({ base: api, get } as unknown as TestApp, KEY);
+  return Object.fromEntries(
+    Object.entries(reads)
+      .filter(([path]) => !/viewer|publications|unmatched|^\/v1\/embeds\//.test(path))
+      .map(([path, text]) => [path, text.replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"..."')]),
+  );
+}
+
+/** A server in front of that one. @param look is told each path; answers whether to pass it on */
+async function inFront(look: (path: string) => boolean): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    if (!look(request.url!)) {
+      response.writeHead(429, { 'Retry-After': '0' }).end('{"message":"Wait"}');
+      return;
+    }
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !/^(host|connection)$/.test(name)),
+    );
+    void fetch(there.api + request.url!, { headers: headers as Record<string, string> }).then(async (answer) => {
+      const text = Buffer.from(await answer.arrayBuffer());
+      response
+        .writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
+        .end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+describe('import service', () => {
+  it('moves everything that a server shows: clients see the same, and a second run changes nothing', async () => {
+    const report = await move();
+    expect(report.refused).toEqual([]);
+    expect(report.renumbered).toEqual([]);
+    expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
+    expect(report.not_shown).toContainEqual(expect.stringMatching(/^prices of process 1 that match no unit: 1/));
+    await to.do('keys', 'create', '--name', 'moved', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
+    const here = await to.start();
+    try {
+      expect(await readsOf(here)).toEqual(await readsOf(there));
+    } finally {
+      await here.stop();
+    }
+    const again = await move();
+    expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
+    expect(again.prices).toEqual([expect.objectContaining({ published: false, units: 0 })]);
+    expect(await to.rows('select from pricing.publication')).toHaveLength(1);
+  });
+
+  it('leaves what is here as it is: things whose ids are taken get others, and are found again', async () => {
+    await to.do('provision', to.file('other.yaml', OTHER_ASSET));
+    const report = await move();
+    expect(report.refused).toEqual([]);
+    expect(report.renumbered).toContainEqual({ section: 'assets', there: '1', here: '2' });
+    expect(report.renumbered).toContainEqual({ section: 'assets.buildings', there: '1', here: '3' });
+    expect(await to.rows('select name from catalog.asset order by id')).toEqual([
+      { name: 'Elsewhere' },
+      { name: 'Rope Works' },
+    ]);
+    const again = await move();
+    expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
+    expect(again.renumbered).toEqual(report.renumbered);
+  });
+
+  it('changes nothing with --dry-run, and says what it would do', async () => {
+    const report = await move(undefined, '--dry-run');
+    expect(report.made['units']).toEqual({ created: 3, changed: 0, unchanged: 0 });
+    expect(await to.rows('select from catalog.asset')).toEqual([]);
+  });
+
+  it('goes on where it was interrupted, and waits as long as the server asks', async () => {
+    const paths: string[] = [];
+    const stop = new AbortController();
+    const { url, server } = await inFront((path) => {
+      paths.push(path);
+      if (paths.length === 12) stop.abort();
+      return paths.length !== 5;
+    });
+    try {
+      const ran = await to.run(importing(url), {}, stop.signal);
+      expect(ran).toEqual({ code: 130, out: '', err: 'Stopped.\n' });
+      expect(paths[5]).toBe(paths[4]);
+      const before = new Set(paths.slice(0, 11));
+      const already = paths.length;
+      const report = await move(url);
+      expect(paths.slice(already).filter((path) => before.has(path))).toEqual([]);
+      expect(report.refused).toEqual([]);
+      expect(await to.rows('select from catalog.unit')).toHaveLength(3);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  it('refuses a key that the server does not know, and changes nothing', async () => {
+    const { code, err } = await to.run(['import', 'service', there.api, '--key', 'unknown']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Invalid authentication credentials') });
+    expect((await to.run(['import', 'service', there.api])).code).toBe(2);
+  });
+});
