@@ -47,8 +47,9 @@ const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files say what they do, in a room for each concern. */
 const IN_PLATFORM = new RegExp(
-  `^(core|persistence|auth|files|audit|rest|backup|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
+  `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
+const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(`^(main|app\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The command line is programs, not resources. */
 const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.(e2e-)?spec)?\\.ts$`);
@@ -63,8 +64,8 @@ function sources(project: string): string[] {
 
 const isPlain = (file: string) => PLAIN.some((name) => file === name || (name.endsWith('/') && file.startsWith(name)));
 
-/** The SDK is no context: it knows the service by its OpenAPI documents only. */
-const contexts = readdirSync(join(ROOT, 'libs')).filter((name) => name !== 'platform' && name !== 'sdk');
+/** The SDK is no context: it knows the service by its OpenAPI documents only. Nor is backup, which knows tables, not resources. */
+const contexts = readdirSync(join(ROOT, 'libs')).filter((name) => !['platform', 'backup', 'sdk'].includes(name));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('A file', () => {
@@ -72,6 +73,10 @@ describe('A file', () => {
     const named = inContext(context);
     const strange = sources(`libs/${context}`).filter((file) => !named.test(file) && !MIGRATION.test(file));
     expect(strange.filter((file) => !isPlain(`${context}/${file}`))).toEqual([]);
+  });
+
+  it('of the backup is named by what it does', () => {
+    expect(sources('libs/backup').filter((file) => !IN_BACKUP.test(file))).toEqual([]);
   });
 
   it('of the platform is named for what it does, in one of its rooms', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { BackupJob, createBackup, restoreBackup } from '@app/platform/backup';
+import { BackupJob, createBackup, restoreBackup } from '@app/backup';
 import type { FileStore } from '@app/platform/files';
 import { readSettings } from '@app/platform/core';
 import { migrate } from '@app/platform/runtime';
@@ -225,6 +225,24 @@ describe('A restore changes nothing', () => {
     await expect(restoring).rejects.toThrow('The store is gone');
     expect(await target.rows('select * from audit.event order by id')).toEqual(before);
   });
+
+  it('when its process is killed half way; then it can be restored again', async () => {
+    const target = await another();
+    await target.do('restore', archive);
+    const before = await target.rows('select * from audit.event order by id');
+    const end =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    const killing = {
+      size: () => Promise.resolve(undefined),
+      put: () => target.rows(end), // to the database, a process that is killed is a session that ends
+    } as unknown as FileStore;
+    const options = { databaseUrl: target.databaseUrl, contexts: ALL_PERSISTENCE, path: archive, mayReplace: true };
+
+    await expect(restoreBackup({ ...options, store: killing })).rejects.toThrow();
+
+    expect(await target.rows('select * from audit.event order by id')).toEqual(before);
+    await target.do('restore', archive, '--replace');
+  });
 });
 
 describe('A backup', () => {
@@ -243,7 +261,10 @@ describe('A backup', () => {
     const env = { DATABASE_URL: source.databaseUrl }; // with the data folder of another
     const ran = await target.run(['backup', join(target.dataDir, 'x.backup')], env);
 
-    expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('The file store lacks') });
+    expect(ran).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/The file store lacks .*\n.*The backup is incomplete/s),
+    });
   });
 });
 
@@ -259,7 +280,7 @@ describe('The schedule', () => {
     await target.do('restore', archive);
     const env = settings(target);
     const app = await serve(target, env);
-    const replica = await app.replica(env);
+    const replica = await app.replica({ ...env, DATA_DIR: target.dataDir });
     const jobs = [app, replica].map((each) => each.app.get(BackupJob, { strict: false }));
     const { backup } = readSettings({ DATABASE_URL: target.databaseUrl, ...env });
     expect(await metric(app)).toBeUndefined();
@@ -273,6 +294,17 @@ describe('The schedule', () => {
     const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     await jobs[0]!.run({ ...backup!, dir: target.file('no-folder', '') }, new Date());
     expect(said).toHaveBeenCalledWith(expect.anything(), 'The scheduled backup failed');
+    await target.rows(`insert into kernel.stored_file (name) values ('${'0'.repeat(64)}.png')`);
+    await jobs[0]!.run(backup!, new Date(Date.UTC(2030, 0, 4)));
+    expect(said).toHaveBeenLastCalledWith(
+      { text: expect.stringContaining('incomplete') },
+      'The scheduled backup failed',
+    );
+    expect(readdirSync(env.BACKUP_DIR!)).toEqual([
+      'backup-20300102T0000Z.backup',
+      'backup-20300103T0000Z.backup',
+      'incomplete.backup',
+    ]);
     said.mockRestore();
 
     const refused = await target.run(['restore', join(env.BACKUP_DIR!, 'backup-20300103T0000Z.backup'), '--replace']);

@@ -27,7 +27,7 @@ describe('A restore that replaces', () => {
     const whole = readFileSync(join(folder, name));
     appendFileSync(join(folder, name), 'x');
     const damaged = join(operator.dataDir, 'damaged.backup');
-    expect(await operator.run(['backup', damaged])).toMatchObject({ code: 0, err: expect.stringContaining(name) });
+    expect(await operator.run(['backup', damaged])).toMatchObject({ code: 1, err: expect.stringContaining(name) });
     writeFileSync(join(folder, name), whole);
 
     const ran = await operator.run(['restore', damaged, '--replace']);

@@ -1,3 +1,4 @@
+import { BackupModule } from '@app/backup';
 import { CatalogHttpModule, CatalogModule } from '@app/catalog';
 import { FallbackModule, PlatformModule } from '@app/platform/runtime';
 import { type Persistence } from '@app/platform/persistence';
@@ -26,6 +27,6 @@ export class AppModule {
 
   static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
-    return { module: AppModule, imports: [platform, CatalogHttpModule, ...CONTEXTS, FallbackModule] };
+    return { module: AppModule, imports: [platform, CatalogHttpModule, ...CONTEXTS, BackupModule, FallbackModule] };
   }
 }

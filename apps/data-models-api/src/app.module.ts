@@ -1,3 +1,4 @@
+import { BackupModule } from '@app/backup';
 import { CatalogModule } from '@app/catalog';
 import { DataModelsModule } from '@app/data-models';
 import { type Settings } from '@app/platform/core';
@@ -18,6 +19,9 @@ export class AppModule {
 
   static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
-    return { module: AppModule, imports: [platform, CatalogModule, ...DATA_MODEL_CONTEXTS, FallbackModule] };
+    return {
+      module: AppModule,
+      imports: [platform, CatalogModule, ...DATA_MODEL_CONTEXTS, BackupModule, FallbackModule],
+    };
   }
 }

@@ -1,8 +1,9 @@
-import { createBackup } from '@app/platform/backup';
+import { createBackup } from '@app/backup';
 import { fileStoreOf } from '@app/platform/files';
 import { MiB } from '@app/platform/core';
 import type { Command } from '../command.js';
 import { withDatabase } from '../connect.js';
+import { CommandFault } from '../faults.js';
 import { step } from '../progress.js';
 
 export const backup: Command = {
@@ -25,5 +26,7 @@ export const backup: Command = {
       for (const name of made.missingFiles) io.err(`The file store lacks ${name}, or its content is damaged`);
       const size = (made.bytes / MiB).toFixed(1);
       io.out(`${made.path}: ${made.rows} rows of ${made.tables} tables, ${made.files} files, ${size} MiB`);
+      if (made.missingFiles.length > 0)
+        throw new CommandFault(`The backup is incomplete: ${made.missingFiles.length} stored files are not in it`);
     }),
 };

@@ -1,4 +1,4 @@
-import { restoreBackup } from '@app/platform/backup';
+import { restoreBackup } from '@app/backup';
 import { fileStoreOf } from '@app/platform/files';
 import type { Command } from '../command.js';
 import { withDatabase } from '../connect.js';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { BackupFolder } from '@app/platform/backup';
+import { BackupFolder } from '@app/backup';
 import { MiB, type Settings } from '@app/platform/core';
 import { namesOf } from '@app/platform/persistence';
 import { ALL_PERSISTENCE } from '../contexts.js';

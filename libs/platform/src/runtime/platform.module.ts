@@ -14,7 +14,6 @@ import { AuditEvent } from '../audit/audit-event.entity.js';
 import { PurgeAuditEventsJob } from '../audit/purge-audit-events.job.js';
 import { AuditContextHook } from '../audit/audit-context.js';
 import { RejectedRequestLog } from '../audit/rejected-requests.js';
-import { BackupJob } from '../backup/backup.job.js';
 import { Clock } from '../core/clock.js';
 import { UnhandledErrors } from '../core/unhandled-errors.js';
 import { FileCollector } from '../files/file-collector.job.js';
@@ -132,7 +131,6 @@ export class PlatformModule {
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         PurgeAuditEventsJob,
-        BackupJob,
         Enhancers,
         FastReads,
         PurgeIdempotencyKeysJob,

@@ -1,11 +1,8 @@
+import { type BackupSettings, type Job, Jobs, Metrics, SETTINGS, type Settings } from '@app/platform/core';
+import { FileStore } from '@app/platform/files';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CronJob } from 'cron';
-import { type Job, Jobs } from '../core/jobs.js';
-import { Metrics } from '../core/metrics.js';
-import type { BackupSettings, Settings } from '../core/settings.js';
-import { SETTINGS } from '../core/tokens.js';
-import { FileStore } from '../files/file-store.js';
 import { createBackup } from './backup.js';
 import { BackupBusyError } from './backup-error.js';
 import { BackupFolder } from './backup-folder.js';
@@ -60,9 +57,13 @@ export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown 
       const { databaseUrl } = this.settings;
       const options = { databaseUrl, store: this.store, path, unlessThere: true, signal: this.stop.signal };
       const { missingFiles, ...made } = await createBackup(options);
-      this.logger.log(made, 'A backup was made');
-      if (missingFiles.length > 0)
+      if (missingFiles.length > 0) {
         this.logger.error({ missingFiles }, 'The file store lacks files, or they are damaged');
+        throw new Error(
+          `${await folder.setAside(path)} is incomplete: ${missingFiles.length} stored files are not in it`,
+        );
+      }
+      this.logger.log(made, 'A backup was made');
     } catch (error) {
       if (error instanceof BackupBusyError) return this.logger.log(`Left out: ${error.message}`);
       throw error;

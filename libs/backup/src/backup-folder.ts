@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = /^backup-\d{8}T\d{4}Z\.backup$/;
+const INCOMPLETE = 'incomplete.backup';
 const DRAFT = '.part';
 /** A draft as old as this was left by a process that was killed. */
 const DRAFT_MS = 24 * 60 * 60_000;
@@ -14,6 +15,13 @@ export class BackupFolder {
   async pathAt(time: Date): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     return join(this.folder, `backup-${time.toISOString().slice(0, 16).replace(/[-:]/g, '')}Z.backup`);
+  }
+
+  /** What lacks files is kept beside the whole ones, the last such, and is none of them. */
+  async setAside(path: string): Promise<string> {
+    const aside = join(this.folder, INCOMPLETE);
+    await rename(path, aside);
+    return aside;
   }
 
   /** A backup gets its name when it is whole. @returns undefined where there is none */

@@ -3,3 +3,4 @@ export { BackupError } from './backup-error.js';
 export { type RestoreOptions, restoreBackup } from './restore.js';
 export { BackupFolder } from './backup-folder.js';
 export { BackupJob } from './backup.job.js';
+export { BackupModule } from './backup.module.js';

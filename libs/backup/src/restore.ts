@@ -5,14 +5,17 @@ import { gunzip as gunzipWithCallback } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { installAuditTriggers } from '../audit/install-audit-triggers.js';
-import type { FileStore } from '../files/file-store.js';
-import { Upload } from '../files/upload.js';
-import { dataSourceOptions } from '../persistence/database.js';
-import { installChangeTriggers } from '../persistence/install-change-triggers.js';
-import { MIGRATION_LOCK, namesOf, withMigrations } from '../persistence/migration-registry.js';
-import type { Persistence } from '../persistence/persistence.js';
-import { answered } from '../persistence/postgres-errors.js';
+import { installAuditTriggers } from '@app/platform/audit';
+import { type FileStore, Upload } from '@app/platform/files';
+import {
+  answered,
+  dataSourceOptions,
+  installChangeTriggers,
+  MIGRATION_LOCK,
+  namesOf,
+  type Persistence,
+  withMigrations,
+} from '@app/platform/persistence';
 import { Archive } from './archive.js';
 import { BackupError } from './backup-error.js';
 import { deferConstraints } from './deferred-constraints.js';

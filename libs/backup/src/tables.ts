@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { answered } from '../persistence/postgres-errors.js';
+import { answered } from '@app/platform/persistence';
 
 /** Whose schema bears no migration of its own: the platform's migrations make it. */
 const AUDIT_SCHEMA = 'audit';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import type { FileStore } from '../files/file-store.js';
-import { COLLECTING_FILES } from '../files/file-collector.job.js';
-import { answered, sqlState } from '../persistence/postgres-errors.js';
+import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
+import { answered, sqlState } from '@app/platform/persistence';
 import { ArchiveWriter } from './archive-writer.js';
 import { BackupBusyError, BackupError } from './backup-error.js';
 import { copyChunks } from './copy-chunks.js';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { APPLICATION_NAME } from '../persistence/database.js';
+import { APPLICATION_NAME } from '@app/platform/persistence';
 import { BackupError } from './backup-error.js';
 import { rows, schemasOf, tablesOf } from './tables.js';
 

@@ -1,4 +1,4 @@
-import { MiB } from '../core/sizes.js';
+import { MiB } from '@app/platform/core';
 
 /** Gets a state in words: `rows 34 %, 55 MiB/s, 12 s left`. */
 export type Progress = (state: string) => void;

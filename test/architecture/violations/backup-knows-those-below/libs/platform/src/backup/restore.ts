@@ -1,1 +1,0 @@
-export { JsonBody } from '../rest/body.js'; // not allowed: backup-knows-those-below

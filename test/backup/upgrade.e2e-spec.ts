@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { namesOf, withMigrations } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
+import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
+import { Operator } from '../cli/run.js';
+import { TestApp } from '../support/app.js';
+import { everyRead } from './every-read.js';
+
+/**
+ * Backups of older versions, and what their servers answered to every read. With a release, add those of its version:
+ * docs/operations/upgrade.md says how.
+ */
+const FOLDER = join(import.meta.dirname, '../data/upgrades');
+const VERSIONS = readdirSync(FOLDER).flatMap((file) => /^(.+)\.backup$/.exec(file)?.[1] ?? []);
+/** The key that their clients have. */
+const KEY = 'a-key-that-clients-have-had-for-years';
+
+let operator: Operator;
+let app: TestApp | undefined;
+
+beforeEach(async () => (operator = await Operator.arrive()));
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  await operator.leave();
+});
+
+const backupOf = (version: string): string => join(FOLDER, `${version}.backup`);
+/** What was there to be read, but for the documents of the viewer: they are built anew, and tell the day. */
+const readsOf = (version: string) => {
+  const all = JSON.parse(gunzipSync(readFileSync(join(FOLDER, `${version}.json.gz`))).toString()) as Record<
+    string,
+    string
+  >;
+  return Object.entries(all).filter(([path, text]) => text.startsWith('200 ') && !path.endsWith('document'));
+};
+
+/** As status and body: what a version adds to a body is no change for its clients. */
+function answerOf(text: string): { status: string; body: unknown } {
+  const at = text.indexOf(' ');
+  const body = text.slice(at + 1);
+  return { status: text.slice(0, at), body: /^[{[]/.test(body) ? JSON.parse(body) : body };
+}
+
+describe.each(VERSIONS)('The data of %s', (version) => {
+  it('are brought up to date, and read as before by the key that clients have', async () => {
+    await operator.do('restore', backupOf(version));
+    app = await TestApp.on(operator.databaseUrl, { DATA_DIR: operator.dataDir });
+    app.stopJobs();
+
+    const before = readsOf(version);
+    const now = await everyRead(app, KEY);
+
+    expect(before.length).toBeGreaterThan(50);
+    for (const [path, text] of before)
+      expect({ path, ...answerOf(now[path] ?? '') }).toMatchObject({ path, ...answerOf(text) } as object);
+  });
+});
+
+describe('A version that is older than the database', () => {
+  it('changes nothing, and says which is newer', async () => {
+    await operator.do('migrate');
+    const names = namesOf(ALL_PERSISTENCE);
+    const newest = names.findLast((name) => name.startsWith('pricing.'));
+    const older = withMigrations(
+      ALL_PERSISTENCE,
+      names.filter((name) => name !== newest),
+    );
+    const migrating = migrate({ url: operator.databaseUrl, poolSize: 2, contexts: older });
+    await expect(migrating).rejects.toThrow('The database is newer than this program');
+  });
+});
+
+it('has fixtures with what was read of each', () => {
+  expect(VERSIONS.length).toBeGreaterThan(1);
+  expect(VERSIONS.filter((version) => !existsSync(join(FOLDER, `${version}.json.gz`)))).toEqual([]);
+});
