@@ -302,7 +302,7 @@ describeInBrowser('A site that embeds a map', () => {
       ]);
       expect(await page.locator('#unit').textContent()).toBe('101, A1');
       expect((await (await frame()).evaluate(() => stub.asked)).slice(0, 2)).toEqual([
-        ['disableUI', ['filters']],
+        ['disableUI', ['filters', 'tooltip']],
         ['setUnitNumberMatches', ['101', '102']],
       ]);
       expect(await page.evaluate(() => 'PropertyMap' in globalThis)).toBe(false);

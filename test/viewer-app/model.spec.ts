@@ -41,7 +41,7 @@ describe('Filters', () => {
   it('say which of them to drop when nothing is left, the most helpful first', () => {
     const store = makeStore({ filters: 'bedrooms:0;Rent:From $2,000;View:Court' });
     expect(left(store)).toEqual([]);
-    expect(store.hindrances.value.map(({ facet, count }) => [facet.name, count])).toEqual([
+    expect(store.blockingFilters.value.map(({ facet, count }) => [facet.name, count])).toEqual([
       ['bedrooms', 1],
       ['Rent', 1],
     ]);

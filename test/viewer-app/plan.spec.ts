@@ -1,6 +1,6 @@
 import { readGeometry } from '../../apps/viewer/src/plan/geometry.js';
 import { boundsOf, contains, largestFont, nearest, outlineOf, textWidth } from '../../apps/viewer/src/plan/outline.js';
-import { bounded, fitted, MAX_ZOOM, revealing, zoomed } from '../../apps/viewer/src/plan/transform.js';
+import { besideCorner, bounded, fitted, MAX_ZOOM, revealing, zoomed } from '../../apps/viewer/src/plan/transform.js';
 import { makeUmap } from './support/fixture.js';
 
 const FRAME = { width: 800, height: 600 };
@@ -50,6 +50,17 @@ describe('A plan in its frame', () => {
       y: 0,
     });
     expect(revealing(transform, { x: 0, y: 0, width: 2000, height: 50 }, FRAME, card).x).toBe(-750);
+  });
+
+  it('leaves the corner with the buttons the shorter way, where there is room', () => {
+    const transform = { scale: 1, x: 0, y: 0 };
+    const corner = { x: 600, y: 450 };
+    const box = (x: number, y: number, size = 50) => ({ x, y, width: size, height: size });
+    expect(besideCorner(transform, box(500, 500), corner, NONE)).toBe(transform);
+    expect(besideCorner(transform, box(580, 500), corner, NONE)).toEqual({ ...transform, x: -42 });
+    expect(besideCorner(transform, box(700, 430), corner, NONE)).toEqual({ ...transform, y: -42 });
+    expect(besideCorner(transform, { ...box(0, 440), width: 700 }, corner, NONE)).toEqual({ ...transform, y: -52 });
+    expect(besideCorner(transform, box(0, 0, 900), corner, NONE)).toBe(transform);
   });
 });
 

@@ -14,7 +14,7 @@ export const INFO = {
 export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
   createServer(AppModule.forRoot(settings), settings, INFO, {
     title: 'Data models API',
-    description: 'Question-and-answer tables for each asset, on a server of their own',
+    description: 'Question-and-answer tables for each asset',
     port: settings.aiPort,
     publicUrl: settings.aiPublicUrl,
   });

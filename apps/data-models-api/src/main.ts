@@ -17,7 +17,7 @@ export const createDataModelsApi = (settings: Settings): Promise<NestExpressAppl
     INFO,
     {
       title: 'Main API',
-      description: 'Assets, unit maps, prices and availability, on a server of their own',
+      description: 'Assets, unit maps, prices and availability',
       port: settings.port,
       publicUrl: settings.publicUrl,
     },

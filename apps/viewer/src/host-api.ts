@@ -54,8 +54,12 @@ export interface HostCalls {
   destroy(): boolean;
 }
 
-/** `details` is the panel of a unit: without it, a click selects and is told to the host, which shows the unit itself. */
-export type UiPart = 'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header' | 'details';
+/**
+ * `details` is the panel of a unit: without it, a click selects and is told to the host, which shows the unit itself.
+ * `tooltip` is the line that names the unit under the pointer.
+ */
+export type UiPart =
+  'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header' | 'details' | 'tooltip';
 
 /** What a viewer knows of its host page: whom to tell, and who may call it. Without a host it is `NO_HOST`. */
 export interface HostPort {

@@ -4,7 +4,7 @@ import type { Grouping, HostPort, SortOrder, UiPart } from './host-api.js';
 import { Catalog, hostUnit, type Home, type Sheet } from './model/catalog.js';
 import {
   facetsOf,
-  hindrances,
+  blockingFilters,
   knownChoice,
   parseChoice,
   printChoice,
@@ -31,6 +31,8 @@ export class Store {
   readonly sheetId = signal<string | undefined>(undefined);
   readonly opened = signal<Opened>(null);
   readonly hovered = signal<string | null>(null);
+  /** The home of the plan that has the focus of a keyboard. */
+  readonly focused = signal<string | null>(null);
   readonly choice = signal<Choice>({});
   /** Numbers that the host leaves; null: all */
   readonly numbers = signal<string[] | null>(null);
@@ -52,8 +54,8 @@ export class Store {
   readonly left = computed(() => this.homesFor(this.choice.value));
   readonly leftIds = computed(() => new Set(this.left.value.map(({ id }) => id)));
   readonly groups = computed(() => listing(this.left.value, this.sort.value, this.grouping.value));
-  readonly hindrances = computed(() =>
-    this.left.value.length > 0 ? [] : hindrances(this.facets, this.choice.value, this.candidates.value),
+  readonly blockingFilters = computed(() =>
+    this.left.value.length > 0 ? [] : blockingFilters(this.facets, this.choice.value, this.candidates.value),
   );
   private readonly candidates = computed(() => {
     const numbers = this.numbers.value && new Set(this.numbers.value.map((number) => number.trim().toLowerCase()));

@@ -12,7 +12,7 @@ import { Store } from './store.js';
 const VERSION = '2';
 const FIRST_RETRY_MS = 3000;
 
-/** Enlivens a page that the server painted in `root`. Returns what takes it down again. */
+/** Hydrates the page that the server rendered in `root`. Returns a function that takes it down again. */
 export function createViewer(root: HTMLElement, data: PageData, host: HostPort): () => void {
   const cleanups: (() => void)[] = [() => render(null, root)];
   const destroy = () =>
@@ -22,20 +22,20 @@ export function createViewer(root: HTMLElement, data: PageData, host: HostPort):
       .forEach((cleanup) => cleanup());
   cleanups.push(watchSize(root, host));
   if (data.document) {
-    cleanups.push(enliven(root, data, data.document, host, destroy));
+    cleanups.push(hydrateViewer(root, data, data.document, host, destroy));
     return destroy;
   }
   host.emit('state', { state: data.state, message: stateText(data) });
   if (data.state !== 'building') host.emit('error', { code: data.state, message: stateText(data) });
   cleanups.push(
     retrying(root, data, (document) =>
-      enliven(root, { ...data, document, state: document.state }, document, host, destroy),
+      hydrateViewer(root, { ...data, document, state: document.state }, document, host, destroy),
     ),
   );
   return destroy;
 }
 
-function enliven(
+function hydrateViewer(
   root: HTMLElement,
   data: PageData,
   document: ViewerDocument,

@@ -23,7 +23,12 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
         <p class="facts">
           {phrases.rooms(plan)} · {phrases.area(asset, unit.area)}
           <br />
-          {[plan.name, ...place].join(' · ')}
+          {[plan.name, ...place].map((name, i) => (
+            <>
+              {i > 0 && ' · '}
+              <bdi>{name}</bdi>
+            </>
+          ))}
         </p>
         <p class="state" data-state={unit.availability}>
           <i class="swatch" aria-hidden="true" />

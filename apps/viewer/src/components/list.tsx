@@ -160,7 +160,7 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
           <span class="quiet">{phrases.text('price_reduced', { price: '' })}</span>
           {full}
         </s>
-      )}
+      )}{' '}
       <b>{price}</b>
       <small>{phrases.text('per_month')}</small>
     </span>
@@ -169,11 +169,11 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
 
 /** Says which filter to drop. */
 function NothingFits({ store }: { store: Store }) {
-  const { phrases, hindrances, choice, numbers } = store;
+  const { phrases, blockingFilters, choice, numbers } = store;
   return (
     <div class="nothing">
       <p>{phrases.text('nothing_fits')}</p>
-      {hindrances.value.slice(0, 3).map(({ facet, count }) => (
+      {blockingFilters.value.slice(0, 3).map(({ facet, count }) => (
         <button key={facet.name} class="button" onClick={() => store.choose(without(choice.value, facet.name))}>
           {phrases.counted('drop_filter', count, { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
         </button>

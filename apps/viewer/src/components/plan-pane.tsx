@@ -15,14 +15,21 @@ export function PlanPane({ store }: { store: Store }) {
   return (
     <section class="plan-pane" aria-label={phrases.text('plan')}>
       {sheet ? <Plan sheet={sheet} store={store} /> : <p class="plan-note">{phrases.text('plan_missing')}</p>}
-      {store.shows('floors') && <Floors store={store} />}
+      <div class="top">
+        {store.shows('floors') && <Floors store={store} />}
+        {store.shows('tooltip') && <Tooltip store={store} />}
+        {sheet && (
+          <p class="plan-help" id="plan-help" data-shown={store.focused.value !== null}>
+            {phrases.text('plan_help')}
+          </p>
+        )}
+      </div>
       <div class="corner">{store.shows('legend') && <Legend store={store} />}</div>
     </section>
   );
 }
 
 function Plan({ sheet, store }: { sheet: Sheet; store: Store }) {
-  const { phrases } = store;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<PlanView>(null);
   const drawing = store.drawings.value.get(sheet.id);
@@ -37,9 +44,6 @@ function Plan({ sheet, store }: { sheet: Sheet; store: Store }) {
       {store.shows('zoom') && typeof drawing === 'object' && (
         <Controls store={store} act={(action) => view.current?.[action]()} />
       )}
-      <p class="quiet" id="plan-help">
-        {phrases.text('plan_help')}
-      </p>
     </>
   );
 }
@@ -109,6 +113,17 @@ function Floors({ store }: { store: Store }) {
         ))}
       </select>
     </label>
+  );
+}
+
+/** Names the home under the pointer, or under the focus; the options of the plan say the same to assistive technology. */
+function Tooltip({ store: { catalog, phrases, hovered, focused } }: { store: Store }) {
+  const home = catalog.home(hovered.value ?? focused.value);
+  if (!home) return null;
+  return (
+    <p class="tooltip" aria-hidden="true">
+      {phrases.summary(home)}
+    </p>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { HostCalls, UiPart } from '../host-api.js';
 import { isObject } from './protocol.js';
 
-/** Names that existing host pages of this trade use for parts; `null` is a part that this page does not have. */
-const PARTS: Record<string, UiPart | null> = {
+/** Parts by their names, and by those that existing host pages of this trade use. */
+const PARTS: Record<string, UiPart> = {
   filters: 'filters',
   list: 'list',
   floors: 'floors',
@@ -15,7 +15,8 @@ const PARTS: Record<string, UiPart | null> = {
   unitList: 'list',
   unitDetails: 'details',
   floorSelection: 'floors',
-  unitTooltip: null,
+  tooltip: 'tooltip',
+  unitTooltip: 'tooltip',
 };
 
 type Call = (calls: HostCalls) => boolean;
@@ -68,7 +69,7 @@ function parseDisableUI(names: unknown): Call | undefined {
   const texts = toTexts(names);
   if (!texts) return undefined;
   const known = texts.filter((name) => Object.hasOwn(PARTS, name));
-  const parts = known.map((name) => PARTS[name]).filter((part) => part !== null && part !== undefined);
+  const parts = known.map((name) => PARTS[name]).filter((part) => part !== undefined);
   return (calls) => calls.disableUI(parts) && known.length === texts.length;
 }
 

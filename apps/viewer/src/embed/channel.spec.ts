@@ -236,7 +236,11 @@ describe('A call', () => {
     ['setUnitNumberMatches', [], []],
     ['setUnitNumberMatches', null, null],
     ['disableUI', ['filters', 'details'], ['filters', 'details']],
-    ['disableUI', ['unitList', 'unitDetails', 'unitTooltip', 'floorSelection'], ['list', 'details', 'floors']],
+    [
+      'disableUI',
+      ['unitList', 'unitDetails', 'unitTooltip', 'floorSelection'],
+      ['list', 'details', 'tooltip', 'floors'],
+    ],
   ])('%s(%j) reaches the page', async (name, payload, argument) => {
     const { page, host } = framed();
     const calls = willing();

@@ -124,8 +124,8 @@ export function ruleOf(facets: Facet[], choice: Choice): Rule {
   return (home) => rules.every((rule) => rule(home));
 }
 
-/** Facets without which something would be left, the most first. */
-export function hindrances(facets: Facet[], choice: Choice, homes: Home[]): { facet: Facet; count: number }[] {
+/** Filters whose removal leaves something, the one that leaves most first. */
+export function blockingFilters(facets: Facet[], choice: Choice, homes: Home[]): { facet: Facet; count: number }[] {
   return facets
     .filter(({ name }) => choice[name])
     .map((facet) => ({ facet, count: homes.filter(ruleOf(facets, without(choice, facet.name))).length }))

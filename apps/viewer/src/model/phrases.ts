@@ -1,5 +1,6 @@
 import type { Availability, ViewerAsset, ViewerFloorPlan, ViewerUnit } from '../document.js';
 import type { CountedKey, PlainKey, Texts } from '../i18n/en.js';
+import type { Home } from './catalog.js';
 
 type Values = Record<string, string | number>;
 
@@ -84,6 +85,13 @@ export class Phrases {
     return availability === 'upcoming' && available_on
       ? this.text('upcoming', { date: this.day(available_on) })
       : this.availabilityName(availability);
+  }
+
+  /** `104, 2 bedrooms, From Mar 1, 2027, $2,400 a month` */
+  summary({ unit, plan, asset }: Pick<Home, 'unit' | 'plan' | 'asset'>): string {
+    const price =
+      unit.price === undefined ? [] : [this.text('price_monthly', { price: this.money(asset, unit.price) })];
+    return [unit.number, this.bedrooms(plan.bedroom_count), this.availability(unit), ...price].join(', ');
   }
 
   availabilityName(availability: Availability): string {

@@ -1,5 +1,16 @@
 import type { Point } from './outline.js';
-import { bounded, fitted, revealing, zoomed, type Box, type Insets, type Size, type Transform } from './transform.js';
+import {
+  besideCorner,
+  bounded,
+  fits,
+  fitted,
+  revealing,
+  zoomed,
+  type Box,
+  type Insets,
+  type Size,
+  type Transform,
+} from './transform.js';
 
 const STEP = 1.5;
 const PAN = 0.25;
@@ -11,6 +22,8 @@ interface Options {
   stage: HTMLElement;
   /** What covers the frame now. */
   insets(): Insets;
+  /** Where the buttons stand that move an enlarged plan, in the window. */
+  pad(): { left: number; top: number } | undefined;
   /** After a movement: details that depend on the scale are due. */
   onSettle(): void;
 }
@@ -24,9 +37,11 @@ export class PanZoom {
   /** Whether a reader moved it: then a new size of the window does not. */
   isMoved = false;
   private sheet: Size = { width: 1, height: 1 };
+  /** At which the stage was drawn last. */
+  private drawnScale = 1;
   private drag?: { id: number; x: number; y: number; isMoving: boolean; insets: Insets };
   /** Lies over the shapes while they are dragged: the browser need not ask thousands which of them is under the pointer. */
-  private readonly shield = document.createElement('div');
+  private readonly dragOverlay = document.createElement('div');
   private pinch?: { distance: number; x: number; y: number };
   private timer?: ReturnType<typeof setTimeout>;
   private request = 0;
@@ -35,8 +50,8 @@ export class PanZoom {
   constructor(private readonly options: Options) {
     const { frame } = options;
     const { signal } = this.listeners;
-    this.shield.className = 'shield';
-    frame.append(this.shield);
+    this.dragOverlay.className = 'drag-overlay';
+    frame.append(this.dragOverlay);
     frame.addEventListener('pointerdown', (event) => this.startDrag(event), { signal });
     frame.addEventListener('pointermove', (event) => this.moveDrag(event), { signal });
     frame.addEventListener('pointerup', () => this.endDrag(), { signal });
@@ -47,7 +62,7 @@ export class PanZoom {
     frame.addEventListener('touchend', () => (this.pinch = undefined), { signal });
   }
 
-  get isDragging(): boolean {
+  private get isDragging(): boolean {
     return this.drag?.isMoving ?? false;
   }
 
@@ -67,6 +82,13 @@ export class PanZoom {
   fit(isGliding = true): void {
     this.isMoved = false;
     this.move(fitted(this.sheet, this.frameSize, this.options.insets()), isGliding);
+  }
+
+  /** Paper waits for no frame. */
+  fitAtOnce(): void {
+    this.fit(false);
+    cancelAnimationFrame(this.request);
+    this.apply();
   }
 
   /** After a new size of the frame. */
@@ -92,7 +114,11 @@ export class PanZoom {
 
   /** Brings a part of the sheet into view, if it is not. */
   reveal(box: Box): void {
-    const moved = revealing(this.transform, box, this.frameSize, this.options.insets());
+    const insets = this.options.insets();
+    if (!this.isMoved && !fits(this.transform, box, this.frameSize, insets)) return this.fit();
+    const revealed = revealing(this.transform, box, this.frameSize, insets);
+    const pad = this.options.pad();
+    const moved = pad ? besideCorner(revealed, box, this.inFrame(pad.left, pad.top), insets) : revealed;
     if (moved === this.transform) return;
     this.isMoved = true;
     this.move(moved, true);
@@ -100,7 +126,7 @@ export class PanZoom {
 
   destroy(): void {
     this.listeners.abort();
-    this.shield.remove();
+    this.dragOverlay.remove();
     clearTimeout(this.timer);
     cancelAnimationFrame(this.request);
   }
@@ -118,7 +144,7 @@ export class PanZoom {
     this.transform = transform;
     const { classList } = this.options.stage;
     classList.toggle('gliding', isGliding);
-    classList.add('moving');
+    if (transform.scale !== this.drawnScale) classList.add('scaling');
     if (this.request === 0) this.request = requestAnimationFrame(() => this.apply());
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.settle(), isGliding ? 2 * SETTLE_MS : SETTLE_MS);
@@ -127,12 +153,14 @@ export class PanZoom {
   private apply(): void {
     this.request = 0;
     const { x, y, scale } = this.transform;
-    this.options.stage.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    // In three dimensions, so that the stage always is a layer of its own: becoming one paints all that is on it.
+    this.options.stage.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
   }
 
   private settle(): void {
     if (this.drag?.isMoving) return;
-    this.options.stage.classList.remove('moving', 'gliding');
+    this.drawnScale = this.transform.scale;
+    this.options.stage.classList.remove('scaling', 'gliding');
     this.options.onSettle();
   }
 
@@ -150,8 +178,8 @@ export class PanZoom {
     if (!drag.isMoving) {
       if (Math.hypot(dx, dy) < DRAG_PX) return;
       drag.isMoving = true;
-      this.shield.style.display = 'block';
-      this.shield.setPointerCapture(drag.id);
+      this.dragOverlay.style.pointerEvents = 'auto';
+      this.dragOverlay.setPointerCapture(drag.id);
     }
     [drag.x, drag.y] = [event.clientX, event.clientY];
     this.isMoved = true;
@@ -162,7 +190,7 @@ export class PanZoom {
   private endDrag(): void {
     const wasMoving = this.isDragging;
     this.drag = undefined;
-    this.shield.style.display = '';
+    this.dragOverlay.style.pointerEvents = '';
     if (!wasMoving) return;
     // The click that ends a drag opens nothing.
     const swallow = (event: Event) => event.stopPropagation();

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
-import { Canvas, CLASSES, label, outline, type Spot } from './canvas.js';
+import { Scene, CLASSES, label, outline, type Spot } from './scene.js';
 import { nearest, type Direction, type Point } from './outline.js';
 import { PanZoom } from './pan-zoom.js';
 import type { Insets } from './transform.js';
@@ -11,7 +11,7 @@ const SMALLEST_LABEL_PX = 8;
 const HINT_MS = 1600;
 /** What the zoom buttons take up at the right; they come after the plan. */
 const ZOOM_PX = 70;
-/** From here on they stand beside the card (viewer.css). */
+/** From here on they stand beside the card (css/widths.css). */
 const WIDE_PX = 1100;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
@@ -23,7 +23,7 @@ const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'righ
 export class PlanView {
   private readonly stage = document.createElement('div');
   private readonly panZoom: PanZoom;
-  private canvas?: Canvas;
+  private scene?: Scene;
   private rings = {
     hovered: outline('ring hovered'),
     halo: outline('ring halo'),
@@ -44,16 +44,20 @@ export class PlanView {
       frame,
       stage: this.stage,
       insets: () => this.insets(),
+      pad: () => this.pad(),
       onSettle: () => this.settle(),
     });
     const sizes = new ResizeObserver(() => this.panZoom.refit());
     sizes.observe(frame);
+    const { signal } = this.listeners;
+    matchMedia('print').addEventListener('change', () => this.panZoom.fitAtOnce(), { signal });
     this.listen();
     this.cleanups.push(
       () => sizes.disconnect(),
       effect(() => this.show()),
       effect(() => this.colour()),
       effect(() => this.ring(this.rings.hovered, this.store.hovered.value)),
+      effect(() => this.ring(this.rings.focused, this.store.focused.value)),
       effect(() => this.showOpened()),
     );
   }
@@ -70,13 +74,13 @@ export class PlanView {
     this.cleanups.forEach((cleanup) => cleanup());
     this.listeners.abort();
     this.panZoom.destroy();
-    this.canvas?.drop();
+    this.scene?.drop();
     this.stage.remove();
   }
 
   /** What a reader looks at: the home that has the focus, else the one that is opened. */
   private focusPoint(): Point | undefined {
-    const spot = this.canvas?.spotAt(document.activeElement) ?? this.canvas?.spot(this.store.home.peek()?.id);
+    const spot = this.scene?.spotAt(document.activeElement) ?? this.scene?.spot(this.store.home.peek()?.id);
     const { x, y, scale } = this.panZoom.transform;
     return spot && { x: spot.at.x * scale + x, y: spot.at.y * scale + y };
   }
@@ -85,21 +89,21 @@ export class PlanView {
   private show(): void {
     const sheet = this.store.sheet.value;
     const drawing = sheet && this.store.drawings.value.get(sheet.id);
-    if (sheet && this.canvas?.sheet === sheet && this.canvas.geometry === drawing) return;
-    this.canvas?.drop();
-    this.canvas = undefined;
+    if (sheet && this.scene?.sheet === sheet && this.scene.geometry === drawing) return;
+    this.scene?.drop();
+    this.scene = undefined;
     this.texts.clear();
     this.stage.replaceChildren();
     if (!sheet || typeof drawing !== 'object') return;
-    const canvas = new Canvas(sheet, drawing, this.store.phrases, (id) => this.store.catalog.home(id));
-    this.canvas = canvas;
-    this.panZoom.setSheet(canvas.size);
+    const scene = new Scene(sheet, drawing, this.store.phrases, (id) => this.store.catalog.home(id));
+    this.scene = scene;
+    this.panZoom.setSheet(scene.size);
     const { hovered, halo, chosen, focused } = this.rings;
     const styleOf = (home: Home) => this.styleOf(home);
-    void canvas
+    void scene
       .build(this.stage, this.store.catalog.markers, styleOf)
-      .then(() => this.canvas === canvas && this.refresh());
-    canvas.svg.append(hovered, halo, chosen, focused);
+      .then(() => this.scene === scene && this.refresh());
+    scene.overlay.append(hovered, halo, chosen, focused);
   }
 
   private refresh(): void {
@@ -113,7 +117,7 @@ export class PlanView {
     const left = this.store.leftIds.value;
     const opened = this.store.home.value?.id;
     let isReachable = false;
-    for (const { home, path, option } of this.canvas?.spots ?? []) {
+    for (const { home, path, option } of this.scene?.spots ?? []) {
       const isLeft = left.has(home.id);
       const style = this.styleOf(home);
       if (path.getAttribute('class') !== style) path.setAttribute('class', style);
@@ -122,8 +126,8 @@ export class PlanView {
       if (option.getAttribute('aria-selected') !== isOpened) option.setAttribute('aria-selected', isOpened);
       isReachable ||= option.tabIndex === 0 && isLeft;
     }
-    if (this.canvas) this.canvas.listbox.hidden = !this.canvas.spots.some(({ option }) => !option.hidden);
-    if (!isReachable) this.makeReachable(this.canvas?.spots.find(({ home }) => left.has(home.id)));
+    if (this.scene) this.scene.listbox.hidden = !this.scene.spots.some(({ option }) => !option.hidden);
+    if (!isReachable) this.makeReachable(this.scene?.spots.find(({ home }) => left.has(home.id)));
     for (const [{ home }, text] of this.texts) text.classList.toggle('out', !left.has(home.id));
   }
 
@@ -133,7 +137,7 @@ export class PlanView {
 
   /** The one option that Tab reaches. */
   private makeReachable(spot: Spot | undefined): void {
-    for (const option of this.canvas?.listbox.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
+    for (const option of this.scene?.listbox.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
       option.tabIndex = -1;
     if (spot) spot.option.tabIndex = 0;
   }
@@ -143,7 +147,7 @@ export class PlanView {
     this.ring(this.rings.halo, id);
     this.ring(this.rings.chosen, id);
     this.colour();
-    const spot = this.canvas?.spot(id);
+    const spot = this.scene?.spot(id);
     if (!spot) return;
     this.makeReachable(spot);
     // The card that covers a part of the plan is laid out first.
@@ -151,18 +155,23 @@ export class PlanView {
   }
 
   private ring(ring: SVGPathElement, id: string | null | undefined): void {
-    const paths = this.canvas?.spotsOf(id).map(({ shape }) => shape.path) ?? [];
+    const paths = this.scene?.spotsOf(id).map(({ shape }) => shape.path) ?? [];
     ring.setAttribute('d', paths.join(''));
+  }
+
+  private pad(): DOMRect | undefined {
+    const pad = this.frame.parentElement?.querySelector('.pad')?.getBoundingClientRect();
+    return pad?.width ? pad : undefined;
   }
 
   /** What covers the frame: the card at its right, or the sheet at its bottom, and what stands at its corners. */
   private insets(): Insets {
     const frame = this.frame.getBoundingClientRect();
     const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
-    const [floors, corner] = [within('.floors'), within('.corner')];
+    const [top, corner] = [within('.top'), within('.corner')];
     const edge = this.store.shows('zoom') ? ZOOM_PX : 16;
     const insets: Insets = {
-      top: floors ? floors.bottom - frame.top + 12 : 16,
+      top: top?.height ? top.bottom - frame.top + 12 : 16,
       right: edge,
       bottom: corner ? frame.bottom - corner.top + 12 : 16,
       left: 16,
@@ -176,23 +185,19 @@ export class PlanView {
 
   /** After a movement: strokes and hatching keep their width, labels appear where they fit. */
   private settle(): void {
-    const { canvas } = this;
-    if (!canvas) return;
+    const { scene } = this;
+    if (!scene) return;
     const { scale } = this.panZoom.transform;
-    const pixel = canvas.toDrawing(1 / scale);
-    canvas.svg.style.setProperty('--px', `${pixel}px`);
-    canvas.svg.style.strokeWidth = 'var(--px)';
-    canvas.pattern.setAttribute('patternTransform', `rotate(45) scale(${pixel})`);
-    canvas.markers.style.setProperty('--marker-scale', String(1 / scale));
+    scene.drawAt(scale);
     this.frame.parentElement?.toggleAttribute('data-zoomed', scale > this.panZoom.smallest * 1.01);
-    this.writeLabels(canvas, pixel);
+    this.writeLabels(scene, scene.toDrawing(1 / scale));
   }
 
-  private writeLabels(canvas: Canvas, pixel: number): void {
+  private writeLabels(scene: Scene, pixel: number): void {
     const { x, y, scale } = this.panZoom.transform;
     const { width, height } = this.panZoom.frameSize;
     const left = this.store.leftIds.peek();
-    for (const spot of canvas.spots) {
+    for (const spot of scene.spots) {
       const [atX, atY] = [spot.at.x * scale + x, spot.at.y * scale + y];
       const isNear = atX > -width / 2 && atX < 1.5 * width && atY > -height / 2 && atY < 1.5 * height;
       const size = Math.min(LABEL_PX, spot.label * scale);
@@ -205,7 +210,7 @@ export class PlanView {
       const shown = text ?? label(spot.home.unit.number, spot.shape.label, CLASSES[spot.home.unit.availability]);
       if (!text) {
         shown.classList.toggle('out', !left.has(spot.home.id));
-        canvas.labels.append(shown);
+        scene.labels.append(shown);
         this.texts.set(spot, shown);
       }
       const fontSize = String(size * pixel);
@@ -221,7 +226,7 @@ export class PlanView {
     frame.addEventListener('pointerleave', () => (this.store.hovered.value = null), { signal });
     frame.addEventListener('keydown', (event) => this.key(event), { signal });
     frame.addEventListener('focusin', (event) => this.focus(event), { signal });
-    frame.addEventListener('focusout', () => this.rings.focused.setAttribute('d', ''), { signal });
+    frame.addEventListener('focusout', () => (this.store.focused.value = null), { signal });
     let timer: ReturnType<typeof setTimeout> | undefined;
     frame.addEventListener(
       'bare-wheel',
@@ -237,28 +242,28 @@ export class PlanView {
   private click({ target }: Event): void {
     const marker = (target as Element).closest<HTMLElement>('[data-marker]')?.dataset['marker'];
     if (marker) return this.store.openMarker(marker);
-    const spot = this.canvas?.spotAt(target);
+    const spot = this.scene?.spotAt(target);
     if (!spot || spot.option.hidden) return;
     spot.option.focus({ preventScroll: true });
     this.store.select(spot.home.id, 'map');
   }
 
-  private hover({ target, pointerType }: PointerEvent): void {
-    if (pointerType === 'touch' || this.panZoom.isDragging) return;
-    this.store.hovered.value = this.canvas?.spotAt(target)?.home.id ?? null;
+  private hover({ target, pointerType, buttons }: PointerEvent): void {
+    if (pointerType === 'touch' || buttons !== 0) return; // what a drag passes is not pointed at
+    this.store.hovered.value = this.scene?.spotAt(target)?.home.id ?? null;
   }
 
   private focus({ target }: Event): void {
-    const spot = this.canvas?.spotAt(target);
+    const spot = this.scene?.spotAt(target);
     if (!spot) return;
     this.makeReachable(spot);
-    this.ring(this.rings.focused, (target as Element).matches(':focus-visible') ? spot.home.id : null);
+    this.store.focused.value = (target as Element).matches(':focus-visible') ? spot.home.id : null;
     this.panZoom.reveal(spot.box);
   }
 
   private key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const spot = this.canvas?.spotAt(event.target);
+    const spot = this.scene?.spotAt(event.target);
     if (this.zoomKey(event.key) || (spot && this.moveKey(event.key, spot))) event.preventDefault();
   }
 
@@ -281,7 +286,7 @@ export class PlanView {
       spot.option.focus({ preventScroll: true });
       return true;
     }
-    const shown = this.canvas?.spots.filter(({ option }) => !option.hidden) ?? [];
+    const shown = this.scene?.spots.filter(({ option }) => !option.hidden) ?? [];
     const next = key === 'Home' ? shown[0] : key === 'End' ? shown.at(-1) : this.neighbour(spot, shown, ARROWS[key]);
     next?.option.focus({ preventScroll: true });
     return next !== undefined || key in ARROWS;

@@ -60,6 +60,12 @@ function boundedAlong(at: number, length: number, start: number, room: number): 
   return Math.min(start + room / 3, Math.max(start + room - length - room / 3, at));
 }
 
+/** Whether what is free has room for the box. */
+export function fits({ scale }: Transform, { width, height }: Box, frame: Size, insets: Insets): boolean {
+  const free = freeBox(frame, insets);
+  return width * scale <= free.width && height * scale <= free.height;
+}
+
 /** The smallest movement that brings the box into what is free; the same transform if it is there. */
 export function revealing(transform: Transform, box: Box, frame: Size, insets: Insets, margin = 24): Transform {
   const free = freeBox(frame, insets);
@@ -67,6 +73,23 @@ export function revealing(transform: Transform, box: Box, frame: Size, insets: I
   const dx = shift(seen.x, box.width * transform.scale, free.x, free.width, margin);
   const dy = shift(seen.y, box.height * transform.scale, free.y, free.height, margin);
   return dx === 0 && dy === 0 ? transform : { ...transform, x: transform.x + dx, y: transform.y + dy };
+}
+
+/** Moved off what stands in the corner at the right and bottom, the shorter way, if there is room. */
+export function besideCorner(
+  transform: Transform,
+  box: Box,
+  corner: { x: number; y: number },
+  { left, top }: Insets,
+  margin = 12,
+): Transform {
+  const seen = { x: box.x * transform.scale + transform.x, y: box.y * transform.scale + transform.y };
+  const dx = seen.x + box.width * transform.scale + margin - corner.x;
+  const dy = seen.y + box.height * transform.scale + margin - corner.y;
+  if (dx <= 0 || dy <= 0) return transform;
+  const [hasWidth, hasHeight] = [seen.x - dx >= left, seen.y - dy >= top];
+  if (hasWidth && (dx <= dy || !hasHeight)) return { ...transform, x: transform.x - dx };
+  return hasHeight ? { ...transform, y: transform.y - dy } : transform;
 }
 
 function shift(at: number, length: number, start: number, room: number, margin: number): number {

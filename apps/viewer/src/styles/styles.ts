@@ -46,7 +46,7 @@ type Colours = readonly [
   laterLabel: string,
 ];
 
-/** Names of the properties that viewer.css reads, in the order of the table. */
+/** Names of the properties that css/plan.css and css/list.css read, in the order of the table. */
 export const TOKENS = ['--free', '--free-line', '--later', '--later-stripe', '--later-line', '--later-label'] as const;
 
 export const TAKEN = { fill: '#ffffff', line: '#6f7c8f', label: '#4b5768' };

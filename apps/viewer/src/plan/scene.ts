@@ -26,10 +26,12 @@ export interface Spot {
 }
 
 /** The nodes of one sheet: pictures, shapes, options of the listbox, markers. */
-export class Canvas {
+export class Scene {
   readonly spots: Spot[] = [];
   readonly size: Size;
   readonly svg = element('svg');
+  /** Over the shapes, and in a picture of its own: what changes here does not paint them. */
+  readonly overlay = element('svg');
   readonly shapes = element('g');
   readonly labels = element('g');
   readonly pattern = element('pattern');
@@ -39,6 +41,7 @@ export class Canvas {
   private readonly byHome = new Map<string, Spot[]>();
   private readonly groups = new Map<string, HTMLElement>();
   private isDropped = false;
+  private drawnAt?: number;
 
   constructor(
     readonly sheet: Sheet,
@@ -62,7 +65,7 @@ export class Canvas {
     this.listbox.setAttribute('aria-describedby', 'plan-help');
     this.markers.className = 'markers';
     this.markers.append(...markers.flatMap((placed) => this.markerButtons(placed)));
-    stage.replaceChildren(...pictures, this.svg, this.listbox, this.markers);
+    stage.replaceChildren(...pictures, this.svg, this.overlay, this.listbox, this.markers);
     let until = performance.now() + SLICE_MS;
     for (const shape of this.geometry.shapes) {
       this.addShape(shape, styleOf);
@@ -89,6 +92,19 @@ export class Canvas {
   spotAt(target: EventTarget | null): Spot | undefined {
     const index = (target as Element | null)?.closest<HTMLElement | SVGElement>('[data-spot]')?.dataset['spot'];
     return index === undefined ? undefined : this.spots[Number(index)];
+  }
+
+  /** Strokes, hatching and markers keep their size on the screen. */
+  drawAt(scale: number): void {
+    if (scale === this.drawnAt) return;
+    this.drawnAt = scale;
+    const pixel = this.toDrawing(1 / scale);
+    for (const { style } of [this.svg, this.overlay]) {
+      style.setProperty('--px', `${pixel}px`);
+      style.strokeWidth = 'var(--px)';
+    }
+    this.pattern.setAttribute('patternTransform', `rotate(45) scale(${pixel})`);
+    this.markers.style.setProperty('--marker-scale', String(1 / scale));
   }
 
   /** Length on the sheet to length in the drawing. */
@@ -119,12 +135,13 @@ export class Canvas {
   private prepareSvg(): void {
     const { x, y, width, height } = this.geometry.extent;
     const { svg, pattern } = this;
-    set(svg, {
-      viewBox: `${x} ${y} ${width} ${height}`,
-      width: this.size.width,
-      height: this.size.height,
-      'aria-hidden': 'true',
-    });
+    for (const each of [svg, this.overlay])
+      set(each, {
+        viewBox: `${x} ${y} ${width} ${height}`,
+        width: this.size.width,
+        height: this.size.height,
+        'aria-hidden': 'true',
+      });
     set(pattern, { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse' });
     const [base, stripe] = [element('rect'), element('rect')];
     set(base, { class: 'hatch-base', width: 7, height: 7 });
@@ -133,7 +150,10 @@ export class Canvas {
     const defs = element('defs');
     defs.append(pattern);
     this.labels.setAttribute('class', 'labels');
-    svg.append(defs, this.shapes, this.labels);
+    svg.append(defs, this.shapes);
+    svg.setAttribute('class', 'shapes');
+    this.overlay.setAttribute('class', 'overlay');
+    this.overlay.append(this.labels);
   }
 
   private addShape(shape: Shape, styleOf: (home: Home) => string): void {
@@ -170,7 +190,7 @@ export class Canvas {
     const { option, at, box, home } = spot;
     option.setAttribute('role', 'option');
     option.dataset['spot'] = String(this.spots.length);
-    option.setAttribute('aria-label', describe(home, this.phrases));
+    option.setAttribute('aria-label', this.phrases.summary(home));
     option.tabIndex = -1;
     const width = 2 * Math.min(at.x - box.x, box.x + box.width - at.x);
     const height = 2 * Math.min(at.y - box.y, box.y + box.height - at.y);
@@ -214,12 +234,6 @@ export class Canvas {
 }
 
 export const CLASSES: Record<Availability, string> = { available: 'free', upcoming: 'later', unavailable: 'taken' };
-
-function describe({ unit, plan, asset }: Home, phrases: Phrases): string {
-  const price =
-    unit.price === undefined ? [] : [phrases.text('price_monthly', { price: phrases.money(asset, unit.price) })];
-  return [unit.number, phrases.bedrooms(plan.bedroom_count), phrases.availability(unit), ...price].join(', ');
-}
 
 function element<K extends keyof SVGElementTagNameMap>(name: K): SVGElementTagNameMap[K] {
   return document.createElementNS(SVG, name);
