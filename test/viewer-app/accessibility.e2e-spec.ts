@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { complaints, describeWithSite, runAxe } from './support/browser.js';
+import { ariaOutline, complaints, describeWithSite, runAxe } from './support/browser.js';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -38,10 +38,11 @@ describeWithSite('Axe finds nothing wrong', (setting) => {
   for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
     for (const [name, path, act] of STATES)
       it(`on a ${device} with ${name}`, async () => {
-        const page = await setting.open(`/embed/${path}`, { viewport });
+        const page = await setting.open(`/embed/${path}`, { viewport, timezoneId: 'UTC' });
         await page.waitForLoadState('networkidle');
         await act?.(page);
         expect(await check(page)).toEqual(CLEAN);
+        expect(await ariaOutline(page)).toMatchSnapshot();
       });
 
   it('where the plan does not come', async () => {

@@ -47,6 +47,31 @@ async function openPage(browser: Browser, url: string, options?: BrowserContextO
   return page;
 }
 
+/** Rows of a list that say all that there is to say of its rows. */
+const ROWS = 3;
+
+/** Shown while the plan is enlarged, which the size of texts decides when a card opens. */
+const PAD = '- group "Move the plan":';
+
+/** What assistive technology is given, as text; of a long list the first rows. */
+export async function ariaOutline(page: Page): Promise<string> {
+  const lines = (await page.locator('body').ariaSnapshot()).replace(/[\u00a0\u202f]/g, ' ').split('\n');
+  const kept: string[] = [];
+  const counts: number[] = [];
+  let foldedFrom = Infinity;
+  for (const line of lines) {
+    const depth = line.search(/\S/) / 2;
+    if (depth > foldedFrom) continue;
+    foldedFrom = Infinity;
+    counts.length = depth + 1;
+    counts[depth] = /^ *- (listitem|option)\b/.test(line) ? (counts[depth] ?? 0) + 1 : 0;
+    if (line.trim() === PAD || counts[depth] > ROWS) foldedFrom = depth;
+    else kept.push(line);
+    if (counts[depth] === ROWS + 1) kept.push(`${' '.repeat(2 * depth)}- ...`);
+  }
+  return kept.join('\n');
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface AxeResult {
