@@ -37,7 +37,7 @@ describe('Accounts', () => {
     for (const id of ['999999', '0', 'x']) expect((await app.get(`/v1/accounts/${id}`)).status).toBe(404);
   });
 
-  it('are not written here', async () => {
+  it('have no write operations', async () => {
     expect((await app.post('/v1/accounts', { name: 'x' })).status).toBe(405);
     expect((await app.put(`/v1/accounts/${account}`, { id: account })).status).toBe(405);
   });
@@ -53,14 +53,14 @@ describe('Assets of an account', () => {
     expect(listed.paging).toEqual({ per_page: 100, current_page: 1, prev_url: null, next_url: null });
   });
 
-  it('may be assigned again, and twice in one batch', async () => {
+  it('may be assigned again, or twice in one batch', async () => {
     await app.put(path(), items(assets.slice(0, 2)));
 
     expect((await app.put(path(), items([...assets, assets[0]!]))).status).toBe(204);
     expect(await assigned()).toEqual(assets);
   });
 
-  it('are filtered by one of them', async () => {
+  it('are filtered by asset', async () => {
     await app.put(path(), items());
     const other = await givenAsset(app, []);
     const found = async (id: string) =>
@@ -70,7 +70,7 @@ describe('Assets of an account', () => {
     for (const id of [other.id, '999999', 'x', '']) expect(await found(id)).toEqual([]);
   });
 
-  it('are unassigned, each as often as one likes', async () => {
+  it('may be unassigned repeatedly', async () => {
     await app.put(path(), items());
     const first = await app.put(`${path()}/remove`, items(assets.slice(0, 2)));
 
@@ -81,7 +81,7 @@ describe('Assets of an account', () => {
     expect((await app.get(`/v1/assets/${assets[0]}`)).status).toBe(200);
   });
 
-  it('are told to other contexts when they are unassigned, and only those that were assigned', async () => {
+  it('publish an event when they are unassigned, only for those that were assigned', async () => {
     const told: unknown[] = [];
     const subscription = app.app.get(EventBus).subscribe((event) => told.push({ ...event }));
     await app.put(path(), items(assets.slice(0, 2)));
@@ -92,7 +92,7 @@ describe('Assets of an account', () => {
     expect(told).toEqual(assets.slice(0, 2).map((assetId) => ({ accountId: account, assetId })));
   });
 
-  it('take with them what hangs on the assignment', async () => {
+  it('cascade to other contexts when they are unassigned', async () => {
     await app.put(path(), items());
     const held = () => app.sql('select from catalog.account_asset where account_id = $1', [account]);
     expect(await held()).toHaveLength(3);
@@ -107,7 +107,7 @@ describe('Assets of an account', () => {
       expect((await put({ data: [] })).status).toBe(204);
     });
 
-    it('names each item that is wrong, and does nothing then', async () => {
+    it('names each invalid item and changes nothing', async () => {
       await app.put(path(), items(assets.slice(0, 1)));
       const other = await givenAccount(app);
       const { status, body } = await put({
@@ -127,7 +127,7 @@ describe('Assets of an account', () => {
       expect(await assigned()).toEqual([assets[0]]);
     });
 
-    it('names each asset that is not known, and does nothing then', async () => {
+    it('names each unknown asset and changes nothing', async () => {
       await app.put(path(), items(assets.slice(0, 1)));
       const { status, body } = await put(items([assets[0]!, '999999', assets[1]!, 'x', '9'.repeat(30)]));
 
@@ -152,12 +152,12 @@ describe('Assets of an account', () => {
       [{ data: [{ account_id: '1', asset_id: '1', name: 'x' }] }, 'data.0.name'],
       [{ data: [], more: 1 }, 'more'],
       [{ data: new Array(5_001).fill({ account_id: '1', asset_id: '1' }) }, 'data'],
-    ])('is invalid as %j', async (body, field) => {
+    ])('rejects the body %j', async (body, field) => {
       const answer = await put(body);
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, expect.arrayContaining([field])]);
     });
 
-    it('takes a batch of five thousand', async () => {
+    it('accepts a batch of 5,000', async () => {
       const many = (
         await app.sql<{ id: string }>(
           `insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
@@ -183,7 +183,7 @@ describe('An account', () => {
     return row!.id;
   };
 
-  it('holds no two assets of the same name and address', async () => {
+  it('rejects a second asset with the same name and address', async () => {
     const other = await twin(assets[0]!);
     await app.put(path(), items(assets));
     const { status, body } = await app.put(path(), items([other]));
@@ -193,7 +193,7 @@ describe('An account', () => {
     expect((await app.put(path(), items([assets[1]!, await twin(assets[1]!)]))).status).toBe(409);
   });
 
-  it('holds one of two such that come at once', async () => {
+  it('accepts only one of two duplicates assigned concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const own = await givenAccount(app);
       const first = (await givenAsset(app, [])).id;
@@ -204,7 +204,7 @@ describe('An account', () => {
     }
   });
 
-  it('holds one of two also when a key creates the other at that moment', async () => {
+  it('accepts only one of two duplicates when a key creates the other concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const own = await givenAccount(app);
       const key = await app.key(['service.*'], [own]);
@@ -224,7 +224,7 @@ describe('An account', () => {
     }
   });
 
-  it('can be worked on from many sides at once', async () => {
+  it('stays consistent under concurrent assignments', async () => {
     const work = Array.from({ length: 30 }, (_, n) =>
       app.put(path() + (n % 2 ? '/remove' : ''), items(n % 3 ? assets : [...assets].reverse())),
     );
@@ -236,7 +236,7 @@ describe('An account', () => {
 });
 
 describe('A key of some accounts', () => {
-  it('sees those, and assigns only what it sees', async () => {
+  it('sees only those accounts, and assigns only visible assets', async () => {
     const [theirs, hidden] = [await givenAccount(app), assets[2]!];
     await app.put(path(), items(assets.slice(0, 1)));
     await app.put(path(theirs), items([hidden], theirs));
@@ -258,7 +258,7 @@ describe('A key of some accounts', () => {
     expect(await assigned(theirs)).toEqual([hidden]);
   });
 
-  it('creates assets in the first of them', async () => {
+  it('creates assets in its first account', async () => {
     const second = await givenAccount(app);
     const key = await app.key(['service.*'], [second, account]);
     const { body } = await app.post(
@@ -274,7 +274,7 @@ describe('A key of some accounts', () => {
     expect(await assigned(account)).toEqual([]);
   });
 
-  it('sees nothing when it has none', async () => {
+  it('sees nothing without an account', async () => {
     const key = await app.key(['service.*'], []);
 
     expect((await app.get('/v1/accounts', { key })).body.data).toEqual([]);

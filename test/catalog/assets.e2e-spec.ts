@@ -75,7 +75,7 @@ describe('An asset', () => {
     prepare: makeRoom,
   });
 
-  it('clears with null what may be null', async () => {
+  it('clears nullable fields with null', async () => {
     await makeRoom();
     const { body } = await app.post('/v1/assets', { ...valid(), address_line2: 'Back house' });
     const nulls = { description: null, address_line2: null, address_latitude: null, address_longitude: null };
@@ -83,7 +83,7 @@ describe('An asset', () => {
     expect((await app.put(`/v1/assets/${body.id}`, { id: body.id, ...nulls })).body).toMatchObject(nulls);
   });
 
-  it('leaves out what may be left out', async () => {
+  it('is created without optional fields', async () => {
     await makeRoom();
     const optional = ['description', 'address_line2', 'address_latitude', 'address_longitude'];
     const { status, body } = await app.post('/v1/assets', without(valid(), ...optional));
@@ -113,7 +113,7 @@ describe('The same name and address', () => {
   const taken = { status: 409, body: { code: 'asset_exists' } };
   beforeEach(makeRoom);
 
-  it('stands once', async () => {
+  it('is unique', async () => {
     const first = await app.post('/v1/assets', valid());
 
     expect(first.status).toBe(201);
@@ -129,7 +129,7 @@ describe('The same name and address', () => {
     },
   );
 
-  it('is another with a second line of the address', async () => {
+  it('may be reused with a second address line', async () => {
     await app.post('/v1/assets', valid());
 
     expect((await app.post('/v1/assets', { ...valid(), address_line2: 'Rear' })).status).toBe(201);
@@ -137,7 +137,7 @@ describe('The same name and address', () => {
     expect(await app.post('/v1/assets', { ...valid(), address_line2: null })).toMatchObject(taken);
   });
 
-  it('is not reached by an update either, and an update that leaves it alone is no matter', async () => {
+  it('is rejected in an update, but an update that keeps it is accepted', async () => {
     const { body: first } = await app.post('/v1/assets', valid());
     const { body: second } = await app.post('/v1/assets', { ...valid(), name: 'Sail Loft' });
 
@@ -145,7 +145,7 @@ describe('The same name and address', () => {
     expect((await app.put(`/v1/assets/${first.id}`, { ...first, description: 'x' })).status).toBe(200);
   });
 
-  it('is won by one of many that come at once', async () => {
+  it('is accepted once among concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => app.post('/v1/assets', valid())));
     const statuses = answers.map(({ status }) => status);
 
@@ -153,7 +153,7 @@ describe('The same name and address', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(11);
   });
 
-  it('may stand in two accounts, whose keys do not see each other', async () => {
+  it('may exist in two accounts whose keys do not see each other', async () => {
     const [ours, theirs] = [await givenAccount(app), await givenAccount(app)];
     const [key, other] = [await app.key(['service.*'], [ours]), await app.key(['service.*'], [theirs])];
 
@@ -162,7 +162,7 @@ describe('The same name and address', () => {
     expect(await app.post('/v1/assets', valid(), { key })).toMatchObject(taken);
   });
 
-  it('in two accounts stops no update of either that does not touch it', async () => {
+  it('in two accounts does not prevent updates of other fields', async () => {
     const [ours, theirs] = [await givenAccount(app), await givenAccount(app)];
     const { body } = await app.post('/v1/assets', valid(), { key: await app.key(['service.*'], [ours]) });
     await app.post('/v1/assets', valid(), { key: await app.key(['service.*'], [theirs]) });
@@ -204,18 +204,18 @@ describe('The list of assets', () => {
     [`rope' | 'mill`, []],
     ['rope:* & !x', []],
     ['%', ['rope', 'mill', 'pier']],
-  ])('finds by words %j', async (q, expected) => {
+  ])('finds assets by the words %j', async (q, expected) => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(expected.map((name) => ids[name]));
   });
 
-  it('finds by market', async () => {
+  it('filters by market', async () => {
     expect(await found('market=office')).toEqual([ids.mill, ids.pier]);
     expect(await found('market=office&q=pier')).toEqual([ids.pier]);
     expect(await found('market=salon')).toEqual([]);
     expect((await app.get('/v1/assets?market=castle')).body.fields).toHaveProperty('market');
   });
 
-  it('finds what was updated since', async () => {
+  it('filters by update time', async () => {
     await app.sql(
       `update catalog.asset set updated_at = case when id = $1 then timestamptz '2026-03-01 12:00:00Z' else '2026-02-01Z' end`,
       [ids.mill],
@@ -242,7 +242,7 @@ describe('The list of assets', () => {
     '0001-01-01T00:00:00+05:00',
     '0000-01-01',
     '',
-  ])('is not asked since %j', async (since) => {
+  ])('rejects the update time %j', async (since) => {
     const { status, body } = await app.get(`/v1/assets?updated-since=${encodeURIComponent(since)}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['updated-since']]);
   });

@@ -26,7 +26,7 @@ describe('A building', () => {
     readOnly: {},
   });
 
-  it('is labelled by its name when it has no label', async () => {
+  it('uses its name as label when it has none', async () => {
     const { body } = await app.post(path(), without(valid(), 'label'));
     const renamed = await app.put(`${path()}/${body.id}`, { id: body.id, asset_id: asset.id, name: 'South' });
 
@@ -38,7 +38,7 @@ describe('A building', () => {
     expect((await app.delete(`${path()}/${asset.building}`)).status).toBe(405);
   });
 
-  it('is not there in another asset', async () => {
+  it('is not found under another asset', async () => {
     const other = await givenAsset(app);
 
     expect((await app.get(`${path()}/${other.building}`)).status).toBe(404);

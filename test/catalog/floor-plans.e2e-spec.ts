@@ -37,7 +37,7 @@ describe('A floor plan', () => {
     readOnly: { image_url: 'https://a.example/x.png', secondary_image_url: 7 },
   });
 
-  it('keeps a label that only create takes when something else is updated', async () => {
+  it('keeps a long label from its creation when another field is updated', async () => {
     const label = 'x'.repeat(255);
     const { body } = await app.post(path(), { ...valid(), filter_label: label });
     const changed = await app.put(`${path()}/${body.id}`, { id: body.id, asset_id: asset.id, name: 'B2' });
@@ -45,7 +45,7 @@ describe('A floor plan', () => {
     expect(changed.body).toMatchObject({ name: 'B2', filter_label: label });
   });
 
-  it('takes back the label that it has, and no other one as long', async () => {
+  it('accepts its own long label in an update, but no other', async () => {
     const { body } = await app.post(path(), { ...valid(), filter_label: '🙂'.repeat(200) });
     const again = await app.put(`${path()}/${body.id}`, { ...body, name: 'B2' });
     expect([again.status, again.body]).toEqual([200, { ...body, name: 'B2', updated_at: again.body.updated_at }]);
@@ -57,7 +57,7 @@ describe('A floor plan', () => {
     expect((await app.put(`${path()}/${body.id}`, body)).status).toBe(422); // it has another one by now
   });
 
-  it('is answered when it is deleted, and then gone', async () => {
+  it('is returned when it is deleted, and then not found', async () => {
     const { body } = await app.post(path(), valid());
     const deleted = await app.delete(`${path()}/${body.id}`);
 
@@ -66,7 +66,7 @@ describe('A floor plan', () => {
     expect((await app.delete(`${path()}/${body.id}`)).status).toBe(404);
   });
 
-  it('that units use stays', async () => {
+  it('cannot be deleted while units use it', async () => {
     const { status, body } = await app.delete(`${path()}/${asset.floorPlan}`);
 
     expect([status, body]).toEqual([
@@ -76,7 +76,7 @@ describe('A floor plan', () => {
     expect((await app.get(`${path()}/${asset.floorPlan}`)).status).toBe(200);
   });
 
-  it('goes when its units have gone or have another', async () => {
+  it('can be deleted when its units are deleted or use another one', async () => {
     const other = await givenAsset(app, ['1', '2']);
     const plan = (await app.post(`${other.path}/floor-plans`, { ...valid(), asset_id: other.id })).body.id;
     const [first, second] = other.units;
@@ -87,7 +87,7 @@ describe('A floor plan', () => {
     expect((await app.delete(`${other.path}/floor-plans/${other.floorPlan}`)).status).toBe(200);
   });
 
-  it('is either deleted or used by a unit that comes at the same moment, never both', async () => {
+  it('is either deleted or used by a unit created concurrently, never both', async () => {
     for (let round = 0; round < 15; round++) {
       const plan = (await app.post(path(), valid())).body.id;
       const unit = {
@@ -104,7 +104,7 @@ describe('A floor plan', () => {
     }
   });
 
-  it('of another asset is not there', async () => {
+  it('is not found under another asset', async () => {
     const other = await givenAsset(app, []);
 
     expect((await app.get(`${path()}/${other.floorPlan}`)).status).toBe(404);

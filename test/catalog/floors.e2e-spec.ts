@@ -39,7 +39,7 @@ describe('A floor', () => {
     expect((await app.delete(`${path()}/${asset.floor}`)).status).toBe(405);
   });
 
-  it('is listed in its place, and by id among those of the same place', async () => {
+  it('is listed by sort value, then by id', async () => {
     const other = await givenAsset(app); // with a floor of sort 1
     const create = async (sort: number) =>
       (await app.post(`${other.path}/floors`, { ...valid(), asset_id: other.id, sort })).body.id;

@@ -34,7 +34,7 @@ const send = async (of = app) =>
   });
 
 describe('An image in a bucket of S3', () => {
-  it('is served as from the disk, with nothing on the disk', async () => {
+  it('is served as from disk, with nothing stored on disk', async () => {
     const { status, body } = await send();
     const whole = await fetch(body.image_url);
     const part = await fetch(body.image_url, { headers: { Range: 'bytes=1-3' } });
@@ -57,7 +57,7 @@ describe('An image in a bucket of S3', () => {
     expect(existsSync(join(app.dataDir, 'files'))).toBe(false);
   });
 
-  it('is collected when nothing names it', async () => {
+  it('is collected when nothing references it', async () => {
     const { body } = await send();
     await app.put(path, { id: asset.floorPlan, asset_id: asset.id, image: 'delete' });
     const collector = app.app.get(FileCollector);
@@ -70,7 +70,7 @@ describe('An image in a bucket of S3', () => {
     expect((await fetch(body.image_url)).status).toBe(404);
   });
 
-  it('is refused with 503, and changes nothing, while the bucket cannot be used', async () => {
+  it('is rejected with 503 and changes nothing while the bucket is unavailable', async () => {
     const before = (await app.get(path)).body;
     const broken = await app.replica({ ...s3.env, S3_SECRET_ACCESS_KEY: 'wrong' });
     const { status, headers } = await send(broken);

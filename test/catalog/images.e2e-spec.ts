@@ -81,7 +81,7 @@ async function expectNothingKept(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 describe('An image of a unit', () => {
-  it('comes with the unit in a form', async () => {
+  it('is uploaded with the unit in a form', async () => {
     const { status, body, headers } = await sendForm('POST', `${asset.path}/units`, [
       data(unit()),
       file('view_image', await picture('png')),
@@ -95,7 +95,7 @@ describe('An image of a unit', () => {
     expect((await app.get(`${asset.path}/units`)).body.data).toContainEqual(body);
   });
 
-  it('may be one of two, sent at once', async () => {
+  it('may be uploaded together with the other one', async () => {
     const { status, body } = await putUnit(
       data(),
       file('view_image', await picture('png')),
@@ -107,7 +107,7 @@ describe('An image of a unit', () => {
     expect(body.secondary_view_image_url).toMatch(/\.jpg$/);
   });
 
-  it('stays when an update does not speak of it, as form or as JSON', async () => {
+  it('is kept when an update omits it, as form or as JSON', async () => {
     const { body } = await sendImage(await picture());
     const asForm = await putUnit(data({ ...ids(), area: 7 }));
     const asJson = await app.put(unitPath, { ...ids(), area: 8 });
@@ -116,7 +116,7 @@ describe('An image of a unit', () => {
     expect(asJson.body).toMatchObject({ area: 8, view_image_url: body.view_image_url });
   });
 
-  it('is replaced by another', async () => {
+  it('is replaced by a new upload', async () => {
     const first = await sendImage(await picture());
     const second = await sendImage(await picture());
 
@@ -124,7 +124,7 @@ describe('An image of a unit', () => {
     expect((await fetchFile(second.body.view_image_url)).status).toBe(200);
   });
 
-  it('is deleted by the word, as form or as JSON, and the other one stays', async () => {
+  it('is deleted by `delete`, as form or as JSON, while the other one is kept', async () => {
     const both = await putUnit(
       data(),
       file('view_image', await picture()),
@@ -151,7 +151,7 @@ describe('An image of a unit', () => {
     expect(body.secondary_view_image_url).toMatch(/\.gif$/);
   });
 
-  it('is not sent and deleted at once', async () => {
+  it('cannot be uploaded and deleted in one request', async () => {
     const content = await picture();
     const { status, body } = await expectNothingKept(() =>
       putUnit(data({ ...ids(), view_image: 'delete' }), file('view_image', content)),
@@ -161,13 +161,13 @@ describe('An image of a unit', () => {
     expect(body.fields).toEqual({ view_image: ['is sent as a file and named in the data at once'] });
   });
 
-  it('knows no other word than delete, and none when the unit is created', async () => {
+  it('accepts no other value than `delete`, and none when the unit is created', async () => {
     expect((await app.put(unitPath, { ...ids(), view_image: 'remove' })).body.fields).toHaveProperty('view_image');
     expect((await app.put(unitPath, { ...ids(), view_image: null })).status).toBe(422);
     expect((await app.post(`${asset.path}/units`, { ...unit(), view_image: 'delete' })).status).toBe(422);
   });
 
-  it('is one file, however many name it', async () => {
+  it('is stored once for any number of references', async () => {
     const content = await picture();
     const before = storedFiles().length;
     const { body } = await putUnit(data(), file('view_image', content), file('secondary_view_image', content));
@@ -184,7 +184,7 @@ describe('An image of a unit', () => {
 });
 
 describe('An image of a floor plan', () => {
-  it('is taken when the plan is created, changed and deleted, like those of units', async () => {
+  it('is handled like that of a unit when the plan is created, changed and deleted', async () => {
     const path = `${asset.path}/floor-plans`;
     const fields = { asset_id: asset.id, name: 'B', bedroom_count: 2, bathroom_count: 1, filter_label: 'Two' };
     const created = await sendForm('POST', path, [
@@ -213,7 +213,7 @@ describe('What an image is', () => {
     ['jpeg', 'jpg', 'image/jpeg'],
     ['gif', 'gif', 'image/gif'],
     ['webp', 'webp', 'image/webp'],
-  ])('%s is told by its bytes, whatever it is called', async (format, extension, type) => {
+  ])('%s is detected by its bytes, whatever its name', async (format, extension, type) => {
     const { status, body } = await sendImage(await picture(format), 'index.html', 'text/html');
     const found = await fetchFile(body.view_image_url);
 
@@ -235,7 +235,7 @@ describe('What an image is', () => {
     ['a PDF', '%PDF-1.7\n'],
     ['an archive', 'PK\x03\x04'],
     ['a TIFF', Buffer.from('49492a0008000000', 'hex')],
-  ])('is not %s', async (_, content) => {
+  ])('is rejected when it is %s', async (_, content) => {
     const { status, body } = await expectNothingKept(() => sendImage(content as Buffer));
 
     expect(status).toBe(422);
@@ -263,14 +263,14 @@ describe('What an image is', () => {
     [10, 16_384, 'must be at most 16383 pixels wide and high'],
     [10_000, 5_001, 'must have at most 50 megapixels'],
     [2_147_483_647, 2_147_483_647, undefined],
-  ])('is not %i pixels wide and %i high, though its file is small', async (width, height, fault) => {
+  ])('is rejected when it is %i pixels wide and %i high, even in a small file', async (width, height, fault) => {
     const { status, body } = await expectNothingKept(() => sendImage(bomb(width, height)));
 
     expect(status).toBe(422);
     if (fault) expect(body.fields).toEqual({ view_image: [fault] });
   });
 
-  it.each(['gif', 'webp'] as const)('may be an animated %s, and stays one', async (format) => {
+  it.each(['gif', 'webp'] as const)('is kept animated as %s', async (format) => {
     const { status, body } = await sendImage(await animation(format, 5));
     const kept = await sharp(await bytesOf(body.view_image_url), { animated: true }).metadata();
 
@@ -278,7 +278,7 @@ describe('What an image is', () => {
     expect(kept).toMatchObject({ format, pages: 5, pageHeight: 16, delay: [50, 50, 50, 50, 50], loop: 0 });
   });
 
-  it('is not an animation of too many frames, or too many pixels in all of them', async () => {
+  it('is rejected as an animation with too many frames, or too many pixels in total', async () => {
     const many = await sendImage(await animation('gif', 251, 4, 4));
     const large = await sendImage(await animation('webp', 11, 1000, 1000));
 
@@ -286,7 +286,7 @@ describe('What an image is', () => {
     expect(large.body.fields).toEqual({ view_image: ['must have at most 10 megapixels in all its frames'] });
   });
 
-  it('holds no place, name or camera, and stands upright', async () => {
+  it('contains no location, name or camera, and is upright', async () => {
     const sent = await photograph();
     const { body } = await sendImage(sent);
     const kept = await bytesOf(body.view_image_url);
@@ -333,7 +333,7 @@ describe('What an image is', () => {
 });
 
 describe('A form', () => {
-  it('is validated as its JSON would be, with all faults of fields, files and parts at once', async () => {
+  it('is validated like JSON, with all errors of fields, files and parts at once', async () => {
     const { status, body } = await expectNothingKept(() =>
       sendForm('POST', `${asset.path}/units`, [
         data({ ...unit(), area: -1, unit_number: ' ', colour: 'red' }),
@@ -354,7 +354,7 @@ describe('A form', () => {
     expect(body.fault_count).toBe(6);
   });
 
-  it('names ids that the asset does not know, and stores nothing then', async () => {
+  it('names ids unknown in the asset and stores nothing', async () => {
     const other = await givenAsset(app);
     const content = await picture();
     const { status, body } = await expectNothingKept(() =>
@@ -373,14 +373,14 @@ describe('A form', () => {
     ['as JSON in UTF-8', { type: 'application/json; charset=utf-8' }],
     ['as a file, as browsers send a Blob', { type: 'application/json', filename: 'blob' }],
     ['as bytes', { type: 'application/octet-stream' }],
-  ])('may bring its data %s', async (_, part) => {
+  ])('accepts its data %s', async (_, part) => {
     const { status, body } = await putUnit({ ...data({ ...ids(), unit_number: 'Straße 7 🏠' }), ...part });
 
     expect(status).toBe(200);
     expect(body.unit_number).toBe('Straße 7 🏠');
   });
 
-  it('is what FormData makes', async () => {
+  it('may be created by FormData', async () => {
     const raw = new FormData();
     raw.set('data', new Blob([JSON.stringify(ids())], { type: 'application/json' }));
     raw.set('view_image', new Blob([await picture()]), 'bild ä.png');
@@ -388,7 +388,7 @@ describe('A form', () => {
     expect((await app.request('PUT', unitPath, { raw })).status).toBe(200);
   });
 
-  it('may leave a file empty, as browsers do when none was chosen', async () => {
+  it('may contain an empty file, as browsers send when none was chosen', async () => {
     const { body } = await sendImage(await picture());
     const empty = (type: string): Part => ({ ...file('view_image', '', '', type) });
 
@@ -428,14 +428,14 @@ describe('A form', () => {
       () => [data({ ...ids(), unit_number: '\ud800' })],
       { unit_number: [expect.stringContaining('surrogates')] },
     ],
-  ])('with %s is invalid', async (_, parts, fields) => {
+  ])('is rejected with %s', async (_, parts, fields) => {
     const { status, body } = await expectNothingKept(() => putUnit(...parts()));
 
     expect(status).toBe(422);
     expect(Object.entries(body.fields)).toEqual(Object.entries(fields));
   });
 
-  it('with one file twice is invalid', async () => {
+  it('is rejected with the same file part twice', async () => {
     const content = await picture();
     const { status, body } = await expectNothingKept(() =>
       putUnit(data(), file('view_image', content), file('view_image', content)),
@@ -477,7 +477,7 @@ describe('A form', () => {
     expect(body.message).toEqual(expect.any(String));
   });
 
-  it('has data of at most 10 MiB, as JSON has', async () => {
+  it('accepts data of at most 10 MiB, like JSON', async () => {
     const large = { name: 'data', content: `{"id":"${'x'.repeat(10 * MiB)}"}` };
 
     expect((await putUnit(large)).status).toBe(413);
@@ -490,12 +490,12 @@ describe('A form', () => {
     ['application/x-www-form-urlencoded', 415],
     ['image/png', 415],
     ['MULTIPART/FORM-DATA; boundary=none', 400],
-  ])('of type %s is answered %i', async (type, status) => {
+  ])('of type %s gets %i', async (type, status) => {
     const answer = await app.request('PUT', unitPath, { raw: 'x', headers: { 'Content-Type': type } });
     expect(answer.status).toBe(status);
   });
 
-  it('is not taken where files are not', async () => {
+  it('is rejected where an operation takes no files', async () => {
     const { status } = await sendForm('PUT', `${asset.path}/floors/${asset.floor}`, [data()]);
     expect(status).toBe(415);
   });
@@ -510,7 +510,7 @@ describe('The name of a file', () => {
     'x.png%0d%0aSet-Cookie: a=b',
     '<script>.png',
     'ä🏠'.repeat(200),
-  ])('%j is used for nothing', async (filename) => {
+  ])('%j is never used', async (filename) => {
     const { status, text, headers } = await sendImage(await picture(), filename);
 
     expect([200, 400]).toContain(status); // NUL is not allowed in a header
@@ -522,7 +522,7 @@ describe('The name of a file', () => {
 describe('An upload', () => {
   const broken = { raw: 'not a form at all', headers: FORM };
 
-  it('is not read before the key, the permission and the path hold', async () => {
+  it('is not read before key, permission and path are checked', async () => {
     const reader = await app.key(['service.units.read']);
     const asked = (asked: Asked, path = unitPath) => app.request('PUT', path, { ...broken, ...asked });
 
@@ -533,14 +533,14 @@ describe('An upload', () => {
     expect((await asked({})).status).toBe(400);
   });
 
-  it('that is refused for its access has stored nothing', async () => {
+  it('that is rejected for lack of access stores nothing', async () => {
     const reader = await app.key(['service.units.read']);
     const content = await picture();
     for (const key of [null, reader])
       await expectNothingKept(() => sendForm('PUT', unitPath, [data(), file('view_image', content)], { key }));
   });
 
-  it('that breaks off leaves nothing', async () => {
+  it('that is aborted leaves nothing behind', async () => {
     const large = Buffer.concat([await picture(), Buffer.alloc(2 * MiB)]);
     const whole = form([data(), file('view_image', large), file('secondary_view_image', large)]);
     const before = { files: storedFiles(), unit: (await app.get(unitPath)).body };
@@ -551,7 +551,7 @@ describe('An upload', () => {
     expect({ files: storedFiles(), unit: (await app.get(unitPath)).body }).toEqual(before);
   });
 
-  it('of many at once is taken, each whole', async () => {
+  it('is stored completely among many concurrent ones', async () => {
     const contents = await Promise.all(Array.from({ length: 12 }, () => picture('png', 200, 200)));
     const answers = await Promise.all(
       contents.map((content, at) =>
@@ -614,7 +614,7 @@ describe('A file', () => {
     content = await bytesOf(url);
   });
 
-  it('is served to everybody, for ever, as what it is', async () => {
+  it('is public, immutable, and served with its type', async () => {
     const { status, headers } = await fetchFile(url);
 
     expect(status).toBe(200);
@@ -635,14 +635,14 @@ describe('A file', () => {
     expect(nameIn(url)).toBe(`${createHash('sha256').update(content).digest('hex')}.png`);
   });
 
-  it('answers HEAD without its bytes', async () => {
+  it('responds to HEAD without a body', async () => {
     const answer = await fetchFile(url, { method: 'HEAD' });
 
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(content.length)]);
     expect(await answer.text()).toBe('');
   });
 
-  it('answers 304 to who has it', async () => {
+  it('responds with 304 to a client that has it', async () => {
     const { headers } = await fetchFile(url);
     const ask = async (tag: string) => (await fetchFile(url, { headers: { 'If-None-Match': tag } })).status;
 
@@ -658,7 +658,7 @@ describe('A file', () => {
     ['bytes=-10', -10, undefined],
     ['bytes=5-999999', 5, undefined],
     ['bytes=0-0', 0, 1],
-  ])('answers the range %s', async (range, from, to) => {
+  ])('serves the range %s', async (range, from, to) => {
     const answer = await fetchFile(url, { headers: { Range: range } });
     const part = content.subarray(from, to);
     const start = from < 0 ? content.length + from : from;
@@ -668,13 +668,13 @@ describe('A file', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(part);
   });
 
-  it.each(['bytes=abc', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=5-1'])('passes over the range %j', async (Range) => {
+  it.each(['bytes=abc', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=5-1'])('ignores the range %j', async (Range) => {
     const answer = await fetchFile(url, { headers: { Range } });
     expect([200, 416]).toContain(answer.status);
     if (answer.status === 200) expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
   });
 
-  it('has no bytes behind its end', async () => {
+  it('responds with 416 past its end', async () => {
     const answer = await fetchFile(url, { headers: { Range: `bytes=${content.length}-` } });
 
     expect(answer.status).toBe(416);
@@ -682,7 +682,7 @@ describe('A file', () => {
     expect(await answer.json()).toMatchObject({ code: 'range_not_satisfiable', message: expect.any(String) });
   });
 
-  it('continues only what is the same', async () => {
+  it('serves a range only if the file is unchanged', async () => {
     const ask = (tag: string) => fetchFile(url, { headers: { Range: 'bytes=1-2', 'If-Range': tag } });
     const { headers } = await fetchFile(url);
 
@@ -701,7 +701,7 @@ describe('A file', () => {
     '/files/drafts',
     '/files/drafts/x',
     '/Files/x.png',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     const answer = await fetch(app.base + path);
 
     expect([401, 404]).toContain(answer.status);
@@ -710,7 +710,7 @@ describe('A file', () => {
     expect(answer.headers.get('etag')).toBeNull();
   });
 
-  it('cannot be written or deleted there', async () => {
+  it('cannot be written or deleted under its URL', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const answer = await fetch(url, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -728,7 +728,7 @@ describe('A file', () => {
   });
 });
 
-describe('A file that nothing names any more', () => {
+describe('A file without references', () => {
   const collect = (of = app) => of.app.get(FileCollector).collect();
   const replaced = async (): Promise<string> => {
     const { body } = await sendImage(await picture());
@@ -738,7 +738,7 @@ describe('A file that nothing names any more', () => {
 
   afterEach(() => app.advance(0));
 
-  it('is there for an hour more, and then collected', async () => {
+  it('is kept for another hour, and then collected', async () => {
     const gone = await replaced();
     const kept = nameIn((await sendImage(await picture())).body.view_image_url);
     await collect();
@@ -754,7 +754,7 @@ describe('A file that nothing names any more', () => {
     expect(await app.sql('select from kernel.stored_file where name = $1', [gone])).toEqual([]);
   });
 
-  it('goes with the unit or the floor plan', async () => {
+  it('is collected with its unit or floor plan', async () => {
     const { body } = await sendImage(await picture());
     await app.delete(unitPath);
     await collect();
@@ -764,7 +764,7 @@ describe('A file that nothing names any more', () => {
     expect(storedFiles()).not.toContain(nameIn(body.view_image_url));
   });
 
-  it('stays when another names it, and when it is named again in time', async () => {
+  it('is kept when another reference exists, or is added in time', async () => {
     const content = await picture();
     const { body } = await sendImage(content);
     const plan = await sendForm('PUT', `${asset.path}/floor-plans/${asset.floorPlan}`, [
@@ -786,7 +786,7 @@ describe('A file that nothing names any more', () => {
     );
   });
 
-  it('can be sent anew when it is gone', async () => {
+  it('can be uploaded again after it was collected', async () => {
     const content = await picture();
     const first = await sendImage(content);
     await app.put(unitPath, { ...ids(), view_image: 'delete' });
@@ -800,7 +800,7 @@ describe('A file that nothing names any more', () => {
     expect((await fetch(second.body.view_image_url)).status).toBe(200);
   });
 
-  it('is collected also when no row tells of it, as after a crash', async () => {
+  it('is collected when it has no row, as after a crash', async () => {
     const orphan = await FileContent.of(Buffer.from('left behind'), 'png');
     const { FileStore } = await import('@app/platform/files');
     await app.app.get(FileStore).put(orphan.name, orphan.bytes);
@@ -815,7 +815,7 @@ describe('A file that nothing names any more', () => {
     expect(storedFiles()).toContain(kept);
   });
 
-  it('is never taken from under an upload of the same file, whatever replica collects', async () => {
+  it('is never removed during an upload of the same file, whichever replica collects', async () => {
     const contents = [await picture(), await picture()];
     const replica = await app.replica();
     const start = Math.floor(Date.now() / 1000);
@@ -847,7 +847,7 @@ describe('A file that nothing names any more', () => {
 });
 
 describe('A store that fails', () => {
-  it('is 503, and nothing is changed', async () => {
+  it('responds with 503 and changes nothing', async () => {
     const broken = await app.replica({ DATA_DIR: '/dev/null/nowhere' });
     const raw = form([data({ ...ids(), area: 99 }), file('view_image', await picture())]);
     const answer = await broken.request('PUT', unitPath, { raw, headers: FORM });

@@ -14,7 +14,7 @@ describe('The catalog alone with the platform', () => {
     expect(contextsOf(catalog.operations)).toEqual(['catalog']);
   });
 
-  it('answers every question', async () => {
+  it('handles every query', async () => {
     const answers = await catalog.ask();
     expect(answers).toContainEqual({ operation: 'view-asset', status: 200 });
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);

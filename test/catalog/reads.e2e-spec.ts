@@ -51,7 +51,7 @@ const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id
 describe.each(LISTS)('The list of %s', (name) => {
   const at = (query: string) => get(`${paths[name]}?${query}`);
 
-  it('has five on one page, of a hundred by default', async () => {
+  it('has five items on one page, of 100 by default', async () => {
     const { body, headers } = await get(paths[name]);
 
     expect(body.paging).toEqual({ per_page: 100, current_page: 1, prev_url: null, next_url: null });
@@ -59,7 +59,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect(headers.get('link')).toBeNull();
   });
 
-  it('is walked by its pages, forth and back, each item once', async () => {
+  it('is paged forwards and backwards, each item once', async () => {
     const all = idsIn((await get(paths[name])).body);
     const pages: string[][] = [];
     let last = (await at('per-page=2')).body;
@@ -77,7 +77,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect(idsIn((await at('per-page=2&page=2')).body)).toEqual(all.slice(2, 4));
   });
 
-  it('names its neighbours by full addresses that keep what was asked, but never the key', async () => {
+  it('links its neighbours by absolute URLs that keep the query but never the key', async () => {
     const { body, headers } = await app.get(`${paths[name]}?per-page=2&page=2&total=1&colour=red&api-key=${key}`, {
       key: null,
     });
@@ -91,7 +91,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect(headers.get('link')).toBe(`<${prev_url}>; rel="prev", <${next_url}>; rel="next"`);
   });
 
-  it('counts all when it is asked to, and only then', async () => {
+  it('returns the total count only on request', async () => {
     expect((await at('total=1&per-page=2&page=3')).body.paging.total_count).toBe(5);
     expect((await at('total=1&page=99')).body).toMatchObject({ data: [], paging: { total_count: 5 } });
     const next = (await at('total=1&per-page=2')).body.paging.next_url;
@@ -106,12 +106,12 @@ describe.each(LISTS)('The list of %s', (name) => {
     ['per-page=5', 5],
     ['per-page=1', 1],
     ['per-page=0005', 5],
-  ])('with %s has %i on a page', async (query, perPage) => {
+  ])('with %s has %i items on a page', async (query, perPage) => {
     const { status, body } = await at(query);
     expect([status, body.paging.per_page, body.data.length]).toEqual([200, perPage, Math.min(perPage, 5)]);
   });
 
-  it('is empty past its end', async () => {
+  it('is empty past its last page', async () => {
     for (const page of [4, 2147483647]) {
       const { status, body } = await at(`per-page=2&page=${page}`);
       expect([status, body.data, body.paging.next_url]).toEqual([200, [], null]);
@@ -125,13 +125,13 @@ describe.each(LISTS)('The list of %s', (name) => {
     ),
     ...['page=1&page=2', 'page[]=1', 'per-page[0]=1', 'per-page=1&per-page=1', 'total=2', 'total=true', 'total='],
     ...['cursor=x', 'cursor=', 'cursor=MA', 'cursor=MQ&cursor=MQ', 'total=1&total=1'],
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await at(query);
     const field = query.split(/[=[]/)[0]!;
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it('takes the cursor of its second page there, and nowhere else', async () => {
+  it('accepts the cursor of its second page only there', async () => {
     const { searchParams } = new URL((await at('per-page=2')).body.paging.next_url);
     const cursor = searchParams.get('cursor') ?? 'of a list that is in another order than that of ids';
     const other = name === 'accounts' ? paths.assets : paths.accounts;
@@ -147,7 +147,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect((await at(`${searchParams}&total=1`)).body.paging).toMatchObject({ current_page: 2, total_count: 5 });
   });
 
-  it('is told all that is wrong at once, and ignores what it does not know', async () => {
+  it('reports all query errors at once, and ignores unknown parameters', async () => {
     expect(Object.keys((await at('page=0&per-page=x&total=9')).body.fields)).toEqual(['page', 'per-page', 'total']);
     expect((await at('Page=0&PER-PAGE=0&per_page=0&foo[]=1')).status).toBe(200);
   });
@@ -160,7 +160,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     }
   });
 
-  it('is walked in whole by its next_url, however small the pages', async () => {
+  it('is walked completely by next_url, with any page size', async () => {
     const all = await allOf<{ id: string }>(app, `${paths[name]}?per-page=1&api-key=${key}`);
     expect(all.length).toBeGreaterThanOrEqual(5);
   });
@@ -172,7 +172,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     `${name === 'account assets' ? paths.assets : paths[name]}/${idsIn((await get(paths[name])).body)[0]}`,
   ];
 
-  it('is answered 304 to who has it, and anew when it has changed', async () => {
+  it('responds with 304 until it has changed', async () => {
     for (const path of await reads()) {
       const first = await get(path);
       const tag = first.headers.get('etag')!;
@@ -187,7 +187,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     }
   });
 
-  it('is the same by HEAD, without the body', async () => {
+  it('responds to HEAD like GET, without the body', async () => {
     for (const path of await reads()) {
       const [whole, head] = [await raw('GET', path), await raw('HEAD', path)];
       const shown = ({ status, headers }: Raw) => [
@@ -204,7 +204,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     expect((await raw('HEAD', `${paths[name]}/999999`)).status).toBe(404);
   });
 
-  it('is the same with a slash at its end', async () => {
+  it('ignores a trailing slash', async () => {
     for (const path of await reads()) {
       const [plain, slash] = [await get(path), await get(`${path}/`)];
       expect([slash.status, slash.body.data ?? slash.body]).toEqual([200, plain.body.data ?? plain.body]);
@@ -212,7 +212,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     expect((await get(`${paths[name]}/?per-page=1`)).body.paging.next_url).not.toContain('//v1');
   });
 
-  it('distinguishes large from small letters', async () => {
+  it('is case-sensitive', async () => {
     for (const path of await reads()) {
       const { status, body } = await get(path.replace(/[a-z-]+(?=(\/\d+)?$)/, (word) => word.toUpperCase()));
       expect([status, body.code]).toEqual([404, 'not_found']);
@@ -220,7 +220,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     }
   });
 
-  it('is compressed when that is wanted and worth it', async () => {
+  it('is compressed when accepted and worthwhile', async () => {
     const path = paths[name];
     const plain = await raw('GET', path, { 'Accept-Encoding': 'identity' });
     const zipped = await raw('GET', path, { 'Accept-Encoding': 'gzip, br' });
@@ -236,7 +236,7 @@ describe.each(LISTS)('A read of %s', (name) => {
 });
 
 describe('A list that has changed', () => {
-  it('has another tag', async () => {
+  it('has another ETag', async () => {
     const own = await givenAsset(app, ['1']);
     const tag = async () => (await app.get(`${own.path}/units`)).headers.get('etag');
     const before = await tag();

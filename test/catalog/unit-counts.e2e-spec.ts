@@ -44,7 +44,7 @@ const miscounted = () =>
 afterEach(async () => expect(await miscounted()).toEqual([]));
 
 describe('The units of an asset', () => {
-  it('are counted as they come and go, through the API and by SQL', async () => {
+  it('are counted when they are created and deleted, through the API and by SQL', async () => {
     expect(await units()).toBe(3);
     await app.post(`${asset.path}/units`, unit('104'));
     expect(await units()).toBe(4);
@@ -56,7 +56,7 @@ describe('The units of an asset', () => {
     expect(await units()).toBe(3);
   });
 
-  it('are counted only when they are committed', async () => {
+  it('are counted only after the commit', async () => {
     const client = await app.sqlPool.connect();
     await client.query('begin');
     await client.query(INSERT, [asset.units[0]]);
@@ -66,7 +66,7 @@ describe('The units of an asset', () => {
     expect(await units()).toBe(3);
   });
 
-  it('do not make those who add others wait', async () => {
+  it('do not block each other when they are added', async () => {
     await fold();
     const client = await app.sqlPool.connect();
     await client.query('begin');
@@ -79,7 +79,7 @@ describe('The units of an asset', () => {
     expect(await units()).toBe(14);
   });
 
-  it('are counted when one moves to another asset, and when all go at once', async () => {
+  it('are counted when one moves to another asset, and when all are deleted at once', async () => {
     const [target, lone] = [await givenAsset(app), await givenAsset(app, ['1'])];
     await app.sql(
       `update catalog.unit set asset_id = $1, building_id = $2, floor_id = $3, floor_plan_id = $4 where id = $5`,
@@ -90,15 +90,15 @@ describe('The units of an asset', () => {
     expect([await units(target.id), await units()]).toEqual([0, 0]);
   });
 
-  it('are counted alike when an asset goes, and nothing of it stays', async () => {
+  it('leave no count behind when their asset is deleted', async () => {
     await app.sql('delete from catalog.asset where id = $1', [asset.id]);
     await fold();
     expect(await rows()).toEqual([]);
   });
 });
 
-describe('What was counted', () => {
-  it('becomes one row of an asset, on several replicas at once, while units come and go', async () => {
+describe('The count of units', () => {
+  it('is folded into one row per asset by several replicas at once, while units are created and deleted', async () => {
     const work = async (at: number) => {
       const { body } = await (at % 2 ? app : other).post(`${asset.path}/units`, unit(`2${at}`));
       if (at % 3 === 0) await app.delete(`${asset.path}/units/${body.id}`);

@@ -41,23 +41,23 @@ describe('A unit', () => {
     readOnly: { map_id: '999', view_image_url: 'https://a.example/x.png', secondary_view_image_url: null },
   });
 
-  it('is no affordable housing unless it says so', async () => {
+  it('is not affordable housing by default', async () => {
     expect((await app.post(path(), without(valid(), 'is_affordable_housing_unit'))).body).toMatchObject({
       is_affordable_housing_unit: false,
     });
   });
 
-  it('has itself as its map', async () => {
+  it('refers to itself as its map', async () => {
     const { body } = await app.post(path(), valid());
     expect(body.map_id).toBe(body.id);
   });
 
-  it('may have the number of another', async () => {
+  it('may share the number of another', async () => {
     expect((await app.post(path(), valid())).status).toBe(201);
     expect((await app.post(path(), valid())).status).toBe(201);
   });
 
-  it('is of a building, a floor and a floor plan of its asset, and is told all that are not', async () => {
+  it('requires building, floor and floor plan of its asset, and names each that is not', async () => {
     const strangers = { building_id: other.building, floor_id: '999999', floor_plan_id: 'x' };
     const faults = Object.fromEntries(references.map((field) => [field, ['is not known in this asset']]));
     const { body: unit } = await app.post(path(), valid());
@@ -71,7 +71,7 @@ describe('A unit', () => {
     expect((await app.get(`${path()}/${unit.id}`)).body).toEqual(unit);
   });
 
-  it.each(references)('moves to another %s of its asset, and has always one', async (field) => {
+  it.each(references)('may move to another %s of its asset, but not to none', async (field) => {
     const { body: unit } = await app.post(path(), valid());
     const change = (value: unknown) =>
       app.put(`${path()}/${unit.id}`, { id: unit.id, asset_id: asset.id, [field]: value });
@@ -98,7 +98,7 @@ describe('A unit', () => {
     for (const value of [null, 1, ['1']]) expect((await change(value)).body.fields).toHaveProperty(field);
   });
 
-  it('is answered when it is deleted, and then gone with what hangs on it', async () => {
+  it('is returned when it is deleted, and then not found with its dependents', async () => {
     const own = await givenAsset(app, ['1']);
     const process = await givenProcess(app, own);
     const unit = own.units[0]!;
@@ -112,7 +112,7 @@ describe('A unit', () => {
     expect((await app.get(`${process}/units`)).body.data).toEqual([]);
   });
 
-  it('of another asset is neither seen nor touched', async () => {
+  it('is neither found nor changed under another asset', async () => {
     const theirs = other.units[0]!;
     const before = (await app.get(`${other.path}/units/${theirs}`)).body;
 
@@ -122,7 +122,7 @@ describe('A unit', () => {
     expect((await app.get(`${other.path}/units/${theirs}`)).body).toEqual(before);
   });
 
-  it('changes its time only when it changes', async () => {
+  it('keeps its update time when nothing changes', async () => {
     const { body } = await app.post(path(), valid());
     await app.sql(`update catalog.unit set updated_at = '2026-01-01Z' where id = $1`, [body.id]);
     const same = await app.put(`${path()}/${body.id}`, { ...body });
@@ -163,7 +163,7 @@ describe('The list of units', () => {
   const at = async (query: string) =>
     (await app.get(`${own.path}/units?${query}`)).body.data.map(({ id }: { id: string }) => own.units.indexOf(id));
 
-  it('finds by number, exactly', async () => {
+  it('filters by exact number', async () => {
     expect(await at('unit-number=101')).toEqual([0, 3]);
     expect(await at('unit-number=10')).toEqual([]);
     expect(await at('unit-number=a%26b%3Dc')).toEqual([4]);
@@ -174,7 +174,7 @@ describe('The list of units', () => {
     );
   });
 
-  it('finds by building, floor, floor plan and time, and by all of them together', async () => {
+  it('filters by building, floor, floor plan and time, and by all combined', async () => {
     expect(await at(`building=${more.building}`)).toEqual([0, 1]);
     expect(await at(`floor=${more.floor}`)).toEqual([1, 2]);
     expect(await at(`floor-plan=${more.floorPlan}`)).toEqual([0, 2]);
@@ -184,14 +184,17 @@ describe('The list of units', () => {
     expect(await at(`floor-plan=${own.floorPlan}&unit-number=101&updated-since=2026-01-01`)).toEqual([3]);
   });
 
-  it.each(['building', 'floor', 'floor-plan'])('finds nothing by a %s that is none, or is elsewhere', async (name) => {
-    const elsewhere = { building: other.building, floor: other.floor, 'floor-plan': other.floorPlan }[name]!;
-    for (const id of ['999999', 'x', '', '-1', elsewhere]) expect(await at(`${name}=${id}`)).toEqual([]);
-    expect((await app.get(`${own.path}/units?${name}=1&${name}=1`)).body.fields).toEqual({
-      [name]: ['may be given once'],
-    });
-    expect((await app.get(`${own.path}/units?${name}[]=1`)).status).toBe(422);
-  });
+  it.each(['building', 'floor', 'floor-plan'])(
+    'is empty for a %s that is invalid or of another asset',
+    async (name) => {
+      const elsewhere = { building: other.building, floor: other.floor, 'floor-plan': other.floorPlan }[name]!;
+      for (const id of ['999999', 'x', '', '-1', elsewhere]) expect(await at(`${name}=${id}`)).toEqual([]);
+      expect((await app.get(`${own.path}/units?${name}=1&${name}=1`)).body.fields).toEqual({
+        [name]: ['may be given once'],
+      });
+      expect((await app.get(`${own.path}/units?${name}[]=1`)).status).toBe(422);
+    },
+  );
 
   it('keeps its filters from page to page', async () => {
     const { body } = await app.get(`${own.path}/units?floor-plan=${more.floorPlan}&per-page=1&total=1`);

@@ -59,7 +59,7 @@ describe('A background', () => {
     expect((await content(background.image_url)).toString()).toBe(drawing('Unit-101').toString());
   });
 
-  it('is of its map', async () => {
+  it('belongs to its map', async () => {
     const { id: map } = await declareMap();
     const { id: other } = await declareMap({ name: 'Level 2' });
     const [background] = await list(map);
@@ -82,7 +82,7 @@ describe('A background', () => {
     );
   });
 
-  it('goes with its map', async () => {
+  it('is deleted with its map', async () => {
     const { id: map } = await declareMap();
     await app.sql('delete from mapping.unit_map where asset_id = $1', [asset.id]);
     expect(await app.sql('select from mapping.background where unit_map_id = $1', [map])).toEqual([]);
@@ -102,7 +102,7 @@ describe('A declaration of a background', () => {
     expect(after).toMatchObject({ id, name: 'Aerial', image_url: expect.stringMatching(/\.svg$/) });
   });
 
-  it('is refused when its picture or its map is wrong', async () => {
+  it('is rejected when its image or map is invalid', async () => {
     const { id: map } = await declareMap();
     const picture = (name: string, bytes: Buffer) => declare(map, 'Aerial', { name, bytes });
     const fields = (image: string[]) => ({ fields: { image } });
@@ -119,7 +119,7 @@ describe('A declaration of a background', () => {
     expect(await list(map)).toHaveLength(1);
   });
 
-  it('may take the name before the drawing comes', async () => {
+  it('may use the name before there is a drawing', async () => {
     const file = { name: 'x.umap', bytes: Buffer.from('{"format":"umap","version":1,"view_box":{"x":0,"y":0,"width":1,"height":1},"shapes":[]}') }; // prettier-ignore
     const { id: map } = await declareMap({ source: undefined, file } as Partial<UnitMapRow>);
     await declare(map, 'Drawing');
@@ -147,7 +147,7 @@ describe('A declaration of a unit map', () => {
     expect((await view(id)).url).not.toBe(before.url);
   });
 
-  it('is refused when its files are wrong, or there are none', async () => {
+  it('is rejected when its files are invalid or missing', async () => {
     const wrong = {
       file: { name: 'x.umap', bytes: Buffer.from('{}') },
       source: { name: 'x.svg', bytes: Buffer.from('') },

@@ -70,7 +70,7 @@ describe('An embed', () => {
     expect(await embeds()).toEqual([body]);
   });
 
-  it('is found by the assets that it shows', async () => {
+  it('is filtered by the assets that it shows', async () => {
     const both = await declare();
     const one = await declare({ name: 'Another', maps: [place(first, maps.first)] });
     const ids = async (asset: string) => (await embeds(`?asset=${asset}`)).map(({ id }: { id: string }) => id);
@@ -80,7 +80,7 @@ describe('An embed', () => {
     expect(await ids('x')).toEqual([]);
   });
 
-  it('is of one account, and seen by keys that see it', async () => {
+  it('belongs to one account, and is visible to keys that see it', async () => {
     const { id } = await declare();
     const other = await givenAccount(app, 'Other');
     expect((await app.get(`/v1/accounts/${other}/embeds/${id}`)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('An embed', () => {
     expect((await embeds())[0]).toMatchObject({ id, service_maps: [{ id: maps.first }] });
   });
 
-  it('goes with its last map', async () => {
+  it('is deleted with its last map', async () => {
     await declare({ maps: [place(first, maps.first), place(first, maps.another)] });
     const other = await declare({ name: 'Another' });
     await unassign(first);
@@ -112,7 +112,7 @@ describe('An embed', () => {
     expect(await embeds()).toEqual([]);
   });
 
-  it('goes with its last map also when two take the last two at the same moment', async () => {
+  it('is deleted with its last map even when the last two are removed concurrently', async () => {
     await declare();
     const [one, two] = [await app.sqlPool.connect(), await app.sqlPool.connect()];
     const remove = 'delete from catalog.account_asset where asset_id = $1';
@@ -148,14 +148,14 @@ describe('A declaration of an embed', () => {
     expect(await embeds()).toMatchObject([{ id, service_maps: [{ id: maps.second }] }]);
   });
 
-  it('names at least one map', async () => {
+  it('requires at least one map', async () => {
     await expect(declare({ maps: [] })).rejects.toMatchObject({
       kind: 'invalid',
       fields: { maps: ['must name at least one map'] },
     });
   });
 
-  it('names maps of assets of the account, and changes nothing otherwise', async () => {
+  it('requires maps of assets of the account, and changes nothing otherwise', async () => {
     const stranger = await givenAsset(app, []);
     const wrong = [place(stranger, await givenMap(stranger)), place(first, maps.first), place(first, maps.second)];
     await expect(declare({ maps: wrong })).rejects.toMatchObject({

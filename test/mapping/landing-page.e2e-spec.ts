@@ -62,7 +62,7 @@ describe('A landing page', () => {
     expect(new Set(urls).size).toBe(3);
   });
 
-  it('goes with its map', async () => {
+  it('is deleted with its map', async () => {
     await declare();
     await app.sql('delete from mapping.unit_map where asset_id = $1 and id = $2', [asset.id, map]);
     expect(await pages()).toEqual([]);
@@ -87,7 +87,7 @@ describe('A declaration of a landing page', () => {
     expect(await pages()).toMatchObject([{ id, service_map_id: other, url: before.url }]);
   });
 
-  it('names a map of the asset', async () => {
+  it('requires a map of the asset', async () => {
     const foreign = await givenMap(await givenAsset(app, []));
     await expect(declare(foreign)).rejects.toMatchObject({ fields: { map: ['is not known in this asset'] } });
   });

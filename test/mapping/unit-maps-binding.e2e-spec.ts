@@ -78,7 +78,7 @@ const events = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('The units of a map', () => {
-  it('are bound when they come', async () => {
+  it('are bound when they are created', async () => {
     const map = await givenMap('Level 1', '101', '201');
     expect(await bound(map)).toEqual(['101']);
     const { id } = (await createUnit('201')).body;
@@ -86,7 +86,7 @@ describe('The units of a map', () => {
     expect(await inFile(map)).toEqual([asset.units[0], id]);
   });
 
-  it('are bound anew when they are renumbered', async () => {
+  it('are rebound when they are renumbered', async () => {
     const map = await givenMap('Level 1', '101', '201');
     const { url, updated_at } = await view(map);
     await renumber(asset.units[0]!, '201');
@@ -95,14 +95,14 @@ describe('The units of a map', () => {
     expect(Date.parse((await view(map)).updated_at)).toBeGreaterThanOrEqual(Date.parse(updated_at));
   });
 
-  it('are gone at once when they are deleted, and from the file soon', async () => {
+  it('are removed at once when they are deleted, and from the file shortly after', async () => {
     const map = await givenMap('Level 1', '101');
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
     expect(await bound(map)).toEqual([]);
     await until(async () => (await inFile(map))[0] === null);
   });
 
-  it('that somebody put there stay, whatever their number, until they are deleted', async () => {
+  it('that were assigned explicitly stay bound, whatever their number, until they are deleted', async () => {
     const map = await givenMap('Level 1', '101');
     const compiled = await (await fetch((await view(map)).url)).text();
     const raw = new FormData();
@@ -117,7 +117,7 @@ describe('The units of a map', () => {
     await until(async () => (await bound(map))[0] === '101');
   });
 
-  it('are bound once for changes that come together', async () => {
+  it('are bound once for concurrent changes', async () => {
     const numbers = Array.from({ length: 30 }, (_, n) => String(500 + n));
     const map = await givenMap('Level 5', ...numbers);
     const changes = await events(async () => {
@@ -128,7 +128,7 @@ describe('The units of a map', () => {
     expect(changes).toBeLessThanOrEqual(3);
   });
 
-  it('stay as they are when nothing of theirs changes', async () => {
+  it('are not rebound when nothing relevant changes', async () => {
     const map = await givenMap('Level 1', '101');
     const before = await view(map);
     expect(await events(() => app.app.get(CommandBus).execute(new BindMaps(asset.id)))).toBe(0);
@@ -151,7 +151,7 @@ describe('The units of a map', () => {
     expect(await view(foreign)).toEqual(before);
   });
 
-  it('are bound also where no event told of them', async () => {
+  it('are bound even without an event', async () => {
     const map = await givenMap('Level 1', '888');
     await app.sql(`update catalog.unit set unit_number = '888' where asset_id = $1 and id = $2`, [
       asset.id,
@@ -163,7 +163,7 @@ describe('The units of a map', () => {
     await until(async () => (await bound(map, replica)).length === 1);
   });
 
-  it('are bound by another server when the one that changed them dies before it tells', async () => {
+  it('are bound by another server when the first one dies before publishing the event', async () => {
     const map = await givenMap('Level 1', '888');
     const replica = await app.replica();
     const lost = jest.spyOn(app.app.get(EventBus), 'publishAll').mockImplementation(() => undefined);
@@ -178,7 +178,7 @@ describe('The units of a map', () => {
     await until(async () => (await noted()) === 0);
   });
 
-  it('are looked at when one moves to another floor', async () => {
+  it('are rebound when one moves to another floor', async () => {
     const [floor] = await app.sql<{ id: string }>(
       `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort) values ($1, 'Level 2', 'Level 2', 'L2', 2) returning id`,
       [asset.id],
@@ -193,7 +193,7 @@ describe('The units of a map', () => {
     expect(await bound(map)).toEqual(['101']);
   });
 
-  it('are compared some assets at a time, and all in turn', async () => {
+  it('are compared a few assets at a time, and all in turn', async () => {
     await app.sql(`with made as (insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
         select 'multifamily', 'Mapped ' || n, 'Mapped', '1 Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, 150) n returning id)
       insert into mapping.unit_map (asset_id, name, style, shapes_key) select id, 'Level 1', 'b', 'none' from made`);
@@ -207,7 +207,7 @@ describe('The units of a map', () => {
     expect(await bound(map)).toEqual(['888']);
   });
 
-  it('end up the same, whichever of two servers changes them', async () => {
+  it('are bound the same way, whichever of two servers changes them', async () => {
     const numbers = Array.from({ length: 20 }, (_, n) => String(600 + n));
     const map = await givenMap('Level 6', ...numbers);
     const replica = await app.replica();

@@ -69,7 +69,7 @@ const wrong = (found: Units[]): Bound[] =>
   });
 
 describe('The real floors', () => {
-  it('find 161 of the 163 rooms with a number, and none that is wrong', async () => {
+  it('bind 161 of the 163 numbered rooms, and none wrongly', async () => {
     const found = await drawn();
     expect(found.map(({ bound_shapes }) => bound_shapes.length)).toEqual([61, 40, 43, 15, 2]);
     expect(wrong(found)).toEqual([]);
@@ -78,7 +78,7 @@ describe('The real floors', () => {
     );
   });
 
-  it('leave open what contradicts itself, and what another floor shows', async () => {
+  it('leave contradictory rooms and rooms of another floor unbound', async () => {
     const found = await drawn();
     const open = found.map(({ unbound_shapes }) =>
       unbound_shapes
@@ -90,13 +90,13 @@ describe('The real floors', () => {
     expect(missing.map(({ unit_number }) => unit_number)).toEqual(['110b']);
   });
 
-  it('without any name are read: 156 rooms by the number in them, and none that is wrong', async () => {
+  it('without names bind 156 rooms by their text, and none wrongly', async () => {
     const found = await drawn((svg) => svg.replace(/ (data-room-id|id)="[^"]*"/g, ''));
     expect(found.map(({ bound_shapes }) => bound_shapes.length)).toEqual([60, 38, 41, 15, 2]);
     expect(wrong(found)).toEqual([]);
   });
 
-  it('bind nothing wrong when a part of the units is not known', async () => {
+  it('bind nothing wrongly when some units are unknown', async () => {
     await app.sql('delete from catalog.unit where asset_id = $1 and id % 3 = 0', [asset.id]);
     const found = await drawn();
     expect(wrong(found)).toEqual([]);

@@ -91,7 +91,7 @@ describe('A unit map', () => {
     expect((await app.get(maps())).body.data).toEqual([body]);
   });
 
-  it('knows its units', async () => {
+  it('lists its units', async () => {
     const map = await created();
     const [first, second, third] = asset.units;
     expect(await unitsOf(map.id)).toEqual({
@@ -124,7 +124,7 @@ describe('A unit map', () => {
     expect((await unitsOf(other.id)).unplaced_units).toHaveLength(2);
   });
 
-  it('is GeoJSON too', async () => {
+  it('is also available as GeoJSON', async () => {
     const geojson = JSON.parse(await textOf((await created()).geojson_url));
     expect(geojson).toMatchObject({ type: 'FeatureCollection', bbox: [0, 0, 300, 100] });
     expect(geojson.features[1]).toEqual({
@@ -138,7 +138,7 @@ describe('A unit map', () => {
   it.each([
     ['url', 'application/json'],
     ['geojson_url', 'application/geo+json'],
-  ])('has a %s that is %s, and can do nothing when it is opened by itself', async (field, type) => {
+  ])('has a %s that is %s, and cannot run anything when opened directly', async (field, type) => {
     const { headers } = await app.get((await created())[field], { key: null });
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-disposition')).toBeNull();
@@ -146,7 +146,7 @@ describe('A unit map', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('gives its source to who has a key, as it was sent', async () => {
+  it('serves its source unchanged to a valid key', async () => {
     const map = await created();
     const { status, headers, text } = await app.get(map.source_url);
     expect([status, text]).toEqual([200, DRAWING]);
@@ -161,14 +161,14 @@ describe('A unit map', () => {
     expect((await app.get(`/files/${source}`)).status).toBe(404);
   });
 
-  it('that is compiled only has no source', async () => {
+  it('uploaded only in compiled form has no source', async () => {
     const map = await created({}, asFile(umap()));
     expect(map).toMatchObject({ source_url: null, url: expect.stringContaining('.umap') });
     expect((await app.get(`${maps()}/${map.id}/source`)).status).toBe(404);
     expect(await backgroundsOf(map.id)).toEqual([]);
   });
 
-  it('is found by its tags', async () => {
+  it('is filtered by its tags', async () => {
     const one = await created({ tags: ['level-1', 'north'] });
     const two = await created({ tags: ['level-1'] });
     const three = await created();
@@ -182,7 +182,7 @@ describe('A unit map', () => {
     expect((await app.get(`${maps()}?tags=a&tags=b`)).status).toBe(422);
   });
 
-  it('goes with its asset', async () => {
+  it('is deleted with its asset', async () => {
     await created();
     await app.sql('delete from catalog.unit where asset_id = $1', [asset.id]);
     await app.sql('delete from catalog.asset where id = $1', [asset.id]);
@@ -190,7 +190,7 @@ describe('A unit map', () => {
     expect(await app.sql('select from mapping.unit_map_shape where asset_id = $1', [asset.id])).toEqual([]);
   });
 
-  it('is seen by keys that see the asset', async () => {
+  it('is visible to keys that see the asset', async () => {
     const account = await givenAccount(app);
     const stranger = { key: await app.key(['service.*'], [account]) };
     const map = await created();
@@ -262,7 +262,7 @@ describe('The fields of a new unit map', () => {
     expect((await send({ is_dimension_locked: String(lock) })).body).toMatchObject({ is_dimension_locked: lock });
   });
 
-  it.each(['maybe', 'true', 1, null])('may not lock the dimensions in JSON with %j', async (lock) => {
+  it.each(['maybe', 'true', 1, null])('reject %j for locked dimensions in JSON', async (lock) => {
     const fields = { asset_id: asset.id, name: 'N', style: 'x', is_dimension_locked: lock };
     const raw = formOf({ data: JSON.stringify(fields) }, SOURCE);
     expect(faultsOf(await app.request('POST', maps(), { raw }))).toEqual({
@@ -287,12 +287,12 @@ describe('The fields of a new unit map', () => {
     },
   );
 
-  it('may come as JSON', async () => {
+  it('may be sent as JSON', async () => {
     const raw = formOf({ data: JSON.stringify({ asset_id: asset.id, name: 'N', style: 'x', tags: ['aa'] }) }, SOURCE);
     expect((await app.request('POST', maps(), { raw })).body).toMatchObject({ name: 'N', style: 'x', tags: ['aa'] });
   });
 
-  it('are told all at once', async () => {
+  it('report all errors at once', async () => {
     const answer = await app.request('POST', maps(), { raw: formOf({ name: '', tags: '1' }, {}) });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields).sort()).toEqual(['asset_id', 'file', 'name', 'style', 'tags.0']);
@@ -301,13 +301,13 @@ describe('The fields of a new unit map', () => {
     expect(Object.keys(both.body.fields).sort()).toEqual(['file', 'source', 'style']);
   });
 
-  it('are no JSON alone', async () => {
+  it('cannot be sent as JSON alone', async () => {
     expect((await app.post(maps(), required())).status).toBe(415);
   });
 });
 
 describe('The files of a unit map', () => {
-  it('are one of two, at least', async () => {
+  it('include at least one of two', async () => {
     expect(faultsOf(await send({}, {}))).toEqual({
       status: 422,
       fields: { file: ['is required when there is no source'] },
@@ -348,11 +348,11 @@ describe('The files of a unit map', () => {
     ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id stands twice'],
     ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
     ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
-  ])('are not %s', async (_, files, fault) => {
+  ])('must not be %s', async (_, files, fault) => {
     expect(faultsOf(await send({}, files))).toEqual({ status: 422, fields: { [Object.keys(files)[0]!]: [fault] } });
   });
 
-  it('name units of the asset only', async () => {
+  it('reference only units of the asset', async () => {
     const other = await givenAsset(app);
     for (const unit of [other.units[0], '0', 'x', '99999999999999999999'])
       expect(faultsOf(await send({}, asFile(umap([{ ...SQUARE, unit_id: unit }]))))).toEqual({
@@ -361,7 +361,7 @@ describe('The files of a unit map', () => {
       });
   });
 
-  it('may say which unit a shape is', async () => {
+  it('may assign a unit to a shape', async () => {
     const [first, second] = asset.units;
     const shapes = [
       { ...SQUARE, unit_id: second, names: ['101'] },
@@ -374,7 +374,7 @@ describe('The files of a unit map', () => {
     ]);
   });
 
-  it('that this service compiled are taken again', async () => {
+  it('compiled by this service are accepted again', async () => {
     const compiled = await textOf((await created()).url);
     const other = await givenAsset(app, ['101', '7']);
     asset = other;
@@ -382,14 +382,14 @@ describe('The files of a unit map', () => {
     expect((await unitsOf(map.id)).bound_shapes).toMatchObject([{ shape_id: 'Unit-101', unit_id: other.units[0] }]);
   });
 
-  it('may both be given: then the map is the compiled one, on the drawing', async () => {
+  it('may both be sent: the compiled map is then shown on the drawing', async () => {
     const map = await created({}, { ...SOURCE, ...asFile(umap()) });
     expect((await umapOf(map)).shapes).toMatchObject([{ id: 'a', unit_id: null }]);
     expect(await backgroundsOf(map.id)).toHaveLength(1);
     expect((await app.get(map.source_url)).text).toBe(DRAWING);
   });
 
-  it('are PDF and AI as well, stored as they are', async () => {
+  it('may be PDF or AI, and are stored unchanged', async () => {
     for (const [name, content] of [
       ['a.pdf', PDF],
       ['a.AI', PDF],
@@ -410,7 +410,7 @@ describe('The files of a unit map', () => {
     expect((await send({}, { source: ['x.svg', comment(50 * MiB)] })).status).toBe(201);
   }, 60_000);
 
-  it('are cleaned before anybody sees them', async () => {
+  it('are sanitised before they are served', async () => {
     const hostile = svg(
       `<script>alert(1)</script>${room(0, 'id="101" onclick="alert(1)"')}<image href="http://evil/x"/>`,
     );
@@ -442,7 +442,7 @@ describe('A converter', () => {
   }
   const last = 'for to; do :; done';
 
-  it('that is installed makes a drawing of a PDF', async () => {
+  it('that is installed converts a PDF', async () => {
     installed('pdftocairo', `${last}; cat > "$to" <<'END'\n${DRAWING}\nEND`);
     const map = await created({}, { source: ['x.pdf', PDF] });
     expect((await unitsOf(map.id)).bound_shapes).toHaveLength(2);
@@ -454,14 +454,14 @@ describe('A converter', () => {
     ['fails', 'exit 3'],
     ['writes nothing', 'exit 0'],
     ['writes what is no drawing', `${last}; echo '<!DOCTYPE html>' > "$to"`],
-  ])('that %s leaves the map without one', async (_, script) => {
+  ])('that %s leaves the map without a drawing', async (_, script) => {
     installed('pdftocairo', script);
     expect(await created({}, { source: ['x.pdf', PDF] })).toMatchObject({ url: null, source_url: expect.any(String) });
   });
 });
 
 describe('An update of a unit map', () => {
-  it('changes what it names', async () => {
+  it('changes only the fields that it contains', async () => {
     const map = await created({ tags: ['aa'] });
     const body = { id: map.id, asset_id: asset.id };
     const changes = { name: 'Level 9', tags: ['bb', 'cc'], style: 'x', is_dimension_locked: true };
@@ -486,14 +486,14 @@ describe('An update of a unit map', () => {
     ['another style', { style: 'g' }, ['style']],
     ['a lock that is text', { is_dimension_locked: 'true' }, ['is_dimension_locked']],
     ['what nobody knows', { source: 'x' }, ['source']],
-  ])('refuses %s', async (_, fields, wrong) => {
+  ])('rejects %s', async (_, fields, wrong) => {
     const map = await created();
     const { status, body } = await app.put(`${maps()}/${map.id}`, { id: map.id, asset_id: asset.id, ...fields });
     expect([status, Object.keys(body.fields)]).toEqual([422, wrong]);
     expect(await view(map.id)).toEqual(map);
   });
 
-  it('may bring a new drawing', async () => {
+  it('may replace the drawing', async () => {
     const map = await created();
     const [before] = await backgroundsOf(map.id);
     const { status, body } = await change(map.id, {}, { source: ['new.svg', svg(room(0, 'id="103"'))] });
@@ -505,7 +505,7 @@ describe('An update of a unit map', () => {
     expect(after).toEqual({ ...before, image_url: expect.not.stringContaining(before.image_url), updated_at: TIME });
   });
 
-  it('may bring a compiled map, which a new drawing does not replace', async () => {
+  it('may upload a compiled map, which a new drawing does not replace', async () => {
     const map = await created();
     await change(map.id, {}, asFile(umap()));
     expect((await umapOf(await view(map.id))).shapes).toMatchObject([{ id: 'a' }]);
@@ -514,7 +514,7 @@ describe('An update of a unit map', () => {
     expect(await backgroundsOf(map.id)).toHaveLength(1);
   });
 
-  it('with a source that cannot be shown takes away what the last one showed', async () => {
+  it('with a source that cannot be displayed removes the previous drawing', async () => {
     const map = await created();
     const { body } = await change(map.id, {}, { source: ['new.pdf', PDF] });
     expect(body).toMatchObject({ url: null, geojson_url: null });
@@ -522,7 +522,7 @@ describe('An update of a unit map', () => {
     expect(await backgroundsOf(map.id)).toEqual([]);
   });
 
-  it('with a faulty file changes nothing', async () => {
+  it('with an invalid file changes nothing', async () => {
     const map = await created();
     expect((await change(map.id, { name: 'New' }, { source: ['x.svg', '<svg'] })).status).toBe(422);
     expect(await view(map.id)).toEqual(map);

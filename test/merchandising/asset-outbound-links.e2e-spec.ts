@@ -42,7 +42,7 @@ describe('An asset outbound link', () => {
     expect(await allOf(app, links)).toContainEqual(created.body);
   });
 
-  it('needs all but its icon', async () => {
+  it('requires all fields but its icon', async () => {
     const { status, body } = await app.post(links, {});
 
     expect(status).toBe(422);
@@ -71,7 +71,7 @@ describe('An asset outbound link', () => {
     expect(await wrongEdges((sent) => putTo(id, sent), {}, edges, 200)).toEqual([]);
   });
 
-  it('is updated by its ids alone, and keeps what is not named', async () => {
+  it('keeps all fields when updated with its ids only', async () => {
     const made = await create({ icon_type: 'form' });
 
     const same = await putTo(made.id, {});
@@ -81,7 +81,7 @@ describe('An asset outbound link', () => {
     expect((await app.put(`${links}/${made.id}`, changed.body)).body).toEqual(changed.body);
   });
 
-  it('is updated under its own ids only', async () => {
+  it('rejects other ids than those of its path', async () => {
     const { id } = await create();
 
     const missing = await app.put(`${links}/${id}`, { name: 'x' });
@@ -91,7 +91,7 @@ describe('An asset outbound link', () => {
     expect((await app.get(`${links}/${id}`)).body.name).toBe('Visit');
   });
 
-  it('spells the window its own way', async () => {
+  it('uses its own spelling of the window values', async () => {
     const body = { ...without(valid(), 'open_new_window'), open_in_new_window: true };
     const { status, body: answer } = await app.post(links, body);
 
@@ -116,7 +116,7 @@ describe('An asset outbound link', () => {
       expect((await app.get(links, asked(reader!, flags))).status).toBe(400);
   });
 
-  it('is that of its asset only, and no unit outbound link', async () => {
+  it('is found only under its own asset, and not as a unit outbound link', async () => {
     const other = await givenAsset(app);
     const { id } = await create();
 

@@ -45,7 +45,7 @@ const assign = (...data: unknown[]) => app.put(units, { data });
 const all = () => allOf<Assignment>(app, units);
 
 describe('Units', () => {
-  it('are assigned to descriptions, answered in the order of the request and listed by unit', async () => {
+  it('are assigned to descriptions, returned in request order and listed by unit', async () => {
     const { status, body } = await assign(item(2, 0), item(0, 1));
 
     expect([status, body]).toEqual([200, { data: [record(2, 0), record(0, 1)] }]);
@@ -55,7 +55,7 @@ describe('Units', () => {
     });
   });
 
-  it('have one description of a group: a new one replaces the old, others stay', async () => {
+  it('have one description per group: a new one replaces the old', async () => {
     await assign(item(0, 0), item(1, 0));
     const again = await assign(item(0, 1));
 
@@ -76,7 +76,7 @@ describe('Units', () => {
     expect(await allOf(app, path)).toEqual([{ asset_id: asset.id, ...data[0] }]);
   });
 
-  it('are assigned once when they stand twice in a batch, and never to two descriptions', async () => {
+  it('are assigned once when repeated in a batch, and never to two descriptions', async () => {
     expect((await assign(item(0, 0), item(0, 0))).body.data).toEqual([record(0, 0)]);
 
     const { status, body } = await assign(item(1, 0), item(0, 0), item(1, 1));
@@ -84,7 +84,7 @@ describe('Units', () => {
     expect(await all()).toEqual([record(0, 0)]);
   });
 
-  it('are assigned all or none, with each fault named by its item', async () => {
+  it('are assigned all or none, with each error named by its item', async () => {
     const elsewhere = await givenAsset(app);
     const other = await newGroup();
 
@@ -123,7 +123,7 @@ describe('Units', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('take their assignments along when they go', async () => {
+  it('lose their assignments when they are deleted', async () => {
     await assign(item(0, 0), item(1, 1));
 
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('Units', () => {
     expect((await app.get(`${units}?per-page=2&page=2`)).body.data).toEqual([record(2, 0)]);
   });
 
-  it('are one clean set after batches that arrive at once', async () => {
+  it('are consistent after concurrent batches', async () => {
     const second = await app.replica();
     const batch = (description: number) => [0, 1, 2].map((unit) => item(unit, description));
 
@@ -157,7 +157,7 @@ describe('Units', () => {
     }
   });
 
-  it('are read and assigned by permissions of their own', async () => {
+  it('have their own permissions for reading and assigning', async () => {
     const reader = await app.key(['service.unit-descriptions.read', 'service.unit-descriptions.create']);
     const updater = await app.key(['service.unit-descriptions.update']);
 

@@ -33,14 +33,14 @@ describe('A description group', () => {
     expect(await allOf(app, groups)).toContainEqual(created.body);
   });
 
-  it('has its name at its edges, when created and when updated', async () => {
+  it('accepts boundary values of its name, when created and updated', async () => {
     const { id } = await create();
 
     expect(await wrongEdges((sent) => app.post(groups, sent), valid(), filled('name', 255))).toEqual([]);
     expect(await wrongEdges((sent) => putTo(id, sent), {}, filled('name', 255), 200)).toEqual([]);
   });
 
-  it('needs its name and ids, in updates too', async () => {
+  it('requires its name and ids, in updates too', async () => {
     const { id } = await create();
 
     expect(Object.keys((await app.post(groups, {})).body.fields).sort()).toEqual(['asset_id', 'name']);
@@ -49,7 +49,7 @@ describe('A description group', () => {
     expect([wrong.status, Object.keys(wrong.body.fields).sort()]).toEqual([422, ['asset_id', 'id']]);
   });
 
-  it('is that of its asset only', async () => {
+  it('is found only under its own asset', async () => {
     const other = await givenAsset(app);
     const { id } = await create();
 

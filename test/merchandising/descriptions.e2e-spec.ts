@@ -77,7 +77,7 @@ describe('Descriptions', () => {
     expect(await wrongEdges((sent) => first(put(sent)), { id, group_id: group }, edges, 200)).toEqual([]);
   });
 
-  it('have a body that is stored as sent', async () => {
+  it('have a body that is stored unchanged', async () => {
     const body = '\n# Über\r\n\n* <script>alert("1")</script> & [x](javascript:1)\t\\n ‮ 🏠 \u0001 ';
 
     const { data } = (await post({ ...valid(), body })).body;
@@ -85,7 +85,7 @@ describe('Descriptions', () => {
     expect((await app.get(`${descriptions}/${data[0].id}`)).body.body).toBe(body);
   });
 
-  it('are created all or none, with each fault named by its item', async () => {
+  it('are created all or none, with each error named by its item', async () => {
     const { status, body } = await post(
       valid(),
       {},
@@ -112,7 +112,7 @@ describe('Descriptions', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('are none for an empty batch', async () => {
+  it('accept an empty batch', async () => {
     const created = await post();
     expect([created.status, created.body]).toEqual([201, { data: [] }]);
     const updated = await put();
@@ -120,7 +120,7 @@ describe('Descriptions', () => {
     expect((await app.post(descriptions, valid())).status).toBe(422);
   });
 
-  it('count once when they stand twice in a batch', async () => {
+  it('are updated once when repeated in a batch', async () => {
     const created = await post(valid('a'), valid('b'), valid('a'));
     expect(created.body.data.map((each: Description) => each.name)).toEqual(['a', 'b']);
     expect(await all()).toEqual(created.body.data);
@@ -131,7 +131,7 @@ describe('Descriptions', () => {
     expect([updated.status, updated.body.data.length]).toEqual([200, 1]);
   });
 
-  it('keep what an update does not name, and take back all that they showed', async () => {
+  it('keep omitted fields, and accept everything that they returned', async () => {
     const [a, b, c] = (await post(valid('a'), valid('b'), valid('c'))).body.data;
 
     const updated = await put(
@@ -149,7 +149,7 @@ describe('Descriptions', () => {
     expect((await put(...shown)).body.data).toEqual(shown);
   });
 
-  it('are updated all or none, with each fault named by its item', async () => {
+  it('are updated all or none, with each error named by its item', async () => {
     const [a, b] = (await post(valid('a'), valid('b'))).body.data;
     const other = (await app.post(groups, { asset_id: asset.id, name: 'Other' })).body.id;
     const elsewhere = (await app.post(`${groups}/${other}/descriptions`, { data: [{ ...valid(), group_id: other }] }))
@@ -178,7 +178,7 @@ describe('Descriptions', () => {
     expect(await all()).toEqual([a, b]);
   });
 
-  it('are found below their own group only', async () => {
+  it('are found only under their own group', async () => {
     const { id } = (await post(valid())).body.data[0];
     const other = (await app.post(groups, { asset_id: asset.id, name: 'Other' })).body.id;
 
@@ -189,7 +189,7 @@ describe('Descriptions', () => {
     expect((await app.get(`${groups}/999999/descriptions`)).status).toBe(404);
   });
 
-  it('are one clean set after updates that arrive at once', async () => {
+  it('are consistent after concurrent updates', async () => {
     const made = (await post(...Array.from({ length: 500 }, (_, n) => valid(String(n))))).body.data as Description[];
     const second = await app.replica();
     const batch = (name: string) => made.map(({ id }) => ({ id, group_id: group, name }));

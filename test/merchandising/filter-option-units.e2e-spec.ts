@@ -36,7 +36,7 @@ const remove = (...data: unknown[]) => app.put(`${units}/remove`, { data });
 const all = () => allOf(app, units);
 
 describe('Units of a custom option', () => {
-  it('are assigned in addition to those that are, answered in the order of the request and listed by unit', async () => {
+  it('are added to the assigned ones, returned in request order and listed by unit', async () => {
     const first = await assign(item(2), item(1));
     expect([first.status, first.body]).toEqual([200, { data: [item(2), item(1)] }]);
     const second = await assign(item(1), item(0));
@@ -59,14 +59,14 @@ describe('Units of a custom option', () => {
     expect(await all()).toEqual([item(0)]);
   });
 
-  it('are assigned once when they stand twice in a batch', async () => {
+  it('are assigned once when repeated in a batch', async () => {
     expect((await assign(item(0), item(1), item(0))).body.data).toEqual([item(0), item(1)]);
   });
 
   it.each([
     ['assigned', assign],
     ['removed', remove],
-  ])('are %s all or none, with each fault named by its item', async (_, change) => {
+  ])('are %s all or none, with each error named by its item', async (_, change) => {
     await assign(item(0));
     const other = await givenAsset(app);
 
@@ -102,7 +102,7 @@ describe('Units of a custom option', () => {
     expect((await assign(item(0, { unit_id: 'x' }))).status).toBe(422);
   });
 
-  it('are gone when they go', async () => {
+  it('are unassigned when they are deleted', async () => {
     await assign(item(0), item(1));
 
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('Units of a custom option', () => {
     expect((await app.get(body.paging.next_url)).body.data).toEqual([item(2)]);
   });
 
-  it('are one clean set after batches that arrive at once', async () => {
+  it('are consistent after concurrent batches', async () => {
     const second = await app.replica();
     const batch = [item(0), item(1), item(2)];
 
@@ -134,7 +134,7 @@ describe('Units of a custom option', () => {
     }
   });
 
-  it('are found below their own option only', async () => {
+  it('are found only under their own option', async () => {
     const other = await newOption('custom');
     const path = `${asset.path}/filters/${other.filter}/options/${option}/units`;
 
@@ -143,7 +143,7 @@ describe('Units of a custom option', () => {
     expect((await app.put(`${path}/remove`, { data: [] })).status).toBe(404);
   });
 
-  it('are read and changed by permissions of their own', async () => {
+  it('have their own permissions for reading and changing', async () => {
     const reader = await app.key(['service.filters.read', 'service.filters.create']);
     const updater = await app.key(['service.filters.update']);
 

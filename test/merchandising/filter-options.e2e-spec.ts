@@ -96,7 +96,7 @@ describe('A filter option', () => {
     expect(await wrongEdges((sent) => putTo(type, id, sent), OWN[type](), edges, 200)).toEqual([]);
   });
 
-  it('is a range from at most its end', async () => {
+  it('rejects a range whose start exceeds its end', async () => {
     const wrong = await app.post(at('range'), { ...valid('range'), min: 5, max: 4 });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { min: ['must be at most max'] }]);
 
@@ -125,7 +125,7 @@ describe('A filter option', () => {
     },
   );
 
-  it.each(TYPES)('of type %s takes no field of another type', async (type) => {
+  it.each(TYPES)('of type %s rejects fields of other types', async (type) => {
     const foreign = without(
       { floor_id: asset.floor, short_label: null, floor_plan_id: asset.floorPlan, min: 1, max: 2 },
       ...Object.keys(OWN[type]()),
@@ -157,7 +157,7 @@ describe('A filter option', () => {
     expect((await putTo(type, id, { [field]: asset[given] })).status).toBe(200);
   });
 
-  it('comes last unless told otherwise, and options are listed in their order', async () => {
+  it('is appended by default, and listed by sort value', async () => {
     const labels = async () =>
       (await allOf<Option>(app, `${at('custom')}?per-page=2`)).map(({ label, sort }) => [label, sort]);
     await create('custom', { label: 'a' });
@@ -181,7 +181,7 @@ describe('A filter option', () => {
     ]);
   });
 
-  it('has a place of its own when several are created at once', async () => {
+  it('gets its own sort value when several are created concurrently', async () => {
     const second = await app.replica();
     const labels = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(
@@ -191,7 +191,7 @@ describe('A filter option', () => {
     expect((await allOf<Option>(app, at('custom'))).map(({ sort }) => sort)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it.each(TYPES)('of type %s keeps what an update does not name, and takes back all that it showed', async (type) => {
+  it.each(TYPES)('of type %s keeps omitted fields, and accepts everything that it returned', async (type) => {
     const made = await create(type, { sort: 7, is_enabled: false });
 
     const same = await putTo(type, made.id, {});
@@ -201,7 +201,7 @@ describe('A filter option', () => {
     expect((await app.put(`${at(type)}/${made.id}`, renamed.body)).body).toEqual(renamed.body);
   });
 
-  it('may do without a short label, and lose it', async () => {
+  it('may have no short label, and clear it', async () => {
     const made = (await app.post(at('floor'), without(valid('floor'), 'short_label'))).body;
     expect(made.short_label).toBeNull();
 
@@ -209,7 +209,7 @@ describe('A filter option', () => {
     expect((await putTo('floor', made.id, { short_label: null })).body.short_label).toBeNull();
   });
 
-  it('is created and updated under the ids of its path', async () => {
+  it('rejects other ids than those of its path', async () => {
     const { id } = await create('custom');
 
     const created = await app.post(at('custom'), { ...valid('custom'), asset_id: '999', filter_id: filter.floor });
@@ -223,7 +223,7 @@ describe('A filter option', () => {
     expect(Object.keys(wrong.body.fields).sort()).toEqual(['asset_id', 'filter_id', 'id']);
   });
 
-  it('is found below its own filter only', async () => {
+  it('is found only under its own filter', async () => {
     const { id } = await create('custom');
     const other = await givenAsset(app);
     const wrong = `${at('floor')}/${id}`;
@@ -235,7 +235,7 @@ describe('A filter option', () => {
     expect((await app.post(`${asset.path}/filters/999999/options`, valid('custom'))).status).toBe(404);
   });
 
-  it('goes with the floor plan that it names', async () => {
+  it('is deleted with its floor plan', async () => {
     const [plan] = await app.sql<{ id: string }>(
       `insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label)
        values ($1, 'B1', 2, 1, 'Two') returning id`,

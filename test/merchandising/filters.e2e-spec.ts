@@ -42,7 +42,7 @@ describe('A filter', () => {
     expect(await allOf(app, filters)).toContainEqual(without(created.body, 'options'));
   });
 
-  it('shows its options in their order when it is created, viewed and updated', async () => {
+  it('returns its options in order when it is created, viewed and updated', async () => {
     const { id } = await create();
     const option = (label: string, sort: number) =>
       app.post(`${filters}/${id}/options`, { asset_id: asset.id, filter_id: id, type: 'custom', label, sort });
@@ -53,7 +53,7 @@ describe('A filter', () => {
     expect((await putTo(id, { type: 'custom' })).body.options).toEqual([a, b, c]);
   });
 
-  it.each(TYPES)('of type %s says where options are created, and creates none of them', async (type) => {
+  it.each(TYPES)('of type %s rejects options, and names the operation that creates them', async (type) => {
     const before = await allOf(app, filters);
     const options = [{ id: '1', label: 'Harbour', sort: 1 }];
     const refused = await app.post(filters, { ...valid(type), options });
@@ -66,7 +66,7 @@ describe('A filter', () => {
     expect((await app.post(filters, { ...valid(type), options: [] })).status).toBe(201);
   });
 
-  it('needs a name, a label and a type, and a range also what it is a range of', async () => {
+  it('requires name, label and type, and for a range its field', async () => {
     for (const type of TYPES.filter((each) => each !== 'range')) {
       const { status, body } = await app.post(filters, { type });
       expect([status, Object.keys(body.fields).sort()]).toEqual([422, ['asset_id', 'label', 'name']]);
@@ -99,7 +99,7 @@ describe('A filter', () => {
     expect(await wrongEdges((sent) => putTo(id, sent), { type }, edges, 200)).toEqual([]);
   });
 
-  it.each(['custom', 'floor', 'floor_plan'] as const)('of type %s is no range of anything', async (type) => {
+  it.each(['custom', 'floor', 'floor_plan'] as const)('of type %s rejects the field of a range', async (type) => {
     const refused = await app.post(filters, { ...valid(type), range_type: 'unit_price' });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['range_type']]);
 
@@ -118,7 +118,7 @@ describe('A filter', () => {
     },
   );
 
-  it('keeps what an update does not name, and takes back all that it showed', async () => {
+  it('keeps omitted fields, and accepts everything that it returned', async () => {
     const made = await create('range');
 
     const updated = await putTo(made.id, { type: 'range', is_enabled: false });
@@ -126,7 +126,7 @@ describe('A filter', () => {
     expect((await app.put(`${filters}/${made.id}`, updated.body)).body).toEqual(updated.body);
   });
 
-  it('needs its ids and its type to be updated, and they are those of the path', async () => {
+  it('requires its ids and type in an update, equal to the stored ones', async () => {
     const { id } = await create();
 
     expect(Object.keys((await app.put(`${filters}/${id}`, {})).body.fields).sort()).toEqual(['asset_id', 'id', 'type']);
@@ -134,7 +134,7 @@ describe('A filter', () => {
     expect(Object.keys(wrong.body.fields).sort()).toEqual(['asset_id', 'id']);
   });
 
-  it('is that of its asset only', async () => {
+  it('is found only under its own asset', async () => {
     const other = await givenAsset(app);
     const { id } = await create();
 
@@ -159,7 +159,7 @@ describe('A filter', () => {
     expect((await app.get(filters, { flags: 'references' })).status).toBe(400);
   });
 
-  it('is documented in four shapes, with options that lists leave out', () => {
+  it('is documented in four shapes, with options omitted from lists', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a document of any shape
     const { components, paths } = openApiDocument(app.app.get(Operations).all, INFO) as any;
     const { schemas } = components;

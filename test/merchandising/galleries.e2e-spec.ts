@@ -20,7 +20,7 @@ const declare = async (name: string, images: string[]) =>
   (await app.app.get(CommandBus).execute(new UpsertMerchandise(asset.id, 'galleries', [{ name, images }])))[0]!;
 
 describe('A gallery', () => {
-  it('is viewed and listed with the addresses of its images, in their order', async () => {
+  it('is viewed and listed with the URLs of its images, in order', async () => {
     const { id, outcome } = await declare('Lobby', ['b.jpg', 'a.png', 'b.jpg']);
     const empty = await declare('Pool', []);
 
@@ -51,7 +51,7 @@ describe('A gallery', () => {
     expect((await app.get(galleries)).body.data.length).toBe(1);
   });
 
-  it('is that of its asset only', async () => {
+  it('is found only under its own asset', async () => {
     const { id } = await declare('Lobby', []);
     const other = await givenAsset(app);
 
@@ -59,7 +59,7 @@ describe('A gallery', () => {
     expect((await app.get(`${other.path}/galleries`)).body.data).toEqual([]);
   });
 
-  it('is read only, listed by permission and viewed by any key', async () => {
+  it('is read-only, listed with a permission and viewed with any key', async () => {
     const { id } = await declare('Lobby', []);
     const nobody = await app.key([]);
     const reader = await app.key(['service.galleries.read']);

@@ -15,7 +15,7 @@ describe('Merchandising alone with the platform', () => {
     expect(contextsOf(merchandising.operations)).toEqual(['merchandising']);
   });
 
-  it('answers every question', async () => {
+  it('handles every query', async () => {
     const answers = await merchandising.ask();
     expect(answers).toContainEqual({ operation: 'list-filters', status: 200 });
     expect(answers.filter(({ status }) => ![200, 404, 422].includes(status))).toEqual([]);

@@ -27,7 +27,7 @@ const gallery = async (assetId = asset.id) =>
 const times = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({ created_at, updated_at });
 
 describe('A marker description', () => {
-  it('is viewed and listed as it was declared', async () => {
+  it('is viewed and listed as declared', async () => {
     const galleryId = await gallery();
     const { id, outcome } = await declare({
       name: 'Pool',
@@ -75,7 +75,7 @@ describe('A marker description', () => {
     expect((await app.get(`${markers}/${id}`)).body).toMatchObject({ label: null, gallery_id: expect.any(String) });
   });
 
-  it('has a gallery of its own asset, and loses it when that goes', async () => {
+  it('references a gallery of its asset, and loses it when that is deleted', async () => {
     const other = await givenAsset(app);
     await expect(declare({ name: 'Pool', galleryId: await gallery(other.id) })).rejects.toThrow('foreign key');
 
@@ -85,14 +85,14 @@ describe('A marker description', () => {
     expect((await app.get(`${markers}/${id}`)).body.gallery_id).toBeNull();
   });
 
-  it('is that of its asset only', async () => {
+  it('is found only under its own asset', async () => {
     const { id } = await declare({ name: 'Pool' });
     const other = await givenAsset(app);
 
     expect((await app.get(`${other.path}/marker-descriptions/${id}`)).status).toBe(404);
   });
 
-  it('is read only, by permission and under its flag', async () => {
+  it('is read-only, with permission and flag', async () => {
     const { id } = await declare({ name: 'Pool' });
     const nobody = await app.key([]);
     const reader = await app.key(['service.marker-descriptions.read']);

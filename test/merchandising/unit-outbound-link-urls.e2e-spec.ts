@@ -30,7 +30,7 @@ const stored = async () => (await allOf<Row>(app, urls)).map((row) => row.url);
 const at = (n: number, path: string | null = `https://a.example/${n}`) => ({ unit_id: asset.units[n]!, url: path });
 
 describe('The URLs of an outbound link', () => {
-  it('are listed for every unit of the asset, null where there is none', async () => {
+  it('are listed for every unit of the asset, null without a URL', async () => {
     expect((await put([at(1)])).status).toBe(204);
 
     const { status, body } = await app.get(urls);
@@ -43,7 +43,7 @@ describe('The URLs of an outbound link', () => {
     ]);
   });
 
-  it('are set by unit: those that are not named stay, null takes one away', async () => {
+  it('are set by unit: omitted ones are kept, null removes one', async () => {
     await put([at(0), at(1)]);
     await put([at(1, 'https://a.example/new'), at(0, null), at(2)]);
 
@@ -52,7 +52,7 @@ describe('The URLs of an outbound link', () => {
     expect(await stored()).toEqual([null, 'https://a.example/new', 'https://a.example/2']);
   });
 
-  it('are pages like any list', async () => {
+  it('are paged like any list', async () => {
     await put([at(0), at(1), at(2)]);
 
     const first = await app.get(`${urls}?per-page=2`);
@@ -73,7 +73,7 @@ describe('The URLs of an outbound link', () => {
     expect(await wrongEdges(send, {}, [field, [...taken, null], refused], 204)).toEqual([]);
   });
 
-  it('name every fault by its item, and are changed all or none', async () => {
+  it('are changed all or none, with each error named by its item', async () => {
     await put([at(0)]);
     const other = await givenAsset(app, ['1']);
     const before = await stored();
@@ -109,7 +109,7 @@ describe('The URLs of an outbound link', () => {
       expect((await app.put(urls, body)).status).toBe(422);
   });
 
-  it('count once when they stand twice in a batch', async () => {
+  it('are set once when repeated in a batch', async () => {
     expect((await put([at(1), at(0), at(1)])).status).toBe(204);
 
     expect(await stored()).toEqual(['https://a.example/0', 'https://a.example/1', null]);
@@ -128,7 +128,7 @@ describe('The URLs of an outbound link', () => {
     expect((await app.get(`${path}?page=x`)).status).toBe(422);
   });
 
-  it('go with their unit, and with nothing else', async () => {
+  it('are deleted only with their unit', async () => {
     await put([at(0), at(1)]);
 
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('The URLs of an outbound link', () => {
     expect(left).toEqual([{ url: 'https://a.example/1' }]);
   });
 
-  it('are found below their own link and asset only', async () => {
+  it('are found only under their own link and asset', async () => {
     const other = await givenAsset(app, ['1']);
     const path = urls.replace(asset.path, other.path);
 
@@ -150,7 +150,7 @@ describe('The URLs of an outbound link', () => {
     expect((await app.get(iframe, { key: outsider })).status).toBe(404);
   });
 
-  it('need a permission of their own to be changed', async () => {
+  it('have their own permission for changes', async () => {
     const reader = await app.key(['service.unit-outbound-links.read', 'service.unit-outbound-links.create']);
     const writer = await app.key(['service.unit-outbound-links.update']);
 
@@ -173,7 +173,7 @@ describe('The URLs of an outbound link', () => {
       urls = `${links}/${await newLink({ type: 'urls_per_unit', open_in_new_window: true })}/urls`;
     });
 
-    it('are set by one statement, and not written again when they stay', async () => {
+    it('are set by one statement, and not written when unchanged', async () => {
       expect((await put(many())).status).toBe(204);
       expect(await stored()).toEqual(many().map((row) => row.url));
 
@@ -195,7 +195,7 @@ describe('The URLs of an outbound link', () => {
       );
     });
 
-    it('are one clean set after batches that arrive at once, in whatever order their items stand', async () => {
+    it('are consistent after concurrent batches, in any order of items', async () => {
       const second = await app.replica();
       const batches = ['', '', '?b', '?b'].map((suffix, n) => (n % 2 ? many(suffix).reverse() : many(suffix)));
       const answers = await Promise.all(batches.map((data, n) => (n % 2 ? second : app).put(urls, { data })));
@@ -206,7 +206,7 @@ describe('The URLs of an outbound link', () => {
       expect(rows).toEqual(many(suffix).map((row) => row.url));
     });
 
-    it('survive units that go while a batch names them: the batch is whole or refused', async () => {
+    it('survive concurrent deletions of units: a batch is applied completely or rejected', async () => {
       const doomed = asset.units.slice(0, 8);
       const [batch] = await Promise.all([put(many()), ...doomed.map((id) => app.delete(`${asset.path}/units/${id}`))]);
 

@@ -76,14 +76,14 @@ describe('A unit outbound link', () => {
     [iframe, ['asset_id', 'name', 'event_key']],
     [templated, ['asset_id', 'name', 'template', 'open_in_new_window']],
     [perUnit, ['asset_id', 'name', 'open_in_new_window']],
-  ])('needs what its type needs, all told at once (%#)', async (body, required) => {
+  ])('requires the fields of its type, with all errors at once (%#)', async (body, required) => {
     const { status, body: answer } = await app.post(links, { type: body().type });
 
     expect(status).toBe(422);
     expect(Object.keys(answer.fields).sort()).toEqual(required.sort());
   });
 
-  it.each([undefined, null, 'iframe', 'URL_TEMPLATE', '', 1, '__proto__'])('has no type %j', async (type) => {
+  it.each([undefined, null, 'iframe', 'URL_TEMPLATE', '', 1, '__proto__'])('rejects the type %j', async (type) => {
     const { status, body } = await app.post(links, { ...iframe(), type });
 
     expect([status, Object.keys(body.fields)]).toEqual([422, ['type']]);
@@ -93,7 +93,7 @@ describe('A unit outbound link', () => {
     [iframe, { template: 'https://a.example', open_in_new_window: true, show_icon_in_list: true }],
     [templated, { show_icon_in_list: true }],
     [perUnit, { template: 'https://a.example' }],
-  ])('takes no field of another type (%#)', async (body, foreign) => {
+  ])('rejects fields of other types (%#)', async (body, foreign) => {
     const refused = await app.post(links, { ...body(), ...foreign });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, Object.keys(foreign)]);
 
@@ -127,7 +127,7 @@ describe('A unit outbound link', () => {
     expect(await wrongEdges((sent) => putTo(id, sent), { type }, edges, 200)).toEqual([]);
   });
 
-  it('keeps what an update does not name, and takes back all that it showed', async () => {
+  it('keeps omitted fields, and accepts everything that it returned', async () => {
     const made = await create({
       ...perUnit(),
       label: 'Tour',
@@ -142,7 +142,7 @@ describe('A unit outbound link', () => {
     expect([back.status, back.body]).toEqual([200, renamed.body]);
   });
 
-  it('clears its label, icon and optional event key by null', async () => {
+  it('clears its label, icon and optional event key with null', async () => {
     const { id } = await create({ ...templated(), label: 'Apply', icon_type: 'form', event_key: 'apply' });
 
     const { body } = await putTo(id, { type: 'url_template', label: null, icon_type: null, event_key: null });
@@ -160,7 +160,7 @@ describe('A unit outbound link', () => {
     expect((await app.get(`${links}/${id}`)).body.type).toBe('iframe_api');
   });
 
-  it('needs its ids and its type to be updated, and they are those of the path', async () => {
+  it('requires its ids and type in an update, equal to the stored ones', async () => {
     const { id } = await create(iframe());
 
     const missing = await app.put(`${links}/${id}`, {});
@@ -173,7 +173,7 @@ describe('A unit outbound link', () => {
     expect([created.status, Object.keys(created.body.fields)]).toEqual([422, ['asset_id']]);
   });
 
-  it('refuses unknown fields and takes those that it only returns', async () => {
+  it('rejects unknown fields and ignores read-only ones', async () => {
     const refused = await app.post(links, { ...iframe(), lable: 'x' });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['lable']]);
 
@@ -181,7 +181,7 @@ describe('A unit outbound link', () => {
     expect([taken.status, taken.body.id === '5']).toEqual([201, false]);
   });
 
-  it('is created by one permission and updated by the same', async () => {
+  it('is created and updated with the same permission', async () => {
     const { id } = await create(iframe());
     const creator = await app.key(['service.unit-outbound-links.create']);
     const updater = await app.key(['service.unit-outbound-links.update', 'service.unit-outbound-links.read']);
@@ -194,7 +194,7 @@ describe('A unit outbound link', () => {
     expect((await app.get(`${links}/${id}`, { key: updater, flags: null })).status).toBe(200);
   });
 
-  it('is that of its asset only', async () => {
+  it('is found only under its own asset', async () => {
     const other = await givenAsset(app);
     const { id } = await create(iframe());
 
@@ -205,7 +205,7 @@ describe('A unit outbound link', () => {
     expect((await app.get(`${links}/x`)).status).toBe(404);
   });
 
-  it('is documented as one of three shapes that its type tells apart, in bodies and answers', () => {
+  it('is documented as one of three shapes selected by its type, in requests and responses', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a document of any shape
     const { components, paths } = openApiDocument(app.app.get(Operations).all, INFO) as any;
     const { schemas } = components;

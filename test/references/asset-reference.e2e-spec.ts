@@ -37,25 +37,25 @@ describe('An asset reference', () => {
     expect((await app.get(`${asset.path}/references`)).body.data).toEqual([body]);
   });
 
-  it('needs a name and a value', async () => {
+  it('requires a name and a value', async () => {
     const { status, body } = await app.post(`${asset.path}/references`, { asset_id: asset.id, key: 'crm' });
     expect(status).toBe(422);
     expect(body.fields).toEqual({ name: ['is required'], value: ['is required'] });
   });
 
-  it.each(['C', 'crm_1', '1crm', 'a', `a${'b'.repeat(255)}`])('refuses the key %s', async (key) => {
+  it.each(['C', 'crm_1', '1crm', 'a', `a${'b'.repeat(255)}`])('rejects the key %s', async (key) => {
     const { status, body } = await create({ key });
     expect(status).toBe(422);
     expect(Object.keys(body.fields)).toEqual(['key']);
   });
 
-  it('can be without a key, as often as needed', async () => {
+  it('may have no key, any number of times', async () => {
     expect([await create({ key: null }), await create({ key: undefined })].map(({ status }) => status)).toEqual([
       201, 201,
     ]);
   });
 
-  it('keeps what an update does not name, and always needs its value', async () => {
+  it('keeps omitted fields, but requires its value', async () => {
     const { id } = (await create({ description: 'Property code' })).body;
     const path = `${asset.path}/references/${id}`;
     const updated = await app.put(path, { id, asset_id: asset.id, value: 'NY-0013', description: null });
@@ -65,7 +65,7 @@ describe('An asset reference', () => {
     expect(without.body.fields).toEqual({ value: ['is required'] });
   });
 
-  it('has a key that is unique in its asset, and only there', async () => {
+  it('has a key that is unique within its asset', async () => {
     await create();
     const twin = await create({ name: 'Again' });
     expect(twin.status).toBe(409);
@@ -76,7 +76,7 @@ describe('An asset reference', () => {
     expect((await app.put(`${asset.path}/references/${id}`, body)).status).toBe(409);
   });
 
-  it('gets its key once, however many ask for it at the same moment', async () => {
+  it('gets its key once among concurrent requests', async () => {
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => create()))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(7).fill(409)]);
   });
@@ -88,7 +88,7 @@ describe('An asset reference', () => {
     expect((await app.put(`${other.path}/references/${id}`, body)).status).toBe(404);
   });
 
-  it('must name the ids of the path', async () => {
+  it('requires the ids of the path', async () => {
     const { id } = (await create()).body;
     const body = { id: '1000000', asset_id: other.id, value: 'x' };
     const { status, body: answer } = await app.put(`${asset.path}/references/${id}`, body);
@@ -96,7 +96,7 @@ describe('An asset reference', () => {
     expect(Object.keys(answer.fields).sort()).toEqual(['asset_id', 'id']);
   });
 
-  it('goes with its asset', async () => {
+  it('is deleted with its asset', async () => {
     await create();
     await app.sql('delete from catalog.asset where id = $1', [asset.id]);
     expect(await app.sql('select from reference.asset_reference where asset_id = $1', [asset.id])).toEqual([]);
@@ -118,7 +118,7 @@ describe('An asset reference', () => {
 describe('A search for assets', () => {
   const search = (query: string, key?: string) => app.get(`/v1/references${query}`, key === undefined ? {} : { key });
 
-  it('finds every asset that has the value under the key', async () => {
+  it('finds every asset with the value under the key', async () => {
     const value = `V-${asset.id}`;
     const [first, second] = [(await create({ value })).body, (await create({ value }, other)).body];
     await create({ key: 'erp', value });
@@ -128,13 +128,13 @@ describe('A search for assets', () => {
     expect(body.paging).toMatchObject({ current_page: 1, next_url: null });
   });
 
-  it('finds nothing that is only similar', async () => {
+  it('finds exact matches only', async () => {
     await create({ value: `V-${asset.id}` });
     expect((await search(`?key=crm&value=v-${asset.id}`)).body.data).toEqual([]);
     expect((await search(`?key=cr&value=V-${asset.id}`)).body.data).toEqual([]);
   });
 
-  it('stays within the accounts of the key', async () => {
+  it('finds only assets visible to the key', async () => {
     const account = await givenAccount(app);
     const seen = await givenAsset(app, [], [account]);
     const value = `S-${seen.id}`;
@@ -145,7 +145,7 @@ describe('A search for assets', () => {
     expect((await search(`?key=crm&value=${value}`)).body.data).toHaveLength(2);
   });
 
-  it('goes by pages that keep what is searched for', async () => {
+  it('is paged, with links that keep the query', async () => {
     const value = `P-${asset.id}`;
     const made = [(await create({ value })).body, (await create({ value }, other)).body];
     const first = await search(`?key=crm&value=${value}&per-page=1`);
@@ -161,7 +161,7 @@ describe('A search for assets', () => {
     ['?key=crm&value=', ['value']],
     ['?key=crm&key=erp&value=1', ['key']],
     [`?key=crm&value=${'v'.repeat(256)}`, ['value']],
-  ])('needs its two criteria: %s', async (query, faulty) => {
+  ])('requires both criteria: %s', async (query, faulty) => {
     const { status, body } = await search(query);
     expect([status, Object.keys(body.fields)]).toEqual([422, faulty]);
   });

@@ -15,7 +15,7 @@ describe('References alone with the platform', () => {
     expect(contextsOf(references.operations)).toEqual(['references']);
   });
 
-  it('answer every question', async () => {
+  it('handle every query', async () => {
     const answers = await references.ask();
     expect(answers).toContainEqual({ operation: 'list-asset-references', status: 200 });
     expect(answers.filter(({ status }) => ![200, 404, 422].includes(status))).toEqual([]);

@@ -20,7 +20,7 @@ const create = (fields: object = {}, at = asset) =>
   app.post(groups(at), { asset_id: at.id, name: 'CRM', key: 'crm', ...fields });
 
 describe('A unit reference group', () => {
-  it('is created, viewed and listed, though its path looks like that of a unit', async () => {
+  it('is created, viewed and listed, although its path resembles that of a unit', async () => {
     const { status, body, headers } = await create({ description: 'Unit codes' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -38,13 +38,13 @@ describe('A unit reference group', () => {
     expect((await app.get(`${groups()}/`)).body.data).toEqual([body]);
   });
 
-  it('leaves units where they are', async () => {
+  it('does not shadow units', async () => {
     const unit = await app.get(`${asset.path}/units/${asset.units[0]}`);
     expect([unit.status, unit.body.unit_number]).toEqual([200, '101']);
     expect((await app.get(`${asset.path}/units/reference-group`)).status).toBe(404);
   });
 
-  it('needs a name; description and key may be null or left out', async () => {
+  it('requires a name; description and key may be null or omitted', async () => {
     const { status, body } = await create({ name: undefined });
     expect([status, body.fields]).toEqual([422, { name: ['is required'] }]);
     const bare = await app.post(groups(), { asset_id: asset.id, name: 'Bare' });
@@ -52,14 +52,14 @@ describe('A unit reference group', () => {
     expect((await create({ key: null, description: null })).status).toBe(201);
   });
 
-  it('keeps what an update does not name', async () => {
+  it('keeps omitted fields', async () => {
     const { id } = (await create({ description: 'Unit codes' })).body;
     const { status, body } = await app.put(`${groups()}/${id}`, { id, asset_id: asset.id, name: 'New', key: null });
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'New', description: 'Unit codes', key: null });
   });
 
-  it('has a key that is unique in its asset, and only there', async () => {
+  it('has a key that is unique within its asset', async () => {
     await create();
     const twin = await create();
     expect([twin.status, twin.body.code]).toEqual([409, 'key_taken']);

@@ -34,7 +34,7 @@ async function values(): Promise<Record<string, Value>> {
 }
 
 describe('Unit references', () => {
-  it('are the rows of the units that were given one, in the order of their ids', async () => {
+  it('are listed for the units that have one, by unit id', async () => {
     const { status, text } = await give([2, 'C'], [0, 'A']);
     expect([status, text]).toEqual([204, '']);
     const { body } = await app.get(path);
@@ -50,7 +50,7 @@ describe('Unit references', () => {
     expect(body.data).toEqual([row(0, 'A'), row(2, 'C')]);
   });
 
-  it('go by pages', async () => {
+  it('are paged', async () => {
     await give([0, 'A'], [1, 'B'], [2, 'C']);
     const first = (await app.get(`${path}?per-page=2`)).body;
     expect(first.data.map((row: { value: string }) => row.value)).toEqual(['A', 'B']);
@@ -58,32 +58,32 @@ describe('Unit references', () => {
     expect((await app.get(`${path}?per-page=1&page=2`)).body.data).toMatchObject([{ value: 'B' }]);
   });
 
-  it('of units that a request does not name stay', async () => {
+  it('of omitted units are kept', async () => {
     await give([0, 'A'], [1, 'B']);
     await give([1, 'X']);
     expect(await values()).toEqual({ 0: 'A', 1: 'X' });
   });
 
-  it('can be null: the row stays, and any number may be', async () => {
+  it('may be null for any number of units, and keep their row', async () => {
     await give([0, 'A'], [1, 'B']);
     expect((await give([0, null], [1, null], [2, null])).status).toBe(204);
     expect(await values()).toEqual({ 0: null, 1: null, 2: null });
   });
 
-  it('can be swapped, and passed round, in one request', async () => {
+  it('can be swapped and rotated in one request', async () => {
     await give([0, 'A'], [1, 'B'], [2, 'C']);
     expect((await give([0, 'B'], [1, 'A'])).status).toBe(204);
     expect((await give([0, 'C'], [1, 'B'], [2, 'A'])).status).toBe(204);
     expect(await values()).toEqual({ 0: 'C', 1: 'B', 2: 'A' });
   });
 
-  it('take over a value that its unit gives up in the same request', async () => {
+  it('may take over a value given up in the same request', async () => {
     await give([0, 'A']);
     expect((await give([1, 'A'], [0, null])).status).toBe(204);
     expect(await values()).toEqual({ 0: null, 1: 'A' });
   });
 
-  it('are unique in the group: what is taken is named, and nothing is stored', async () => {
+  it('are unique within the group: taken ones are named, and nothing is stored', async () => {
     await give([0, 'A'], [1, 'B']);
     const { status, body } = await give([2, 'A'], [1, 'X']);
     expect(status).toBe(409);
@@ -95,19 +95,19 @@ describe('Unit references', () => {
     expect(await values()).toEqual({ 0: 'A', 1: 'B' });
   });
 
-  it('are not unique beyond the group', async () => {
+  it('are not unique across groups', async () => {
     await give([0, 'A']);
     const erp = await givenGroup('erp');
     const body = { data: [{ group_id: erp, unit_id: asset.units[1], value: 'A' }] };
     expect((await app.put(`${asset.path}/units/reference-groups/${erp}/references`, body)).status).toBe(204);
   });
 
-  it('differ when they are written differently', async () => {
+  it('are compared exactly, including case and spaces', async () => {
     expect((await give([0, 'a'], [1, 'A'], [2, 'A '])).status).toBe(204);
     expect(await values()).toEqual({ 0: 'a', 1: 'A', 2: 'A ' });
   });
 
-  it('count once when they are said twice alike', async () => {
+  it('count once when repeated equally', async () => {
     expect((await give([0, 'A'], [0, 'A'], [1, null], [1, null])).status).toBe(204);
     expect(await values()).toEqual({ 0: 'A', 1: null });
   });
@@ -124,14 +124,14 @@ describe('Unit references', () => {
     expect(await values()).toEqual({});
   });
 
-  it('are of units of the asset', async () => {
+  it('require units of the asset', async () => {
     const [foreign] = (await givenAsset(app)).units;
     const { status, body } = await put(item(asset.units[0]!, 'A'), item(foreign!, 'B'), item('x', 'C'));
     expect([status, Object.keys(body.fields)]).toEqual([422, ['data.1.unit_id', 'data.2.unit_id']]);
     expect(await values()).toEqual({});
   });
 
-  it('name the group of the path', async () => {
+  it('require the group of the path', async () => {
     const { status, body } = await put(item(asset.units[0]!, 'A'), {
       ...item(asset.units[1]!, 'B'),
       group_id: '1000000',
@@ -139,7 +139,7 @@ describe('Unit references', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['data.1.group_id']]);
   });
 
-  it('need group, unit and value, all faults at once', async () => {
+  it('require group, unit and value, with all errors at once', async () => {
     const { status, body } = await put({}, { ...item('1', ''), more: 1 }, item('2', 'v'.repeat(256)));
     expect(status).toBe(422);
     expect(Object.keys(body.fields).sort()).toEqual([
@@ -152,13 +152,13 @@ describe('Unit references', () => {
     ]);
   });
 
-  it('can be sent back as they were read', async () => {
+  it('can be sent back as returned', async () => {
     await give([0, 'A'], [1, null]);
     const { data } = (await app.get(path)).body;
     expect((await put(...data)).status).toBe(204);
   });
 
-  it('keep their time when they stay as they are', async () => {
+  it('keep their update time when unchanged', async () => {
     await give([0, 'A'], [1, 'B']);
     await app.sql(`update reference.unit_reference set updated_at = '2020-01-01' where asset_id = $1`, [asset.id]);
     await give([0, 'A'], [1, 'X']);
@@ -166,13 +166,13 @@ describe('Unit references', () => {
     expect(times).toEqual(['2020', expect.not.stringMatching('2020')]);
   });
 
-  it('may be none at all: that changes nothing', async () => {
+  it('accept an empty batch', async () => {
     await give([0, 'A']);
     expect((await put()).status).toBe(204);
     expect(await values()).toEqual({ 0: 'A' });
   });
 
-  it('come in thousands', async () => {
+  it('are updated by the thousand', async () => {
     const large = await givenAsset(
       app,
       Array.from({ length: 5000 }, (_, n) => `${n}`),
@@ -190,7 +190,7 @@ describe('Unit references', () => {
     expect([more.status, Object.keys(more.body.fields)]).toEqual([422, ['data']]);
   });
 
-  it('give a value to one unit, however many ask for it at the same moment', async () => {
+  it('give a value to one unit among concurrent requests', async () => {
     const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((unit) => give([unit, 'A'])));
     const won = Object.values(await values());
     expect(won).toEqual(['A']);
@@ -208,7 +208,7 @@ describe('Unit references', () => {
     expect(new Set(left).size).toBe(1); // all of one batch
   });
 
-  it('go with their unit', async () => {
+  it('are deleted with their unit', async () => {
     await give([0, 'A'], [1, 'B']);
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
     expect(await values()).toEqual({ 1: 'B' });
@@ -226,14 +226,14 @@ describe('Unit references', () => {
 describe('A search for units', () => {
   const search = (query: string) => app.get(`${asset.path}/units/references${query}`);
 
-  it('finds the unit that has the value in the group of the key', async () => {
+  it('finds the unit with the value in the group of the key', async () => {
     await give([0, 'A'], [1, 'B']);
     const { status, body } = await search('?key=crm&value=B');
     expect(status).toBe(200);
     expect(body.data).toEqual([(await app.get(path)).body.data[1]]);
   });
 
-  it('finds nothing in another group, of another asset, or that is only similar', async () => {
+  it('finds exact matches in its own group and asset only', async () => {
     await give([0, 'A']);
     await givenGroup('erp');
     const other = await givenAsset(app);
@@ -243,7 +243,7 @@ describe('A search for units', () => {
     expect((await app.get(`${other.path}/units/references?key=crm&value=A`)).body.data).toEqual([]);
   });
 
-  it('needs its two criteria, after an asset that exists', async () => {
+  it('requires both criteria, after checking the asset', async () => {
     const { status, body } = await search('?key=crm');
     expect([status, Object.keys(body.fields)]).toEqual([422, ['value']]);
     expect((await search('')).body.fields).toEqual({ key: ['is required'], value: ['is required'] });
