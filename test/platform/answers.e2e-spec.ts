@@ -35,9 +35,9 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return answer;
 }
 
-describe('Every answer', () => {
+describe('Every response', () => {
   it.each([200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 422])(
-    '%i says its type and charset, and what it is not',
+    '%i has its content type and charset, and no other headers',
     async (status) => {
       const answer = await answerOf(status);
 
@@ -91,7 +91,7 @@ describe('Every answer', () => {
     }
   }
 
-  it('of an unknown path repeats nothing of it', async () => {
+  it('to an unknown path does not echo it', async () => {
     for (const path of [
       '/etc-passwd-7',
       '/v1/etc-passwd-7',
@@ -102,14 +102,14 @@ describe('Every answer', () => {
       expect((await app.get(path)).text).not.toContain('etc-passwd');
   });
 
-  it('to a field of absurd length is short', async () => {
+  it('to a field name of excessive length is short', async () => {
     const { status, text } = await app.post('/v1/assets', { ['x'.repeat(1_000_000)]: 1, ['😀'.repeat(500_000)]: 1 });
 
     expect(status).toBe(422);
     expect(text.length).toBeLessThan(5_000);
   });
 
-  it('after a write is what was written, on every server', async () => {
+  it('after a write returns what was written, on every server', async () => {
     const path = `${asset.path}/units/${asset.units[0]}`;
     for (let area = 1; area <= 20; area++) {
       const body = { id: asset.units[0], asset_id: asset.id, area };
@@ -135,7 +135,7 @@ describe('An ETag', () => {
     ['a list', (tag: string) => `"x", W/"y" ,${tag}`],
     ['a list without spaces', (tag: string) => `"x",${tag},"y"`],
     ['any', () => '*'],
-  ])('is met by %s: 304 without a body, with what 200 has in its head', async (_, named) => {
+  ])('matches %s: 304 without a body, with the headers of the 200', async (_, named) => {
     const { headers } = await ask(LONG());
     const answer = await ask(LONG(), { 'If-None-Match': named(headers['etag']!) });
 
@@ -144,11 +144,11 @@ describe('An ETag', () => {
       expect([name, answer.headers[name]]).toEqual([name, headers[name]]);
   });
 
-  it.each(['"x"', 'W/"x"', '""', 'x', 'W/', ''])('is not met by %p', async (tag) => {
+  it.each(['"x"', 'W/"x"', '""', 'x', 'W/', ''])('does not match %p', async (tag) => {
     expect((await ask(LONG(), { 'If-None-Match': tag })).status).toBe(200);
   });
 
-  it('is met by HEAD too, and by nothing that is not there', async () => {
+  it('is matched for HEAD too, but not on a missing resource', async () => {
     expect((await ask(SHORT(), { 'If-None-Match': '*' }, 'HEAD')).status).toBe(304);
     expect((await ask(`${asset.path}/units/0`, { 'If-None-Match': '*' })).status).toBe(404);
   });
@@ -156,7 +156,7 @@ describe('An ETag', () => {
 
 describe('gzip', () => {
   it.each(['gzip', 'GZIP', 'br, gzip;q=0.5', 'gzip; q=1.0', 'deflate, *', '*;q=0.1', 'identity;q=0, gzip'])(
-    'is sent to who accepts %p',
+    'is used for Accept-Encoding %p',
     async (accepted) => {
       const plain = await ask(LONG());
       const answer = await ask(LONG(), { 'Accept-Encoding': accepted });
@@ -179,7 +179,7 @@ describe('gzip', () => {
     'br',
     'xgzip',
     'gzip;q=x',
-  ])('is not sent to who accepts %p', async (accepted) => {
+  ])('is not used for Accept-Encoding %p', async (accepted) => {
     const answer = await ask(LONG(), { 'Accept-Encoding': accepted });
 
     expect(answer.headers).not.toHaveProperty('content-encoding');
@@ -187,7 +187,7 @@ describe('gzip', () => {
     expect(answer.body.data).toHaveLength(20);
   });
 
-  it('is for answers of more than 1 KiB, errors too, whatever characters they have', async () => {
+  it('is used for responses of more than 1 KiB, including errors, with any characters', async () => {
     expect((await ask(SHORT(), { 'Accept-Encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding');
     const long = { name: '楼'.repeat(255), description: '楼'.repeat(200) };
     const { body } = await app.post(`${asset.path}/references`, { asset_id: asset.id, value: '1', ...long });
@@ -199,7 +199,7 @@ describe('gzip', () => {
 });
 
 describe('HEAD', () => {
-  it('is answered as GET, without the body', async () => {
+  it('responds like GET, without the body', async () => {
     for (const path of [LONG(), SHORT(), `${asset.path}/units/0`, '/v1/nowhere', `${LONG()}?page=0`]) {
       const [head, get] = [await ask(path, {}, 'HEAD'), await ask(path)];
       const same = ({ status, headers }: RawAnswer) => ({ status, ...headers, date: '', 'x-request-id': '' });
@@ -211,7 +211,7 @@ describe('HEAD', () => {
 
 describe('CORS', () => {
   it.each(['https://maps.example', 'null', ''])(
-    'lets a page of the origin %p read, and send what the API takes',
+    'allows a page of the origin %p to read and to send supported requests',
     async (origin) => {
       const answer = await ask(
         LONG(),
@@ -230,7 +230,7 @@ describe('CORS', () => {
     },
   );
 
-  it('shows pages the headers that they need, on errors too', async () => {
+  it('exposes response headers to pages, on errors too', async () => {
     for (const path of [LONG(), '/v1/nowhere', '/nowhere'])
       expect((await ask(path)).headers['access-control-expose-headers']!.split(', ')).toEqual(
         expect.arrayContaining([
@@ -275,13 +275,13 @@ describe('Links', () => {
     Forwarded: 'host=evil.example',
   };
 
-  it('lead to the host that the client addressed, whatever others claim', async () => {
+  it('use the host that the client addressed, ignoring untrusted headers', async () => {
     expect(await linked({}, FORWARDED)).toBe('http://pms.example');
     expect(await linked({}, { Host: 'pms.example:8443' })).toBe('http://pms.example:8443');
     expect(await linked({}, { Host: '[::1]:3000' })).toBe('http://[::1]:3000');
   });
 
-  it('lead to the host that a trusted proxy names, if it is one', async () => {
+  it('use the host from a trusted proxy, if it is valid', async () => {
     expect(await linked({ TRUST_PROXY: 'true' }, { ...FORWARDED, 'X-Forwarded-Host': 'api.example' })).toBe(
       'https://api.example',
     );
@@ -289,7 +289,7 @@ describe('Links', () => {
       expect(await linked({ TRUST_PROXY: 'true' }, { 'X-Forwarded-Host': named })).toBe('http://pms.example');
   });
 
-  it('lead to what the proxy wrote last, not to what a client had sent it', async () => {
+  it('use the last value, written by the proxy, not the one sent by the client', async () => {
     const lists = { 'X-Forwarded-Host': 'evil.example, api.example', 'X-Forwarded-Proto': 'http,https' };
     expect(await linked({ TRUST_PROXY: 'true' }, lists)).toBe('https://api.example');
     const lines = { 'X-Forwarded-Host': 'evil.example\r\nX-Forwarded-Host: b.example, api.example' };
@@ -301,18 +301,18 @@ describe('Links', () => {
     ['10.0.0.0/8, 127.0.0.0/30', true],
     ['::1, 127.0.0.2', false],
     ['10.0.0.0/8,fd00::/8', false],
-  ])('with TRUST_PROXY=%s lead where a proxy here says: %s', async (TRUST_PROXY, isBelieved) => {
+  ])('with TRUST_PROXY=%s use the host of a local proxy: %s', async (TRUST_PROXY, isBelieved) => {
     expect(await linked({ TRUST_PROXY }, FORWARDED)).toBe(isBelieved ? 'https://evil.example' : 'http://pms.example');
   });
 
-  it('lead to the public address, when one is set', async () => {
+  it('use the public URL, if it is set', async () => {
     for (const env of [{}, { TRUST_PROXY: 'true' }])
       expect(await linked({ ...env, PUBLIC_URL: 'https://api.example/base/' }, FORWARDED)).toBe(
         'https://api.example/base',
       );
   });
 
-  it('lead there from Location too', async () => {
+  it('use it in Location too', async () => {
     const server = await app.replica({ PUBLIC_URL: 'https://api.example' });
     const { headers, body } = await server.post(`${asset.path}/references`, {
       asset_id: asset.id,
@@ -325,7 +325,7 @@ describe('Links', () => {
 });
 
 describe('REQUIRE_HTTPS', () => {
-  it('refuses what a trusted proxy does not say to be HTTPS', async () => {
+  it('rejects requests that a trusted proxy does not declare as HTTPS', async () => {
     const [server, untrusting, elsewhere] = [
       await app.replica({ REQUIRE_HTTPS: 'true', TRUST_PROXY: 'true' }),
       await app.replica({ REQUIRE_HTTPS: 'true' }),

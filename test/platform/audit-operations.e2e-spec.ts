@@ -45,7 +45,7 @@ const renamed = (json: string): string =>
 const writes = SERVED.filter(({ method }) => method !== 'GET');
 
 describe.each(writes.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  it('is in the audit trail, with who and what', async () => {
+  it('is recorded in the audit trail, with author and operation', async () => {
     const { api, method, path, success, needs, experimentalFlag: flags, permission } = operation;
     const server = servers[api];
     const world = await server.world();

@@ -36,7 +36,7 @@ async function recordOf({ headers }: Answer): Promise<Refused | undefined> {
   return undefined;
 }
 
-describe('What is recorded of a refusal', () => {
+describe('The record of a rejected request', () => {
   const floor = () => `${asset.path}/floors/${asset.floor}`;
   const who = () => ({ actor: 'key', client: '127.0.0.1', kind: 'refused', count: 1, changes: null });
 
@@ -91,11 +91,11 @@ describe('What is recorded of a refusal', () => {
     answers = await Promise.all(cases.map(([, ask]) => ask()));
   });
 
-  it.each(cases.map(([name], n) => [name, n] as const))('names who and what: %s', async (_, n) => {
+  it.each(cases.map(([name], n) => [name, n] as const))('contains author and operation: %s', async (_, n) => {
     expect(await recordOf(answers[n]!)).toMatchObject({ ...who(), ...cases[n]![2]() });
   });
 
-  it('is no key, wherever it was sent', async () => {
+  it('contains no API key, wherever it was sent', async () => {
     const [key, typo] = [newSecret(), newSecret()];
     const asked = [
       await app.get(`/v1/assets?api-key=${key}`, { key: null }),
@@ -113,7 +113,7 @@ describe('What is recorded of a refusal', () => {
     for (const secret of [key, typo, powerless]) expect(JSON.stringify(events)).not.toContain(secret.slice(4));
   });
 
-  it('is the address that a trusted proxy has seen', async () => {
+  it('contains the address from a trusted proxy', async () => {
     const behind = await app.replica({ TRUST_PROXY: 'true' });
     const forwarded = { 'X-Forwarded-For': '10.9.9.9, 192.0.2.7' };
     const asked = { key: null, headers: forwarded };
@@ -121,7 +121,7 @@ describe('What is recorded of a refusal', () => {
     expect(await recordOf(await app.get('/v1/assets', asked))).toMatchObject({ client: '127.0.0.1' });
   });
 
-  it('is nothing for reads that find nothing', async () => {
+  it('is omitted for reads that get 404', async () => {
     const answer = await app.get('/v1/assets/999999');
     expect(answer.status).toBe(404);
     expect(await recordOf(await app.get('/v1/assets', { key: null }))).toBeDefined(); // what came before it is there, too
@@ -129,15 +129,15 @@ describe('What is recorded of a refusal', () => {
   });
 });
 
-describe('Refusals', () => {
-  it('over the rate are recorded', async () => {
+describe('Rejected requests', () => {
+  it('over the rate limit are recorded', async () => {
     const limited = await app.replica({ RATE_LIMIT_PER_MINUTE: '1' });
     await limited.get('/v1/assets', { key: powerless });
     const answer = await limited.get('/v1/assets', { key: powerless });
     expect(await recordOf(answer)).toMatchObject({ status: 429, code: 'rate_limit', key_id: powerlessId });
   });
 
-  it('are recorded before the server has stopped', async () => {
+  it('are recorded before the server stops', async () => {
     const other = await TestApp.start();
     const replica = await other.replica();
     const { headers } = await replica.get('/v1/assets', { key: null });
@@ -147,7 +147,7 @@ describe('Refusals', () => {
     expect(events).toEqual([{ request_id: headers.get('x-request-id') }]);
   });
 
-  it('wait for a database that is away', async () => {
+  it('are kept while the database is unavailable', async () => {
     const proxy = await DatabaseProxy.to(app.databaseUrl);
     const away = await app.replica({ DATABASE_URL: proxy.url });
     await proxy.refuse();
@@ -160,7 +160,7 @@ describe('Refusals', () => {
     await proxy.close();
   });
 
-  it('of a flood are listed to a bound, and counted beyond it', async () => {
+  it('of a flood are listed up to a limit, and counted beyond it', async () => {
     const COUNT = 1_500;
     const flooded = await app.replica();
     const before = (await recorded()).length;

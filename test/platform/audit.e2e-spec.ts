@@ -54,7 +54,7 @@ describe('A change', () => {
       await app.put(`${asset.path}/floors/${asset.floor}`, { id: asset.floor, asset_id: asset.id, ...changes }),
     );
 
-  it('is recorded as the columns that differ, before and after', async () => {
+  it('is recorded with the changed columns, before and after', async () => {
     await revise({ filter_label: 'First' });
     const events = await leftBy(() => revise({ filter_label: 'Ground', sort: 7 }));
 
@@ -70,12 +70,12 @@ describe('A change', () => {
     ]);
   });
 
-  it('that changes nothing is none', async () => {
+  it('without effect is not recorded', async () => {
     await revise({ sort: 8 });
     expect(await leftBy(() => revise({ sort: 8 }))).toEqual([]);
   });
 
-  it('that takes others along is recorded with all of them', async () => {
+  it('that cascades is recorded with all affected rows', async () => {
     const { id, path, units } = await givenAsset(app, ['1']);
     const group = await givenGroup(id, path);
     succeeded(
@@ -93,7 +93,7 @@ describe('A change', () => {
     expect(before).toMatchObject({ value: 'X-1', unit_id: Number(units[0]) });
   });
 
-  it('that is taken back is not recorded', async () => {
+  it('that is rolled back is not recorded', async () => {
     const events = await leftBy(async () => {
       const add = (name: string) =>
         app.post(`${asset.path}/references`, { asset_id: asset.id, name, key: 'taken', value: '1' });
@@ -103,7 +103,7 @@ describe('A change', () => {
     expect(events.map(({ changes }) => changes[0]!.after!['name'])).toEqual(['A']);
   });
 
-  it('by SQL is recorded with the user of the database', async () => {
+  it('made with SQL is recorded with the database user', async () => {
     const [event] = await leftBy(() =>
       app.sql(`update catalog.floor set sort = sort + 1 where asset_id = ${asset.id}`),
     );
@@ -111,7 +111,7 @@ describe('A change', () => {
     expect(event).toMatchObject({ actor: 'sql', operation: row!.name, key_id: null, kind: 'updated' });
   });
 
-  it('of something that names no asset has none', async () => {
+  it('of a row without an asset has no asset', async () => {
     const [event] = await leftBy(() => app.sql(`insert into catalog.account (name) values ('Harbour')`));
     expect(event).toMatchObject({ asset_id: null, kind: 'created', changes: [{ after: { name: 'Harbour' } }] });
   });
@@ -135,7 +135,7 @@ describe('A batch', () => {
     await send('first', units.slice(0, 1));
   });
 
-  it('of 5,000 is recorded row by row, a thousand in each event', async () => {
+  it('of 5,000 is recorded with every row, a thousand per event', async () => {
     const events = await leftBy(() => send('a'));
 
     expect(events.map(({ kind, count }) => [kind, count]).sort()).toEqual([
@@ -149,7 +149,7 @@ describe('A batch', () => {
     );
   });
 
-  it('that changes them is recorded with each value that was and is', async () => {
+  it('of changes is recorded with each value before and after', async () => {
     await send('b');
     const events = await leftBy(() => send('c'));
 
@@ -162,7 +162,7 @@ describe('A batch', () => {
 });
 
 describe('Prices', () => {
-  it('are recorded as what became of their transaction, and units only when a request changes them', async () => {
+  it('are recorded as changes of their transaction, and units only when a request changes them', async () => {
     const priced = await givenAsset(app, ['101', '102']);
     const process = await givenProcess(app, priced);
     const entry = (number: string) => ({
@@ -196,7 +196,7 @@ describe('Prices', () => {
 });
 
 describe('A key', () => {
-  it('is recorded without its hash, and its use is no change', async () => {
+  it('is recorded without its hash, and its use is not a change', async () => {
     const secret = newSecret();
     const events = await leftBy(async () => {
       await app.sql(`insert into kernel.api_key (name, hash, permissions) values ('watched', $1, '{service.*}')`, [
@@ -217,9 +217,9 @@ describe('A key', () => {
   });
 });
 
-describe('What is recorded', () => {
+describe('The audit trail', () => {
   it.each(['update audit.event set actor = $$nobody$$', 'delete from audit.event', 'truncate audit.event'])(
-    'stays: %s',
+    'cannot be changed: %s',
     async (sql) => {
       await expect(app.sql(sql)).rejects.toThrow('only ever added to');
     },

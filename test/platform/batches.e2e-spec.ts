@@ -117,14 +117,14 @@ const BATCHES: Record<string, () => [string, string, object[], number]> = {
 let descriptions: string[] = [];
 
 describe('A batch of 5,000 items', () => {
-  it('is tried of every operation that takes one', () => {
+  it('is tested for every operation that accepts one', () => {
     const taking = app.app
       .get(Operations)
       .all.filter(({ body }) => body && Object.values(body.components()).some((schema) => isBatch(schema)));
     expect(taking.map(({ id }) => id).toSorted()).toEqual(Object.keys(BATCHES).toSorted());
   });
 
-  it.each(Object.keys(BATCHES))('is taken whole: %s', async (id) => {
+  it.each(Object.keys(BATCHES))('is accepted: %s', async (id) => {
     const [method, at, data, status] = BATCHES[id]!();
     expect(data).toHaveLength(MOST);
     const answer = await app.request(method, at, { body: { data } });
@@ -134,14 +134,14 @@ describe('A batch of 5,000 items', () => {
     if (id === 'create-descriptions') descriptions = answer.body.data.map((row: { id: string }) => row.id);
   });
 
-  it.each(Object.keys(BATCHES))('has no 5,001st: %s', async (id) => {
+  it.each(Object.keys(BATCHES))('is rejected with a 5,001st: %s', async (id) => {
     const [method, at, data] = BATCHES[id]!();
     const { status, body } = await app.request(method, at, { body: { data: [...data, data[0]] } });
 
     expect([status, body.fields]).toEqual([422, { data: ['must have at most 5000 items'] }]);
   });
 
-  it.each(Object.keys(BATCHES))('that are all wrong is refused, with 100 of its faults: %s', async (id) => {
+  it.each(Object.keys(BATCHES))('that are all invalid is rejected, listing 100 errors: %s', async (id) => {
     const [method, at, data] = BATCHES[id]!();
     const { status, body } = await app.request(method, at, {
       body: { data: data.map((item) => ({ ...item, colour: 1 })) },
@@ -162,7 +162,7 @@ function idsOfPath(id: string, at: string): [field: string, value: string][] {
 }
 
 describe('An item of a batch', () => {
-  it.each(Object.keys(BATCHES))('names no other thing than the path does: %s', async (id) => {
+  it.each(Object.keys(BATCHES))('must repeat the ids of the path: %s', async (id) => {
     const [method, at, [item]] = BATCHES[id]!();
     for (const [field] of idsOfPath(id, at)) {
       const data = [item, { ...item, [field]: '999999' }];
@@ -172,7 +172,7 @@ describe('An item of a batch', () => {
   });
 
   it.each(['create-descriptions', 'update-descriptions', 'assign-units-to-descriptions', 'update-unit-references'])(
-    'may say again what the path says, and counts once then: %s',
+    'may repeat the ids of the path, and counts once: %s',
     async (id) => {
       const [method, at, [item], status] = BATCHES[id]!();
       const data = [item, { ...item, ...Object.fromEntries(idsOfPath(id, at)) }];

@@ -40,7 +40,7 @@ describe('A JSON body', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'application/json ; charset=utf8; profile=x',
-  ])('may be called %s', async (type) => {
+  ])('may have the type %s', async (type) => {
     expect((await post(typed(text(), type))).status).toBe(201);
   });
 
@@ -58,7 +58,7 @@ describe('A JSON body', () => {
     'json',
     '*/*',
     '',
-  ])('may not be called %p', async (type) => {
+  ])('may not have the type %p', async (type) => {
     expect((await refused(typed(text(), type))).status).toBe(415);
   });
 
@@ -71,7 +71,7 @@ describe('A JSON body', () => {
     expect((await refused(typed(encode(text()), 'application/json', { 'Content-Encoding': coding }))).status).toBe(415);
   });
 
-  it('may say that it is not encoded, and begin with a byte order mark', async () => {
+  it('may declare identity encoding, and start with a byte order mark', async () => {
     expect((await post(typed(text(), 'application/json', { 'Content-Encoding': 'identity' }))).status).toBe(201);
     expect((await post(typed(`\uFEFF${text()}`, 'application/json'))).status).toBe(201);
   });
@@ -105,17 +105,17 @@ describe('A JSON body', () => {
     '{"a":+1}',
     '{}{}',
     '{"a":"\n"}',
-  ])('is JSON, not %p, and nothing of it is repeated', async (sent) => {
+  ])('must be JSON, not %p, which is not echoed', async (sent) => {
     const { status, body, text: said } = await refused(typed(sent, 'application/json'));
     expect([status, body.code]).toEqual([400, 'malformed_json']);
     expect(said).not.toMatch(/secret-7|position|token/i);
   });
 
-  it.each(['null', '1', '"text"', 'true', '[]', '[{}]'])('is an object, not %s', async (sent) => {
+  it.each(['null', '1', '"text"', 'true', '[]', '[{}]'])('must be an object, not %s', async (sent) => {
     expect((await refused(typed(sent, 'application/json'))).status).toBe(422);
   });
 
-  it('counts the last of equal keys', async () => {
+  it('uses the last of equal keys', async () => {
     const sent = text().replace('{', '{"name":"first","value":"first",');
     expect((await post(typed(sent, 'application/json'))).body).toMatchObject({ name: 'CRM', value: '1' });
   });
@@ -128,7 +128,7 @@ describe('A JSON body', () => {
     expect(said).toContain(`"fields":{"${name}":["is not a known field"]}`);
   });
 
-  it('of up to 10 MiB is read', async () => {
+  it('of up to 10 MiB is accepted', async () => {
     const padded = text() + ' '.repeat(10 * MiB - text().length);
     expect((await post(typed(padded, 'application/json'))).status).toBe(201);
     expect((await refused(typed(`${padded} `, 'application/json'))).status).toBe(413);
@@ -137,7 +137,7 @@ describe('A JSON body', () => {
   it.each([
     ['arrays', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('may hold 32 levels of %s, not 33, nor 49,000', async (_, open, close) => {
+  ])('may have 32 levels of %s, not 33 or 49,000', async (_, open, close) => {
     const nested = (levels: number) => open.repeat(levels) + (open === '[' ? '' : '1') + close.repeat(levels);
     const code = async (sent: string) => {
       const { status, body } = await refused(typed(sent, 'application/json'));
@@ -150,12 +150,12 @@ describe('A JSON body', () => {
     expect(await code(open.repeat(49_000))).toEqual([400, 'nested_too_deep']);
   });
 
-  it('is as deep as its brackets outside of texts', async () => {
+  it('ignores brackets in strings when its depth is measured', async () => {
     const name = '[{"\\'.repeat(40);
     expect((await post({ body: reference({ name }) })).body.name).toBe(name);
   });
 
-  it('names at most 100 of its faults, and counts them all', async () => {
+  it('lists at most 100 errors, and counts all', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`colour_${n}`, n]));
     const { status, body } = await refused({ body: { ...reference(), ...many } });
 
@@ -163,8 +163,8 @@ describe('A JSON body', () => {
   });
 });
 
-describe('A body that was not asked for', () => {
-  it('is ignored where an operation takes none', async () => {
+describe('An unexpected body', () => {
+  it('is ignored by an operation without a body', async () => {
     const { id } = (await post({ body: reference() })).body;
     const path = `${asset.path}/units/${asset.units[2]}`;
     expect((await app.request('DELETE', path, typed('', 'application/json'))).status).toBe(200);
@@ -182,7 +182,7 @@ describe('A text', () => {
     ['surrogates in the wrong order', '\uDE00\uD83D'],
     ['nothing but blanks', ' \t\n\u3000'],
     ['nothing', ''],
-  ])('that is required is refused with %s', async (_, name) => {
+  ])('that is required is rejected with %s', async (_, name) => {
     const { status, body } = await refused({ body: reference({ name }) });
     expect([status, Object.keys(body.fields)]).toEqual([422, ['name']]);
   });
@@ -190,14 +190,14 @@ describe('A text', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['a surrogate alone', LONE],
-  ])('is refused as the name of a field, with %s, and the answer is still text', async (_, name) => {
+  ])('is rejected as a field name with %s, and the response is still valid text', async (_, name) => {
     const { status, text: said } = await refused({ body: reference({ [name]: 1 }) });
 
     expect(status).toBe(422);
     expect(said).not.toMatch(/\\u0000|\\ud83d/i);
   });
 
-  it('is stored as it was sent', async () => {
+  it('is stored unchanged', async () => {
     const name = ` é e\u0301 😀 \u202e \uFEFF \uFFFD 'a"; drop table x; -- \\ %00 <b> \u007f\u0001\r\n `;
     const { body } = await post({ body: reference({ name }) });
 
@@ -205,14 +205,14 @@ describe('A text', () => {
     expect((await app.get(`${references}/${body.id}`)).body.name).toBe(name);
   });
 
-  it('is as long as its code points', async () => {
+  it('is measured in code points', async () => {
     expect((await post({ body: reference({ name: '😀'.repeat(255) }) })).status).toBe(201);
     expect((await refused({ body: reference({ name: '😀'.repeat(256) }) })).body.fields).toEqual({
       name: ['must be at most 255 characters'],
     });
   });
 
-  it('of an exact length has that many code points', async () => {
+  it('of an exact length is measured in code points', async () => {
     for (const state of ['N', 'NYC', '😀', '😀😀'])
       expect((await refused({ body: address({ address_state: state }) }, '/v1/assets')).body.fields).toHaveProperty([
         'address_state',
@@ -277,7 +277,7 @@ describe('A number', () => {
     'true',
     '""',
     '99999999999999999999',
-  ])('of 32 bits may not be %s', async (literal) => {
+  ])('of 32 bits must not be %s', async (literal) => {
     const { status, body } = await refused(...area(literal));
     expect([status, Object.keys(body.fields)]).toEqual([422, ['area']]);
   });
@@ -289,7 +289,7 @@ describe('A number', () => {
 });
 
 describe('A boolean', () => {
-  it.each(['false', 'true', 0, 1, null, '', [], 'no'])('is no %p', async (value) => {
+  it.each(['false', 'true', 0, 1, null, '', [], 'no'])('must not be %p', async (value) => {
     const process = await givenProcess(app, asset);
     const [unit] = asset.units;
     const { status, body } = await refused(
@@ -320,13 +320,13 @@ describe('A date', () => {
       '２０２４-01-01',
     ],
     ...['today', 'tomorrow', 'now', 'infinity', '-infinity', 'epoch', '', 20240101, null, 1704067200, true],
-  ])('is no %p', async (date) => {
+  ])('must not be %p', async (date) => {
     const { status, body } = await refused({ body: entry(date) }, `${process}/ingest?commit=1`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['0.available_on']]);
   });
 
   it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2024-12-31'])(
-    'is %s, and comes back as that day',
+    'may be %s, and is returned as that day',
     async (date) => {
       expect((await app.post(`${process}/ingest?commit=1`, entry(date))).status).toBe(200);
       expect((await app.get(`${process}/units/${asset.units[0]}`)).body.available_on).toBe(date);
@@ -359,22 +359,22 @@ describe('A query parameter', () => {
     ...['2147483648', '99999999999', '1%00', '%FF', '%ED%A0%80', 'true', '1,2', '1;2', '%31%'],
   ];
 
-  it.each(COUNTS)('page is no %p', async (sent) => {
+  it.each(COUNTS)('page must not be %p', async (sent) => {
     const { status, body } = await list(`page=${sent}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['page']]);
   });
 
-  it.each(COUNTS)('per-page is no %p', async (sent) => {
+  it.each(COUNTS)('per-page must not be %p', async (sent) => {
     const { status, body } = await list(`per-page=${sent}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['per-page']]);
   });
 
-  it('may be the last page of all, however few there are', async () => {
+  it('page may be the largest one, however few pages exist', async () => {
     const { status, body } = await list('page=2147483647&per-page=1000');
     expect([status, body.data, body.paging.next_url]).toEqual([200, [], null]);
   });
 
-  it('asks for at most 1,000, and says so', async () => {
+  it('per-page is limited to 1,000, which the response states', async () => {
     expect((await list('per-page=2147483647')).body.paging.per_page).toBe(1000);
     expect((await list('per-page=007')).body.paging.per_page).toBe(7);
   });
@@ -387,12 +387,12 @@ describe('A query parameter', () => {
     'page[a]=1&page=1',
     'page=1&p%61ge=2',
     'page%5B%5D=1',
-  ])('given as %s is refused', async (query) => {
+  ])('sent as %s is rejected', async (query) => {
     const { status, body } = await list(query);
     expect([status, body.fields]).toEqual([422, { page: ['may be given once'] }]);
   });
 
-  it('that nobody knows is ignored, whatever it holds', async () => {
+  it('that is unknown is ignored, with any value', async () => {
     for (const query of [
       'colour=red',
       'pages=0',
@@ -409,14 +409,14 @@ describe('A query parameter', () => {
       expect((await list(query)).status).toBe(200);
   });
 
-  it('may not hold NUL or what is no UTF-8', async () => {
+  it('must not contain NUL or invalid UTF-8', async () => {
     for (const sent of ['%00', 'a%00', '%FF', '%C0%AF', '%ED%A0%80', '%F0%9F%98']) {
       const { status, body } = await app.get(`/v1/references?key=crm&value=${sent}`);
       expect([sent, status, Object.keys(body.fields)]).toEqual([sent, 422, ['value']]);
     }
   });
 
-  it('cursor is one that the service gave', async () => {
+  it('cursor must be one issued by the service', async () => {
     const cursor = (id: string) => Buffer.from(id).toString('base64url');
     for (const id of ['0', '1', '-1', '01', '1.0', 'x', '9223372036854775808', '{}', '1\0'])
       expect([id, (await list(`cursor=${cursor(id)}`)).status]).toEqual([id, 422]);
@@ -454,7 +454,7 @@ describe('An id in a path', () => {
       '１',
     ],
     ...['%FF', '%', '%2e%2e', '..%2f', '%25', '1,2', '*', ':asset', '{asset}', '[object Object]'],
-  ])('that is no id is simply not found: %s', async (id) => {
+  ])('that is malformed is not found: %s', async (id) => {
     for (const path of [`/v1/assets/${id}`, `/v1/assets/${id}/multifamily/units`, `${asset.path}/units/${id}`]) {
       const { status, body } = await app.get(path);
       expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
@@ -482,7 +482,7 @@ describe('An id in a body', () => {
     null,
     {},
     ['1'],
-  ])('that is none is a fault: %p', async (id) => {
+  ])('that is malformed is an error: %p', async (id) => {
     const { status, body } = await refused(
       {
         body: {

@@ -49,7 +49,7 @@ describe('The bootstrap', () => {
 
   afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-  it('builds once, for all who start at the same time, and leaves stdout to the command', async () => {
+  it('builds once for concurrent starts, and leaves stdout to the command', async () => {
     const both = await Promise.all([run('first', '--json'), run('second', '--json')]);
 
     expect(both.map(({ stdout }) => stdout).sort()).toEqual(['hello first --json\n', 'hello second --json\n']);
@@ -57,7 +57,7 @@ describe('The bootstrap', () => {
     expect(await run('again')).toEqual({ code: 0, stdout: 'hello again\n', stderr: '' });
   });
 
-  it('writes nothing when nothing has changed', async () => {
+  it('prints nothing when nothing has changed', async () => {
     const changes = () => ['.', 'dist', 'dist/.sources'].map((name) => statSync(path(name)).mtimeMs);
     const before = changes();
 
@@ -71,7 +71,7 @@ describe('The bootstrap', () => {
     expect((await run()).stderr).toBe('');
   });
 
-  it('notices that a source is gone, shows what the compiler says, and runs nothing old', async () => {
+  it('notices a deleted source, shows the compiler error, and does not run the old build', async () => {
     const source = readFileSync(path('apps/cli/src/greeting.ts'), 'utf8');
     rmSync(path('apps/cli/src/greeting.ts'));
     const broken = await run();
@@ -82,14 +82,14 @@ describe('The bootstrap', () => {
     expect(await run('sir')).toMatchObject({ code: 0, stdout: 'good day sir\n' });
   });
 
-  it('takes over the lock of a process that was killed', async () => {
+  it('takes over the lock of a killed process', async () => {
     write('dist/.lock', JSON.stringify({ host: hostname(), pids: [4194305] }));
     write('apps/cli/src/greeting.ts', `export const greeting: string = 'welcome';\n`);
 
     expect(await run('back')).toMatchObject({ code: 0, stdout: 'welcome back\n' });
   });
 
-  it('refuses a Node that is too old, in one line', async () => {
+  it('rejects an old version of Node in one line', async () => {
     const manifest = readFileSync(path('package.json'), 'utf8');
     write('package.json', JSON.stringify({ ...JSON.parse(manifest), engines: { node: '>=99.1.0' } }));
     const { code, stdout, stderr } = await run();
@@ -123,11 +123,11 @@ describe('Installed packages', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are current when they are those of the lock file, whatever the dates', () => {
+  it('are current when they match the lock file, whatever their dates', () => {
     expect(isCurrent({ 'node_modules/a': pack('1.0.0') }, { 'node_modules/a': pack('1.0.0') })).toBe(true);
   });
 
-  it('are not when an install was broken off, a version differs, or a package is missing', () => {
+  it('are outdated when an install was interrupted, a version differs, or a package is missing', () => {
     const wanted = { 'node_modules/a': pack('1.0.0') };
     expect(isCurrent(wanted, undefined)).toBe(false);
     expect(isCurrent(wanted, { 'node_modules/a': pack('1.0.1') })).toBe(false);
@@ -135,14 +135,14 @@ describe('Installed packages', () => {
     expect(isCurrent(wanted, {})).toBe(false);
   });
 
-  it('may lack what is optional, and in production what is for development', () => {
+  it('may lack optional packages, and in production those for development', () => {
     expect(isCurrent({ 'node_modules/a': pack('1.0.0', { optional: true }) }, {})).toBe(true);
     const wanted = { 'node_modules/a': pack('1.0.0', { dev: true }) };
     expect(isCurrent(wanted, {}, false)).toBe(true);
     expect(isCurrent(wanted, {}, true)).toBe(false);
   });
 
-  it('must not hide the right copy behind an old nested one, nor come from another kind of machine', () => {
+  it('must not hide the right copy behind an old nested one, nor come from another platform', () => {
     const wanted = { 'node_modules/a': pack('1.0.0') };
     expect(isCurrent(wanted, { ...wanted, 'node_modules/extra': pack('1.0.0') })).toBe(true);
     expect(isCurrent(wanted, { ...wanted, 'node_modules/a/node_modules/b': pack('1.0.0') })).toBe(false);
@@ -183,7 +183,7 @@ describe('npm test', () => {
     expect(await lastLine(files)).toEqual(['1 passed, 1 failed', 1]);
   });
 
-  it('fails without tests, when jest fails beside the tests, and when it does not even get there', async () => {
+  it('fails without tests, when jest fails outside the tests, and when jest does not start', async () => {
     expect(await lastLine({})).toEqual(['0 passed, 1 failed', 1]);
     const files = {
       'a.spec.mjs': `it('a', () => {});`,

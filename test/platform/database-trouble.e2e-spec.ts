@@ -92,7 +92,7 @@ async function within(milliseconds: number, reached: () => Promise<boolean>): Pr
 }
 
 describe('A database that refuses connections', () => {
-  it.each(Object.keys(work))('is told within a second: %s', async (kind) => {
+  it.each(Object.keys(work))('is reported within a second: %s', async (kind) => {
     spare = [await direct.key()];
     await proxy.refuse();
 
@@ -101,7 +101,7 @@ describe('A database that refuses connections', () => {
     expect(took).toBeLessThan(1_000 * PATIENCE);
   });
 
-  it('is told within a second to all of many, and used again within two when it is back', async () => {
+  it('is reported within a second to all clients, and used again within two seconds of its return', async () => {
     spare = await Promise.all(Array.from({ length: 20 }, () => direct.key()));
     await proxy.refuse();
     for (const { took, value } of await Promise.all(
@@ -118,7 +118,7 @@ describe('A database that refuses connections', () => {
 });
 
 describe('A connection that breaks', () => {
-  it('while a query runs is told at once, and the next request is served', async () => {
+  it('during a query is reported at once, and the next request is served', async () => {
     const holder = await lock('catalog.floor');
     const [read, write] = [timed(app.get(floor(), { key: known })), timed(rename())];
     await within(2_000, async () => (await waiting()) >= 2);
@@ -132,7 +132,7 @@ describe('A connection that breaks', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  it('between two statements of a transaction fails that, and not the process', async () => {
+  it('between two statements fails the transaction, but not the process', async () => {
     const [unit, database] = [app.app.get(UnitOfWork), app.app.get(Database)];
     const lost = unit.run(async () => {
       await database.execute(`update catalog.floor set name = 'lost' where id = :id`, { id: asset.floor });
@@ -146,7 +146,7 @@ describe('A connection that breaks', () => {
     expect(app.app.get(Database).pool.totalCount).toBeLessThanOrEqual(30);
   });
 
-  it('while it idles in the pool is noticed by nobody', async () => {
+  it('while idle in the pool affects no request', async () => {
     await Promise.all(Array.from({ length: 30 }, () => app.get('/v1/assets')));
     await direct.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'property-map-service' and datname = current_database()`,
@@ -157,7 +157,7 @@ describe('A connection that breaks', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('under load, again and again, costs requests and never connections', async () => {
+  it('repeatedly under load fails requests but leaks no connection', async () => {
     let running = true;
     const statuses = new Set<number>();
     const load = Array.from({ length: 8 }, async (_, n) => {
@@ -177,8 +177,8 @@ describe('A connection that breaks', () => {
   });
 });
 
-describe('A connection that swallows everything', () => {
-  it('is told within ten seconds, to all kinds of work, and used again within two when it is back', async () => {
+describe('A dead connection', () => {
+  it('is reported within ten seconds by all kinds of work, and recovers within two seconds', async () => {
     spare = await Promise.all(Array.from({ length: 6 }, () => direct.key()));
     proxy.swallow();
     const answers = await Promise.all(Array.from({ length: 42 }, (_, n) => timed(Object.values(work)[n % 7]!())));
@@ -200,7 +200,7 @@ describe('Counting requests', () => {
     limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '50' });
   });
 
-  it('adds little to what a connection that swallows everything takes', async () => {
+  it('adds little to the time that a dead connection takes', async () => {
     expect((await limited.get(floor())).status).toBe(200);
     proxy.swallow();
     const { took, value } = await timed(limited.get(floor()));
@@ -208,7 +208,7 @@ describe('Counting requests', () => {
     expect(took).toBeLessThan(15_000 * PATIENCE);
   });
 
-  it('holds nobody up while its table is locked', async () => {
+  it('does not block requests while its table is locked', async () => {
     const keys = await Promise.all(Array.from({ length: 60 }, () => direct.key()));
     const holder = await lock('kernel.request_count');
     for (const { took, value } of await Promise.all(keys.map((key) => timed(limited.get(floor(), { key }))))) {
@@ -220,7 +220,7 @@ describe('Counting requests', () => {
 });
 
 describe('A connection that lags', () => {
-  it('is waited for', async () => {
+  it('is awaited', async () => {
     proxy.lag = 100;
     const answers = await Promise.all([app.get(`${asset.path}/units`), rename(), push()]);
 
@@ -282,7 +282,7 @@ describe('A table that is locked', () => {
   it.each([
     ['catalog.floor', floors],
     ['merchandising.filter', filters],
-  ])('keeps nobody waiting but who needs it: %s', async (table, ask) => {
+  ])('blocks only the requests that need it: %s', async (table, ask) => {
     spare = [await direct.key()];
     const holder = await lock(table);
     const stuck = Array.from({ length: 25 }, ask).flat();
@@ -307,7 +307,7 @@ describe('A statement that takes too long', () => {
     LIMITS.statement = statement;
   });
 
-  it('is ended by the database, told, and leaves nothing behind', async () => {
+  it('is cancelled by the database, reported, and leaves nothing behind', async () => {
     const holder = await lock('catalog.floor');
     for (const doing of [impatient.get(floor()), rename('late', impatient)]) {
       const { took, value } = await timed(doing);
@@ -321,12 +321,12 @@ describe('A statement that takes too long', () => {
     await within(2_000, async () => (await held()) === 0);
   });
 
-  it('has eight seconds, and with what the link may take less than ten', () => {
+  it('has eight seconds, and less than ten including the link', () => {
     expect(LIMITS).toEqual({ connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 });
   });
 });
 
-describe('A write that the database gives up', () => {
+describe('A write that the database aborts', () => {
   /** Fails the first so many updates of a floor, whatever becomes of their transactions. */
   async function failFirst(times: number, code: string): Promise<void> {
     await direct.sql('create sequence if not exists public.failed');
@@ -342,7 +342,7 @@ describe('A write that the database gives up', () => {
     Number((await direct.sql<{ n: string }>('select last_value as n from public.failed'))[0]!.n);
   afterEach(() => direct.sql('drop trigger if exists fail on catalog.floor'));
 
-  it.each(['40P01', '40001'])('for others (%s) is tried again, three times', async (code) => {
+  it.each(['40P01', '40001'])('for a conflict (%s) is retried three times', async (code) => {
     await failFirst(3, code);
     expect((await rename(`again ${code}`)).body.name).toBe(`again ${code}`);
     expect(await attempts()).toBe(4);
@@ -353,7 +353,7 @@ describe('A write that the database gives up', () => {
     expect((await app.get(floor())).body.name).toBe(`again ${code}`);
   });
 
-  it('for others is tried again more often under If-Match, where anything that was looked at may have changed', async () => {
+  it('for a conflict is retried more often with If-Match, where any row that was read may have changed', async () => {
     await failFirst(6, '40001');
     const sent = { id: asset.floor, asset_id: asset.id, name: 'matched' };
     const { status, body } = await app.put(floor(), sent, { key: known, headers: { 'If-Match': '*' } });
@@ -361,7 +361,7 @@ describe('A write that the database gives up', () => {
   });
 
   it.each(['53100', '53200', '53300', '55P03', '57014', '57P01', '58030', '25006'])(
-    'for lack of something (%s) is not tried again, and told',
+    'for lack of resources (%s) is reported without a retry',
     async (code) => {
       await failFirst(100, code);
       expectUnavailable(await rename('never'));
@@ -370,7 +370,7 @@ describe('A write that the database gives up', () => {
     },
   );
 
-  it('in a real deadlock is tried again', async () => {
+  it('in a real deadlock is retried', async () => {
     const [, second] = await direct.sql<{ id: string }>(
       `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort)
        select $1, 'L', 'L', 'L', n from generate_series(2, 3) n returning id::text`,
@@ -399,13 +399,13 @@ describe('A write that the database gives up', () => {
   });
 });
 
-describe('A database that takes no writes', () => {
+describe('A read-only database', () => {
   const reconnect = () =>
     direct.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'property-map-service' and datname = current_database()`,
     );
 
-  it('serves reads, also to keys that nobody remembers, and tells writers', async () => {
+  it('serves reads, also to keys that are not cached, and rejects writes', async () => {
     const database = new URL(direct.databaseUrl).pathname.slice(1);
     const key = await direct.key();
     await direct.sql(`alter database ${database} set default_transaction_read_only = on`);

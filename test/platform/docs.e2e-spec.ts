@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('The start page', () => {
-  it('leads to everything that is there, without a key', async () => {
+  it('links to everything, without a key', async () => {
     const page = await app.get('/', nobody);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, path]) => path!);
@@ -45,7 +45,7 @@ describe('The start page', () => {
 });
 
 describe('The guides', () => {
-  it('are Markdown, and link to each other only', async () => {
+  it('are Markdown, and link only to each other', async () => {
     const catalog = JSON.parse((await app.get('/.well-known/api-catalog', nobody)).text);
     const guides = catalog.linkset[0]['service-doc'].filter(({ type }: { type: string }) => type === 'text/markdown');
     expect(guides.length).toBeGreaterThan(3);
@@ -63,8 +63,8 @@ describe('The guides', () => {
   });
 });
 
-describe('What programs look for', () => {
-  it('is an API catalog (RFC 9727), under the address of the server', async () => {
+describe('Well-known documents', () => {
+  it('include an API catalog (RFC 9727) with the base URL of the server', async () => {
     const { headers, text } = await app.get('/.well-known/api-catalog', nobody);
     expect(headers.get('content-type')).toMatch(/^application\/linkset\+json; profile="/);
     expect(headers.get('link')).toContain('rel="api-catalog"');
@@ -73,7 +73,7 @@ describe('What programs look for', () => {
     expect(api['service-desc'][0]).toEqual({ href: `${app.base}/openapi.json`, type: 'application/json' });
   });
 
-  it('is llms.txt, whose links answer', async () => {
+  it('include llms.txt, whose links work', async () => {
     const { text } = await app.get('/llms.txt', nobody);
     expect(text).toMatch(/^# Property Map Service\n\n> /);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href!);
@@ -81,7 +81,7 @@ describe('What programs look for', () => {
     for (const href of links) expect([href, (await app.get(href, nobody)).status]).toEqual([href, 200]);
   });
 
-  it('is security.txt (RFC 9116), where the operator names a contact', async () => {
+  it('include security.txt (RFC 9116), if a contact is configured', async () => {
     expect((await app.get('/.well-known/security.txt', nobody)).status).toBe(404);
     const contact = 'mailto:security@example.com';
     const named = await app.replica({ SECURITY_CONTACT: contact, PUBLIC_URL: 'https://maps.example.com' });
@@ -95,22 +95,25 @@ describe('What programs look for', () => {
 });
 
 describe('The OpenAPI document', () => {
-  it.each(['/openapi.json', '/openapi.yaml'])('%s is made once, and not sent to who has it', async (path) => {
-    const { headers } = await app.get(path, nobody);
-    expect(headers.get('content-encoding')).toBe('gzip');
-    const tag = headers.get('etag')!;
-    const begun = process.cpuUsage();
-    for (let asked = 0; asked < 50; asked++) {
-      const answer = await app.get(path, { ...nobody, headers: { 'If-None-Match': tag } });
-      expect([answer.status, answer.text]).toEqual([304, '']);
-    }
-    const { user, system } = process.cpuUsage(begun);
-    expect((user + system) / 50 / 1_000).toBeLessThan(20); // ms; to make the YAML takes hundreds
-    const unzipped = await app.get(path, { ...nobody, headers: { 'Accept-Encoding': 'identity' } });
-    expect([unzipped.status, unzipped.headers.get('etag')]).toEqual([200, tag]);
-  });
+  it.each(['/openapi.json', '/openapi.yaml'])(
+    '%s is rendered once, and not sent again to a client that has it',
+    async (path) => {
+      const { headers } = await app.get(path, nobody);
+      expect(headers.get('content-encoding')).toBe('gzip');
+      const tag = headers.get('etag')!;
+      const begun = process.cpuUsage();
+      for (let asked = 0; asked < 50; asked++) {
+        const answer = await app.get(path, { ...nobody, headers: { 'If-None-Match': tag } });
+        expect([answer.status, answer.text]).toEqual([304, '']);
+      }
+      const { user, system } = process.cpuUsage(begun);
+      expect((user + system) / 50 / 1_000).toBeLessThan(20); // ms; to make the YAML takes hundreds
+      const unzipped = await app.get(path, { ...nobody, headers: { 'Accept-Encoding': 'identity' } });
+      expect([unzipped.status, unzipped.headers.get('etag')]).toEqual([200, tag]);
+    },
+  );
 
-  it('is what Swagger UI shows', async () => {
+  it('is displayed by Swagger UI', async () => {
     const page = await app.get('/docs', nobody);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.text).toContain('./docs/swagger-ui-init.js');

@@ -60,8 +60,8 @@ const conflicts: Record<string, () => Promise<Answer>> = {
   },
 };
 
-describe('A conflict that is expected', () => {
-  it.each(Object.entries(conflicts))('is no error to Postgres: %s', async (_, conflict) => {
+describe('An expected conflict', () => {
+  it.each(Object.entries(conflicts))('is not an error in the Postgres log: %s', async (_, conflict) => {
     expect((await conflict()).status).toBe(409);
     expect(refused).toEqual([]);
   });

@@ -128,15 +128,15 @@ const withPath = (target: string, change: (path: string) => string) => {
   return change(path) + (query === undefined ? '' : `?${query}`);
 };
 
-describe('A read is answered alike, byte for byte, before the router and by it:', () => {
-  it('when all is right', async () => {
+describe('The GET router and Nest’s router respond alike, byte for byte:', () => {
+  it('to a valid request', async () => {
     const statuses = await expectAlike(each((sent) => [sent]));
 
     expect(reads().length).toBeGreaterThan(40);
     expect(statuses.get(200)).toBeGreaterThan(found().length * 0.77);
   });
 
-  it('without a key, with one that is not valid, without permission, for another account, with the key in the query', async () => {
+  it('without a key, with an invalid one, without permission, for another account, with the key in the query', async () => {
     const statuses = await expectAlike(
       each((sent) => [
         { ...sent, key: null },
@@ -152,7 +152,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     for (const status of [200, 401, 403, 404]) expect(statuses.get(status)).toBeGreaterThan(20);
   });
 
-  it('without the flag, with another, with several', async () => {
+  it('without the flag, with another one, with several', async () => {
     await expectAlike(
       each(({ target }, { flag = 'none' }) => [
         { target },
@@ -167,7 +167,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     );
   });
 
-  it('when something in the path is not there, is no id, or is of another asset', async () => {
+  it('when an id in the path is unknown, malformed, or of another asset', async () => {
     const statuses = await expectAlike(
       each((sent, operation) =>
         operation.pathResolver.parameters.flatMap((parameter) =>
@@ -194,7 +194,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     expect(statuses.get(404)).toBeGreaterThan(500);
   });
 
-  it('whatever the query', async () => {
+  it('to any query', async () => {
     const statuses = await expectAlike(
       each((sent) =>
         [
@@ -226,7 +226,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     for (const status of [200, 422]) expect(statuses.get(status)).toBeGreaterThan(100);
   });
 
-  it('whatever the path looks like', async () => {
+  it('to any form of the path', async () => {
     await expectAlike(
       each((sent) =>
         [
@@ -249,7 +249,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     );
   });
 
-  it('as HEAD, compressed, under conditions, with a body, for other methods', async () => {
+  it('to HEAD, compressed, conditional and other methods, and with a body', async () => {
     const statuses = await expectAlike(
       each((sent) => [
         { ...sent, method: 'HEAD' },
@@ -272,7 +272,7 @@ describe('A read is answered alike, byte for byte, before the router and by it:'
     expect(statuses.get(304)).toBeGreaterThan(found().length * 0.77);
   });
 
-  it('when it fails', async () => {
+  it('when the handler fails', async () => {
     await fast.sql('update catalog.asset set name = name'); // kept answers are made anew
     await fast.sql('alter table catalog.floor rename to gone');
     try {

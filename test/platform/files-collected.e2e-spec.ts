@@ -26,8 +26,8 @@ const collect = async (): Promise<void> => {
 };
 const status = async (name: string) => (await fetch(`${app.base}/files/${name}`)).status;
 
-describe('The collector of files', () => {
-  it('leaves what a list of names holds, until it holds it no more', async () => {
+describe('The file collector', () => {
+  it('keeps files referenced by an array of names, until they are removed from it', async () => {
     const [first, second, none] = [await stored('first'), await stored('second'), await stored('none')];
     await app.sql(`insert into merchandising.gallery (asset_id, name, images) values ($1, 'Lobby', $2)`, [
       asset.id,
@@ -41,7 +41,7 @@ describe('The collector of files', () => {
     expect([await status(first), await status(second)]).toEqual([404, 200]);
   });
 
-  it('knows every column that names files: all have the key, or the comment', async () => {
+  it('covers every column with file names: all have the foreign key or the comment', async () => {
     const named = await app.sql<{ name: string }>(
       `select format('%s.%s', attrelid::regclass, attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
        where relkind = 'r' and attnum > 0 and attname ~ '(^|_)(image|images|file|source|picture|logo)$'
@@ -53,7 +53,7 @@ describe('The collector of files', () => {
     expect(named).toEqual([]);
   });
 
-  it('takes hundreds, and is not stopped by one that is gone already', async () => {
+  it('collects hundreds, and tolerates missing files', async () => {
     const names = await Promise.all(Array.from({ length: 90 }, (_, at) => stored(`many ${at}`)));
     await collect();
 
@@ -63,7 +63,7 @@ describe('The collector of files', () => {
     expect(await status(names[0]!)).toBe(404);
   });
 
-  it('needs no more than a moment for a hundred thousand files', async () => {
+  it('checks 100,000 files quickly', async () => {
     await app.sql(
       `insert into kernel.stored_file (name) select md5(n::text) || md5(n::text) || '.png' from generate_series(1, 100000) n`,
     );
@@ -80,8 +80,8 @@ describe('The collector of files', () => {
   });
 });
 
-describe('A file that many keep', () => {
-  it('is no conflict between them: who works on a snapshot need not begin anew', async () => {
+describe('A file kept concurrently', () => {
+  it('causes no serialization failure', async () => {
     const [unit, files, database] = [app.app.get(UnitOfWork), app.app.get(Files), app.app.get(Database)];
     const file = await FileContent.of(Buffer.from('kept by many'), 'png');
     const keep = () => unit.run(() => files.keep(file));

@@ -44,7 +44,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     store = open();
   });
 
-  it('are read as they were put, whole or in part', async () => {
+  it('are read back completely or in part', async () => {
     const { name, bytes } = await content('what a picture says');
     await store.put(name, bytes);
 
@@ -54,7 +54,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     expect(await text((await store.read(name, { from: 18, to: 18 }))!)).toBe('s');
   });
 
-  it('may be put again', async () => {
+  it('may be stored again', async () => {
     const { name, bytes } = await content('twice');
     await Promise.all([store.put(name, bytes), store.put(name, bytes)]);
     await store.put(name, bytes);
@@ -70,13 +70,13 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     expect(await store.size(name)).toBe(bytes.length);
   });
 
-  it('that are not there are not found, and removing them is no fault', async () => {
+  it('that are missing are not found, and removing them is not an error', async () => {
     expect(await store.size(unknown)).toBeUndefined();
     expect(await store.read(unknown)).toBeUndefined();
     await expect(store.remove(unknown)).resolves.toBeUndefined();
   });
 
-  it('are gone when they are removed', async () => {
+  it('are not found after removal', async () => {
     const { name, bytes } = await content('short lived');
     await store.put(name, bytes);
     await store.remove(name);
@@ -84,7 +84,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     expect(await store.size(name)).toBeUndefined();
   });
 
-  it('have no other names than those of their content', async () => {
+  it('are accepted only under content-addressed names', async () => {
     for (const name of ['../secret.png', 'a.png', `${unknown}/../x`, `${'0'.repeat(64)}.p/g`]) {
       await expect(store.put(name, Buffer.from('x'))).rejects.toThrow('Not a file name');
       await expect(store.read(name)).rejects.toThrow('Not a file name');
@@ -92,7 +92,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     }
   });
 
-  it('are listed, and nothing else that lies beside them', async () => {
+  it('are listed, without other entries of the folder', async () => {
     const listed = openForLists();
     const files = await Promise.all(Array.from({ length: 7 }, (__, at) => content(`file ${at}`)));
     const secret = await FileContent.of(Buffer.from('source'), 'svg', 'private');
@@ -105,7 +105,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
 describe('A folder of files', () => {
   const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 
-  it('is for its owner only', async () => {
+  it('is readable only by its owner', async () => {
     const path = join(folder, 'private', 'files');
     const { name, bytes } = await FileContent.of(Buffer.from('source'), 'svg', 'private');
     const store = await LocalFiles.open(path);
@@ -115,7 +115,7 @@ describe('A folder of files', () => {
     expect(modes).toEqual(['700', '700', '700', '600']);
   });
 
-  it('of an earlier version, which all users could read, is closed when it is opened', async () => {
+  it('of an earlier version with open permissions is restricted on opening', async () => {
     const path = join(folder, 'earlier');
     mkdirSync(join(path, 'drafts'), { recursive: true });
     const { name } = await content('an old one');
@@ -127,14 +127,14 @@ describe('A folder of files', () => {
     expect([modeOf(path, name), modeOf(path, 'drafts', 'draft')]).toEqual(['600', '600']);
   });
 
-  it('is made by the first file', async () => {
+  it('is created with the first file', async () => {
     await LocalFiles.open(join(folder, 'none'));
     expect(readdirSync(folder)).not.toContain('none');
   });
 });
 
 describe('A bucket', () => {
-  it('keeps what is of another prefix apart', async () => {
+  it('ignores files under another prefix', async () => {
     const [ours, theirs] = [s3(lenient, { S3_PREFIX: 'a/' }), s3(lenient, { S3_PREFIX: 'b/' })];
     const { name, bytes } = await content('ours');
     await ours.put(name, bytes);
@@ -144,13 +144,13 @@ describe('A bucket', () => {
     expect(await namesOf(theirs)).toEqual([]);
   });
 
-  it('refuses a wrong secret', async () => {
+  it('rejects a wrong secret', async () => {
     const { name, bytes } = await content('not mine');
     await expect(s3(strict, { S3_SECRET_ACCESS_KEY: 'wrong' }).put(name, bytes)).rejects.toThrow('signature');
     expect(await s3(strict).size(name)).toBeUndefined();
   });
 
-  it('that cannot be reached is a fault, soon', async () => {
+  it('that is unreachable fails quickly', async () => {
     const begun = performance.now();
     await expect(s3(strict, { S3_ENDPOINT: 'http://127.0.0.1:9' }).size(unknown)).rejects.toThrow();
     expect(performance.now() - begun).toBeLessThan(5_000 * PATIENCE);
@@ -160,18 +160,18 @@ describe('A bucket', () => {
 describe('The settings of a bucket', () => {
   const settings = (more: NodeJS.ProcessEnv) => readSettings({ ...env, ...more });
 
-  it('are not needed', () => {
+  it('are optional', () => {
     expect(settings({}).s3).toBeUndefined();
     expect(settings({ DATA_DIR: '/var/lib/maps' }).dataDir).toBe('/var/lib/maps');
   });
 
-  it('are told when they are incomplete', () => {
+  it('are reported when incomplete', () => {
     expect(() => settings({ S3_ENDPOINT: 'http://localhost' })).toThrow(SettingError);
     expect(() => settings({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' })).toThrow('must be set together');
     expect(() => settings({ S3_BUCKET: 'b', S3_ENDPOINT: 'localhost:9000' })).toThrow('S3_ENDPOINT must be');
   });
 
-  it('leave the credentials to the machine when there are none', () => {
+  it('use the credentials of the machine by default', () => {
     expect(settings({ S3_BUCKET: 'b' }).s3).toEqual({
       bucket: 'b',
       region: 'us-east-1',

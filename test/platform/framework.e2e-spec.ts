@@ -313,7 +313,7 @@ describe.each(['true', 'false'])("Nest's own means hold for what teammates add, 
     expect((await app.post('/v1/probes/counted?by=0')).body).toEqual({ probe: 'counted', done: 0 });
   });
 
-  it('after a valid key, which is asked for first', async () => {
+  it('after the key check, which runs first', async () => {
     expect((await app.get('/v1/probes/guarded', { key: null })).status).toBe(401);
   });
 
@@ -365,7 +365,7 @@ describe.each(['true', 'false'])("Nest's own means hold for what teammates add, 
     expect([second.body, second.headers.get('idempotency-replayed')]).toEqual([first.body, 'true']);
   });
 
-  it('what is made for each request', async () => {
+  it('request-scoped providers', async () => {
     for (let asked = 0; asked < 2; asked++)
       expect((await app.get('/v1/scoped-probes')).body).toEqual({ probe: 'scoped', asked: 1 });
     const tag = (await app.get('/v1/scoped-probes')).headers.get('etag')!;
@@ -382,7 +382,7 @@ describe.each(['true', 'false'])("Nest's own means hold for what teammates add, 
     ['bare', 401, 'Unauthorized', 'unauthorized'],
     ['busy', 503, 'The feed is being rebuilt', 'service_unavailable'],
     ['broken', 500, 'Something went wrong on our side', 'internal'],
-  ])('an exception keeps its status and its words: %s', async (name, status, message, code) => {
+  ])('an exception keeps its status and message: %s', async (name, status, message, code) => {
     const answer = await app.get(`/v1/probes/thrown/${name}`);
     const request_id = answer.headers.get('x-request-id');
     expect([answer.status, answer.body]).toEqual([status, { message, code, request_id }]);
@@ -390,14 +390,14 @@ describe.each(['true', 'false'])("Nest's own means hold for what teammates add, 
     expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
   });
 
-  it('only what no route takes is no route', async () => {
+  it('only unmatched requests get "Route not found"', async () => {
     for (const path of ['/nothing', '/v1/nothing', '/probes/plain'])
       expect((await app.get(path)).body).toMatchObject({ message: 'Route not found', code: 'not_found' });
   });
 });
 
-describe('Before the router', () => {
-  it('only reads are answered that have nothing of that', () => {
+describe('The GET router', () => {
+  it('serves only reads without such enhancers', () => {
     const probes = ['guarded', 'guarded-class', 'intercepted', 'piped', 'filtered', 'headed', 'measured', 'scoped'];
     const others = ['asked', 'numbered', 'requested', 'answered', 'thrown'];
     const health = ['check-liveness', 'check-readiness'];
@@ -410,7 +410,7 @@ describe('Before the router', () => {
     ['a pipe', { provide: APP_PIPE, useClass: Reject }, 400],
     ['an interceptor', { provide: APP_INTERCEPTOR, useClass: Stamp }, true],
     ['a filter', { provide: APP_FILTER, useClass: Teapot }, 418],
-  ])('none is answered when all have %s', async (kind, provider, expected) => {
+  ])('serves none when all have %s', async (kind, provider, expected) => {
     const everywhere = await TestApp.start({}, extended(provider));
     try {
       const plain = await everywhere.get('/v1/probes/plain', { headers: { 'X-Deny': 'yes' } });
@@ -428,14 +428,14 @@ describe('Before the router', () => {
   });
 });
 
-describe('What would not get what it asks for does not start:', () => {
+describe('The application refuses to start with', () => {
   const start = (metatype: Type) => {
     const controller = { metatype, instance: {}, isDependencyTreeStatic: () => true };
     const discovery = { getControllers: () => [controller] } as unknown as DiscoveryService;
     return () => new Operations(discovery, new MetadataScanner(), {} as ModuleRef).onModuleInit();
   };
 
-  it('a handler with a body of its own', () => {
+  it('a handler that reads the body itself', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('PUT', '', read('wrong'))
@@ -464,7 +464,7 @@ describe('What would not get what it asks for does not start:', () => {
     expect(start(Wrong)).toThrow('SilentDto.name: @Silent cannot be shown in the OpenAPI document: give it a message');
   });
 
-  it('a handler without the call', () => {
+  it('a handler without @Ctx()', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('GET', '', read('wrong'))
@@ -475,7 +475,7 @@ describe('What would not get what it asks for does not start:', () => {
     expect(start(Wrong)).toThrow('Wrong.view does not take @Ctx()');
   });
 
-  it('a handler with two calls', () => {
+  it('a handler with two @Ctx()', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('GET', '', read('wrong'))
@@ -486,7 +486,7 @@ describe('What would not get what it asks for does not start:', () => {
     expect(start(Wrong)).toThrow('Wrong.view takes @Ctx() twice');
   });
 
-  it('a write that answers by itself', () => {
+  it('a write that sends its own response', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @Operation('DELETE', '', read('wrong'))
@@ -497,7 +497,7 @@ describe('What would not get what it asks for does not start:', () => {
     expect(start(Wrong)).toThrow('Wrong.remove writes to the response');
   });
 
-  it('an operation of two statuses', () => {
+  it('an operation with two statuses', () => {
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
       @HttpCode(202)

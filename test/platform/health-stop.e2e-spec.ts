@@ -73,7 +73,7 @@ async function ending(
 }
 
 describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api) => {
-  it('does not start on a database that is not migrated, and says what to do', async () => {
+  it('refuses to start on an unmigrated database, and says what to do', async () => {
     const empty = await createTestDatabase();
     const [code, text] = await ending(api, { DATABASE_URL: empty.url });
     await empty.drop();
@@ -81,7 +81,7 @@ describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api
     expect(text).toMatch(/^The database lacks \d+ migrations, kernel\.Kernel1763600000000 first: run `migrate`\n$/);
   });
 
-  it('ends with 0 on SIGTERM, without delay when nothing is under way', async () => {
+  it('exits with 0 on SIGTERM, without delay when idle', async () => {
     const service = await start({}, api);
     service.signal('SIGTERM');
     expect(await took(service.ended())).toBeLessThan(2_500 * PATIENCE);
@@ -96,7 +96,7 @@ describe('A program', () => {
   };
 
   it.each(['catalog.Later2000000000000', 'Later2000000000000'])(
-    'does not start on a database with the migration %s, which it does not know',
+    'refuses to start on a database with the unknown migration %s',
     (name) =>
       later(name, async () =>
         expect(await ending('api', {})).toEqual([
@@ -106,17 +106,17 @@ describe('A program', () => {
       ),
   );
 
-  it('starts beside others, whose migrations are not its business', () =>
+  it('ignores the migrations of other programs', () =>
     later('elsewhere.Later2000000000000', async () => void (await start())));
 
-  it('says in one line that the database cannot be reached, and never its password', async () => {
+  it('reports an unreachable database in one line, without its password', async () => {
     expect(await ending('api', { DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' })).toEqual([
       1,
       'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9\n',
     ]);
   });
 
-  it.each(['1', '2'])('says in one line that its database is not there, with WORKERS=%s', async (workers) => {
+  it.each(['1', '2'])('reports a missing database in one line, with WORKERS=%s', async (workers) => {
     const url = new URL(app.databaseUrl);
     url.pathname = '/nowhere';
     expect(await ending('api', { DATABASE_URL: url.href, WORKERS: workers })).toEqual([
@@ -125,7 +125,7 @@ describe('A program', () => {
     ]);
   });
 
-  it('says in one line that a setting is wrong, or its port taken', async () => {
+  it('reports an invalid setting or a used port in one line', async () => {
     expect(await ending('api', { DRAIN_SECONDS: 'soon' })).toEqual([
       2,
       'DRAIN_SECONDS must be a whole number from 0 to 3600, not "soon"\n',
@@ -136,7 +136,7 @@ describe('A program', () => {
 });
 
 describe('A server that is stopped', () => {
-  it('answers what is in flight, says that this was the last answer, and ends', async () => {
+  it('completes requests in progress, closes their connections, and exits', async () => {
     const service = await start();
     const holder = await app.sqlPool.connect();
     await holder.query('begin; select from catalog.asset for update');
@@ -157,7 +157,7 @@ describe('A server that is stopped', () => {
     expect((await app.get(path)).body.display_name).toBe('Changed while stopping');
   });
 
-  it('takes the rest of a body that has begun', async () => {
+  it('receives the rest of a started body', async () => {
     const service = await start();
     const body = JSON.stringify({ id: asset.id, display_name: 'Slowly' });
     const asking = request(`${service.base}/v1/assets/${asset.id}`, {
@@ -174,7 +174,7 @@ describe('A server that is stopped', () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it('is not ready at once, but serves until proxies have noticed', async () => {
+  it('ends readiness at once, but serves until load balancers have noticed', async () => {
     const service = await start({ DRAIN_SECONDS: '2' });
     const agent = new Agent({ keepAlive: true });
     expect((await ask(service.base, '/v1/assets', { agent })).connection).toBe('keep-alive');
@@ -191,7 +191,7 @@ describe('A server that is stopped', () => {
     await expect(fetch(`${service.base}/health/live`)).rejects.toThrow('fetch failed');
   });
 
-  it('answers on a connection that was idle, and closes those that stay so', async () => {
+  it('serves a request on an idle connection, and closes those that stay idle', async () => {
     const service = await start();
     const agent = new Agent({ keepAlive: true });
     await ask(service.base, '/v1/assets', { agent });
@@ -206,7 +206,7 @@ describe('A server that is stopped', () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it('ends at once when it is told twice', async () => {
+  it('exits at once on a second signal', async () => {
     const service = await start({ DRAIN_SECONDS: '60' });
     service.signal('SIGTERM');
     await pause(200);
@@ -215,7 +215,7 @@ describe('A server that is stopped', () => {
     expect(await service.ended()).toBe(1);
   });
 
-  it('has let go of the database', async () => {
+  it('has closed its database connections', async () => {
     const service = await start();
     const others = async () => (await app.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`)).length; // prettier-ignore
     await ask(service.base, '/v1/assets');
@@ -229,7 +229,7 @@ describe('A server that is stopped', () => {
 
 describe('Two replicas behind a proxy', () => {
   it(
-    'lose no request when they are replaced, one after the other',
+    'lose no request when they are replaced one by one',
     async () => {
       // Without a drain a connection may be made, and not yet accepted, at the moment when no more are.
       const env = { DRAIN_SECONDS: '1' };

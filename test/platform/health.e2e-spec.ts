@@ -43,7 +43,7 @@ describe.each([
   });
   afterAll(() => (create ? api?.close() : undefined));
 
-  it('is told to everybody', async () => {
+  it('is public', async () => {
     const answers = [await live(api), await ready(api)];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: 'live' }],
@@ -52,7 +52,7 @@ describe.each([
     expect((await api.request('HEAD', '/health/ready', nobody)).status).toBe(200);
   });
 
-  it('is documented as what needs no key', async () => {
+  it('is documented as public', async () => {
     const { paths } = (await api.get('/openapi.json', nobody)).body;
     expect(paths['/health/live'].get).toMatchObject({ security: [], responses: { 200: {} } });
     expect(Object.keys(paths['/health/ready'].get.responses)).toEqual(['200', '503']);
@@ -60,12 +60,12 @@ describe.each([
 });
 
 describe('Readiness', () => {
-  it('does not ask for HTTPS, which ends at the proxy', async () => {
+  it('does not require HTTPS, which ends at the proxy', async () => {
     const strict = await app.replica({ REQUIRE_HTTPS: 'true' });
     expect([(await ready(strict)).status, (await strict.get('/v1/assets')).status]).toEqual([200, 403]);
   });
 
-  it('fails without migrations of this program, and comes back with them', async () => {
+  it('fails without the migrations of this program, and recovers with them', async () => {
     const name = 'pricing.Pricing1763600200000';
     const [row] = await app.sql('delete from schema_migration where name = $1 returning timestamp, name', [name]);
     await pause(LATER);
@@ -76,14 +76,14 @@ describe('Readiness', () => {
     expect((await ready()).status).toBe(200);
   });
 
-  it('lasts while a newer version migrates the database', async () => {
+  it('continues while a newer version migrates the database', async () => {
     await app.sql(`insert into schema_migration (timestamp, name) values (1, 'pricing.Later2000000000000')`);
     await pause(LATER);
     expect((await ready()).status).toBe(200);
     await app.sql(`delete from schema_migration where timestamp = 1`);
   });
 
-  it('fails where no file can be stored, in a folder or in a bucket', async () => {
+  it('fails when files cannot be stored, in a folder or a bucket', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-folder-'));
     writeFileSync(join(folder, 'file'), '');
     const onDisk = await app.replica({ DATA_DIR: join(folder, 'file') });
@@ -93,7 +93,7 @@ describe('Readiness', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('does not wait for the pool, whose every connection is in use', async () => {
+  it('does not wait for an exhausted pool', async () => {
     const small = await app.replica({ DATABASE_POOL: '4' });
     const blocker = await app.sqlPool.connect();
     await blocker.query('begin; lock table catalog.asset, kernel.api_key in access exclusive mode');
@@ -105,7 +105,7 @@ describe('Readiness', () => {
     await Promise.all(waiting);
   });
 
-  it('fails with the database, and says nothing of it; the process is alive', async () => {
+  it('fails when the database is unavailable, without details, while the process is alive', async () => {
     const lonely = await TestApp.start({ LOG_LEVEL: 'silent' });
     const name = new URL(lonely.databaseUrl).pathname.slice(1);
     await app.sql(`drop database ${name} with (force)`);
@@ -117,7 +117,7 @@ describe('Readiness', () => {
 });
 
 describe('Migrating', () => {
-  it('leaves a database alone that a newer version has migrated', async () => {
+  it('does not change a database that a newer version has migrated', async () => {
     const database = await createTestDatabase();
     const options = { url: database.url, poolSize: 2, contexts: [platformPersistence] };
     expect(await migrate(options)).toContain('Kernel1763600000000');

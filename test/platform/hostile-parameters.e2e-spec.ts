@@ -107,7 +107,7 @@ async function statusesOf(app: TestApp, asked: Asked[], secret: string | null): 
   return statuses;
 }
 describe.each(['main', 'ai'] as const)('Of the %s API, no parameter of the document', (api) => {
-  it('with a key or without, makes the service fail', async () => {
+  it('with or without a key, causes an internal error', async () => {
     const app = apps[api];
     const { paths } = (await app.get('/openapi.json', { key: null })).body as {
       paths: Record<string, Record<string, Described>>;
@@ -128,7 +128,7 @@ describe.each(['main', 'ai'] as const)('Of the %s API, no parameter of the docum
   }, 300_000);
 });
 
-describe('A key of an embed that is none', () => {
+describe('An invalid viewer key', () => {
   it.each(['%00', '%ff', '%', '%ED%A0%80', 'a%00b', 'x'.repeat(10_000), 'x'])('is not found: %.20s', async (name) => {
     const wire = await Wire.to(apps.main.base);
     wire.head(`GET /v1/embeds/${name}/document HTTP/1.1`, 'Host: pms.example');

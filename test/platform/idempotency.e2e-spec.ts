@@ -23,7 +23,7 @@ describe('Idempotency-Key', () => {
   const named = async (name: string) =>
     (await app.sql('select from catalog.building where asset_id = $1 and name = $2', [asset.id, name])).length;
 
-  it('gives the first answer again, on any replica, and does nothing twice', async () => {
+  it('replays the first response on any replica, and does nothing twice', async () => {
     const first = await create('again', 'Again');
     const second = await create('again', 'Again', other);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -43,20 +43,20 @@ describe('Idempotency-Key', () => {
       'another path',
       () => app.post(`${asset.path}/floors`, building('One'), { headers: { 'Idempotency-Key': 'one' } }),
     ],
-  ])('refuses %s under the same key', async (_, send) => {
+  ])('rejects %s with the same key', async (_, send) => {
     expect((await create('one', 'One')).status).toBe(201);
     const answer = await send();
     expect(answer.status).toBe(422);
     expect(await named('Else')).toBe(0);
   });
 
-  it('names the header when it was sent with another request', async () => {
+  it('names the header when the key was used for another request', async () => {
     await create('named', 'Named');
     const { status, body } = await create('named', 'Other');
     expect([status, Object.keys(body.fields)]).toEqual([422, ['Idempotency-Key']]);
   });
 
-  it('belongs to the API key', async () => {
+  it('is scoped to the API key', async () => {
     const key = await app.key();
     await create('mine', 'Mine 1');
     const theirs = await app.post(`${asset.path}/buildings`, building('Mine 2'), {
@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
-  it('does not count the key in the query, nor the order of what stands there', async () => {
+  it('ignores an API key in the query and the order of parameters', async () => {
     const secret = await app.key();
     const send = (query: string) =>
       app.post(`${asset.path}/buildings${query}`, building('Query'), {
@@ -82,14 +82,14 @@ describe('Idempotency-Key', () => {
     expect(row!.rows).not.toContain(secret);
   });
 
-  it('keeps no refusal: corrected, the request is done under the same key', async () => {
+  it('does not store a rejection: the corrected request succeeds with the same key', async () => {
     const refused = await create('corrected', '');
     const done = await create('corrected', 'Corrected');
     const again = await create('corrected', 'Corrected');
     expect([refused.status, done.status, again.text]).toEqual([422, 201, done.text]);
   });
 
-  it('keeps no conflict', async () => {
+  it('does not store a conflict', async () => {
     const asset = { market: 'multifamily', name: 'Twice', display_name: 'Twice', address_line1: '1 Quay Street', address_city: 'New York', address_state: 'NY', address_country: 'USA', address_postal_code: '10004' }; // prettier-ignore
     const send = (name: string) =>
       app.post('/v1/assets', { ...asset, name }, { headers: { 'Idempotency-Key': 'conflict' } });
@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
     expect((await send('Once')).status).toBe(201);
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     await create('day', 'Day');
     await app.advance(DAY - 1);
     expect((await create('day', 'Day')).headers.get('idempotency-replayed')).toBe('true');
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expect(await app.sql('select idempotency_key from kernel.answer')).toEqual([{ idempotency_key: 'day' }]);
   });
 
-  it.each([2, 20])('lets one of %i at once through, over two replicas', async (many) => {
+  it.each([2, 20])('executes one of %i concurrent requests on two replicas', async (many) => {
     for (let round = 0; round < 4; round++) {
       const name = `Race ${many} ${round}`;
       const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('answers 409 while the first is under way', async () => {
+  it('responds with 409 while the first request is in progress', async () => {
     const locker = await app.sqlPool.connect();
     try {
       await locker.query('begin; lock table catalog.building in access exclusive mode');
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('serves a whole ingest, and what it says when another is open', async () => {
+  it('covers an ingest, and its conflict when a transaction is open', async () => {
     const process = await givenProcess(app, asset);
     const entries = [{ unit_number: '101', provider_id: 'p-101', price: 2000, available_on: '2026-12-01' }];
     const send = (key: string, query = '') =>
@@ -156,7 +156,7 @@ describe('Idempotency-Key', () => {
     expect((await send('third', '?commit=1')).body.status).toBe('finished'); // the first has expired
   });
 
-  it('tells forms by what they hold, not by their boundary', async () => {
+  it('compares forms by their parts, not by their boundary', async () => {
     const [one, another] = [await picture(), await picture()];
     const send = (image: Buffer) => {
       const form = new FormData();
@@ -173,7 +173,7 @@ describe('Idempotency-Key', () => {
     expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
   });
 
-  it('names a key that is none', async () => {
+  it('rejects an invalid key by name', async () => {
     const answers = [await create('x'.repeat(256), 'Long'), await create(' ', 'Blank'), await create('é', 'Letter')];
     expect(answers.map((answer) => [answer.status, Object.keys(answer.body.fields)])).toEqual(
       answers.map(() => [422, ['Idempotency-Key']]),

@@ -20,35 +20,35 @@ describe('If-Match', () => {
   const fields = (changes: object) => ({ id: asset.units[0], asset_id: asset.id, ...changes });
   const numbered = (number: string) => fields({ unit_number: number });
 
-  it('lets an update of what was seen through, and answers with its new tag', async () => {
+  it('accepts an update of the current version, and returns its new tag', async () => {
     const first = await put(numbered('A1'), await tagOf());
     expect([first.status, first.body.unit_number]).toEqual([200, 'A1']);
     expect(first.headers.get('etag')).toBe(await tagOf());
     expect((await put(numbered('A2'), first.headers.get('etag')!)).status).toBe(200);
   });
 
-  it('refuses the update of what has changed since, and changes nothing', async () => {
+  it('rejects an update of an outdated version, and changes nothing', async () => {
     const tag = await tagOf();
     await app.put(path, numbered('B1'));
     const { status, body } = await put(numbered('B2'), tag);
     expect([status, body.code, (await app.get(path)).body.unit_number]).toEqual([412, 'precondition_failed', 'B1']);
   });
 
-  it.each(['"nothing"', 'W/"nothing"', 'no tag', ''])('refuses %p', async (tag) => {
+  it.each(['"nothing"', 'W/"nothing"', 'no tag', ''])('rejects %p', async (tag) => {
     expect((await put(numbered('C'), tag)).status).toBe(412);
   });
 
-  it('takes one of several, and * for whatever is there', async () => {
+  it('accepts one of several tags, and * for any version', async () => {
     expect((await put(numbered('D1'), `"nothing", ${await tagOf()}`)).status).toBe(200);
     expect((await put(numbered('D2'), '*')).status).toBe(200);
     expect((await put(numbered('D3'), '*', app, `${asset.path}/units/99999999`)).status).toBe(404);
   });
 
-  it('tells what is wrong with the body first', async () => {
+  it('reports errors in the body first', async () => {
     expect((await put(fields({ unit_number: 7 }), '"nothing"')).status).toBe(422);
   });
 
-  it('is refused where there is no one resource to match, and means nothing to a POST', async () => {
+  it('is rejected where there is no single resource, and ignored by a POST', async () => {
     const group = await app.post(`${asset.path}/units/reference-groups`, { asset_id: asset.id, name: 'CRM' });
     const batch = `${asset.path}/units/reference-groups/${group.body.id}/references`;
     expect((await put({ data: [] }, '*', app, batch)).status).toBe(412);
@@ -67,7 +67,7 @@ describe('If-Match', () => {
     expect([(await send(await tagOf(at))).status, (await app.get(at)).status]).toEqual([200, 404]);
   });
 
-  it('lets one of many that saw the same through, over two replicas', async () => {
+  it('accepts one of many concurrent updates of a version on two replicas', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await tagOf();
       const sent = Array.from({ length: 12 }, (_, at) => put(numbered(`E${round}-${at}`), tag, at % 2 ? other : app));
@@ -78,7 +78,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('loses no update that came without it', async () => {
+  it('loses no concurrent update without it', async () => {
     for (let round = 0; round < 10; round++) {
       const tag = await tagOf();
       const [matched, plain] = await Promise.all([
@@ -91,7 +91,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('holds for a resource that is kept in a sparse table', async () => {
+  it('works for a resource in a sparse table', async () => {
     const process = await givenProcess(app, asset, 'manual_pricing').catch(() => givenProcess(app, asset));
     const at = `${process}/units/${asset.units[0]}`;
     const tag = await tagOf(at);
@@ -102,7 +102,7 @@ describe('If-Match', () => {
     expect(statuses).toEqual([200, 412, 412, 412]);
   });
 
-  it('means the content, whatever address of the server stands in its URLs', async () => {
+  it('compares the content, independent of the base URL in it', async () => {
     await app.sql(`insert into kernel.stored_file (name) values ('view.png')`);
     await app.sql(`update catalog.unit set view_image = 'view.png' where id = $1`, [asset.units[0]]);
     const tag = await tagOf();
@@ -118,7 +118,7 @@ describe('If-Match', () => {
     expect((await other.get(list, { headers: { 'If-None-Match': await tagOf(list) } })).status).toBe(304);
   });
 
-  it('goes with an idempotency key', async () => {
+  it('works with an idempotency key', async () => {
     const tag = await tagOf();
     const send = () => app.put(path, numbered('G'), { headers: { 'If-Match': tag, 'Idempotency-Key': 'g' } });
     const [first, second] = [await send(), await send()];

@@ -45,20 +45,20 @@ describe('No key', () => {
   });
 });
 
-describe('A key that is not valid', () => {
+describe('An invalid key', () => {
   it.each([
     ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'null', 'undefined', '0'],
     ...["' or true --", '*', 'pms_', `pms_${'0'.repeat(40)}`, '%00', 'é'],
-  ])('is refused like any other: %s', async (key) => {
+  ])('is rejected like any other: %s', async (key) => {
     expect(await told({ key })).toEqual(INVALID);
     expect(await told({ key: null }, `/v1/assets?api-key=${encodeURIComponent(key)}`)).toEqual(INVALID);
   });
 
-  it('is one of the right form that was never given', async () => {
+  it('may be well-formed but never issued', async () => {
     expect(await told({ key: newSecret() })).toEqual(INVALID);
   });
 
-  it('is one with a typo, and the database is not asked', async () => {
+  it('with a typo is rejected without a query', async () => {
     const typo = secret.slice(0, -1) + lastLetter(secret.at(-1)!);
     expect(await told({ key: typo })).toEqual(INVALID);
     expect(await told({ key: secret.slice(0, 10) + lastLetter(secret[10]!) + secret.slice(11) })).toEqual(INVALID);
@@ -66,7 +66,7 @@ describe('A key that is not valid', () => {
     expect(await told({ key: ` ${secret}`.trimStart() })).toEqual(SERVED);
   });
 
-  it('is refused with the same body, whatever is wrong with it', async () => {
+  it('is rejected with the same body for every reason', async () => {
     const [revoked, expired] = [await app.key(), await app.key()];
     await app.sql('update kernel.api_key set revoked_at = kernel.now() where hash = sha256($1)', [
       Buffer.from(revoked),
@@ -92,26 +92,26 @@ describe('A key sent twice', () => {
     return [answer.status, answer.body.message ?? 'served'];
   };
 
-  it('in headers is not valid, not even when both are the same', async () => {
+  it('in headers is invalid, even if both are equal', async () => {
     expect(await head(secret, secret)).toEqual(INVALID);
     expect(await head(secret, 'x')).toEqual(INVALID);
     expect(await head(`${secret}, ${secret}`)).toEqual(INVALID);
     expect(await head('', secret)).toEqual(SERVED);
   });
 
-  it('in parameters is not valid either', async () => {
+  it('in parameters is invalid too', async () => {
     expect(await told({ key: null }, `/v1/assets?api-key=${secret}&api-key=${secret}`)).toEqual(INVALID);
     expect(await told({ key: null }, `/v1/assets?api-key=&api-key=${secret}`)).toEqual(SERVED);
   });
 
-  it('counts as the header says, when it is in both', async () => {
+  it('is taken from the header when sent in both', async () => {
     expect(await told({ key: secret }, '/v1/assets?api-key=x')).toEqual(SERVED);
     expect(await told({ key: 'x' }, `/v1/assets?api-key=${secret}`)).toEqual(INVALID);
     expect(await told({ key: '' }, `/v1/assets?api-key=${secret}`)).toEqual(SERVED);
   });
 });
 
-describe('A key that is taken away', () => {
+describe('A revoked key', () => {
   const change = (set: string, values: unknown[] = []) =>
     app.sql(`update kernel.api_key set ${set} where hash = sha256($1)`, [Buffer.from(secret), ...values]);
   const statuses = async (path?: string) => [(await ask(app, path)).status, (await ask(other, path)).status];
@@ -120,7 +120,7 @@ describe('A key that is taken away', () => {
     ['revoked', 'revoked_at = kernel.now()'],
     ['expired', 'expires_at = kernel.now()'],
     ['without the permission', `permissions = '{service.floors.create}'`],
-  ])('is refused by every server within five seconds, %s', async (_, set) => {
+  ])('is rejected by every server within five seconds, %s', async (_, set) => {
     const floors = `${asset.path}/floors`;
     expect(await statuses(floors)).toEqual([200, 200]);
     await change(set);
@@ -137,7 +137,7 @@ describe('A key that is taken away', () => {
     expect((await ask(other)).body.data).toHaveLength(0);
   });
 
-  it('is refused the moment that it expires, although it was asked for just before', async () => {
+  it('is rejected as soon as it expires, even when just cached', async () => {
     await change(`expires_at = kernel.now() + interval '2 seconds'`);
     expect(await statuses()).toEqual([200, 200]);
     ageKeys(2_000);
@@ -146,7 +146,7 @@ describe('A key that is taken away', () => {
     expect(await statuses()).toEqual([403, 403]);
   });
 
-  it('comes back within five seconds when it is given again', async () => {
+  it('is accepted again within five seconds of its restoration', async () => {
     await change('revoked_at = kernel.now()');
     expect(await statuses()).toEqual([403, 403]);
     await change('revoked_at = null');
@@ -156,8 +156,8 @@ describe('A key that is taken away', () => {
   });
 });
 
-describe('The key itself', () => {
-  it('is in no link, header or body of an answer', async () => {
+describe('The secret of a key', () => {
+  it('appears in no link, header or body of a response', async () => {
     const misspelt = `API-Key=${secret}&apikey=${secret}&Api-key=${secret}&x=${secret}`;
     for (const path of [
       `/v1/assets?per-page=1&api-key=${secret}&${misspelt}`,
@@ -173,7 +173,7 @@ describe('The key itself', () => {
       }
   });
 
-  it('is in no link, and what else the operation knows still is', async () => {
+  it('is removed from links, which keep the known parameters', async () => {
     const { body, headers } = await app.get(`/v1/assets?api-key=${secret}&per-page=1&total=1&page=2&colour=red`, {
       key: null,
     });
@@ -182,7 +182,7 @@ describe('The key itself', () => {
     expect(headers.get('link')).toBe(`<${body.paging.prev_url}>; rel="prev"`);
   });
 
-  it('is nowhere in the database', async () => {
+  it('appears nowhere in the database', async () => {
     await ask(app);
     await app.post('/v1/assets', { name: 'x' }, { key: secret });
     const used = () =>

@@ -37,7 +37,7 @@ async function lines(count = 1): Promise<Line[]> {
 }
 
 describe('The log of requests', () => {
-  it('has one line for each, with what is needed to find and count them', async () => {
+  it('has one line per request, with the fields to find and count them', async () => {
     const { headers } = await app.get(`${asset.path}/units?per-page=2&api-key=x&total=1`, { key: secret });
 
     expect(await lines()).toEqual([
@@ -80,7 +80,7 @@ describe('The log of requests', () => {
     [431, ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`]],
     [405, ['CONNECT a:1 HTTP/1.1', 'Host: a']],
     [417, ['GET / HTTP/1.1', 'Host: a', 'Expect: tea']],
-  ])('has %i, too, of what never became a request', async (status, head) => {
+  ])('contains %i for malformed requests too', async (status, head) => {
     const wire = await Wire.to(app.base);
     const { body } = await wire.head(...head).answer();
     await wire.rest();
@@ -88,7 +88,7 @@ describe('The log of requests', () => {
     expect(await lines()).toEqual([expect.objectContaining({ status, requestId: body.request_id })]);
   });
 
-  it('says so when the client did not wait for the answer', async () => {
+  it('marks requests whose client disconnected', async () => {
     const wire = await Wire.to(app.base);
     wire.head(`POST ${asset.path}/units HTTP/1.1`, 'Host: a', `API-Key: ${secret}`, 'Content-Length: 10').say('{');
     await pause(50);
@@ -97,7 +97,7 @@ describe('The log of requests', () => {
     expect(await lines()).toEqual([expect.objectContaining({ method: 'POST', status: 400, unfinished: true })]);
   });
 
-  it('is not kept from the level warn', async () => {
+  it('is disabled at level warn', async () => {
     await quiet.get('/v1/assets');
     await quiet.get('/v1/nowhere');
     await app.get('/v1/nowhere'); // the line of this one comes after those that there are not
@@ -106,13 +106,13 @@ describe('The log of requests', () => {
   });
 });
 
-describe('One event is one line', () => {
+describe('An event is one line', () => {
   it.each([
     `/v1/%0a{"level":"error","msg":"forged"}`,
     `/v1/%0d%0a%1b[31m`,
     `/v1/"},{"level":"error"}`,
     `/v1/assets/1\u2028`,
-  ])('whatever the path: %p', async (path) => {
+  ])('with the path %p', async (path) => {
     await app.get(path, { key: secret });
 
     const all = await lines();
@@ -120,7 +120,7 @@ describe('One event is one line', () => {
     expect(all[0]).toMatchObject({ level: 'info', msg: 'Answered', status: 404 });
   });
 
-  it('whatever the headers', async () => {
+  it('with any headers', async () => {
     const wire = await Wire.to(app.base);
     const odd = '\u001b[2J\u0085 {"level":"error"} \xe2\x80\xa8';
     await wire
@@ -139,7 +139,7 @@ describe('One event is one line', () => {
     expect(all[0]!['requestId']).not.toBe('forged');
   });
 
-  it('whatever the database says', async () => {
+  it('with any message of the database', async () => {
     await failing(`raise exception E'one\\ntwo\\r\\n{"level":"info"}'`);
     expect((await rename('x')).status).toBe(500);
 
@@ -162,7 +162,7 @@ async function failing(statement: string): Promise<void> {
   );
 }
 
-describe('What failed', () => {
+describe('A failure', () => {
   afterEach(async () => {
     await app.sql('drop trigger if exists fail on catalog.floor');
     await app.sql('alter table catalog.floor drop constraint if exists planted');
@@ -175,7 +175,7 @@ describe('What failed', () => {
       () => app.sql(`alter table catalog.floor add constraint planted check (name not like 'hush%')`),
     ],
     ['a value that does not fit, which the text quotes', () => failing('new.sort := new.name::int; return new')],
-  ])('is logged under the id of the request, and holds nothing of it: %s', async (_, plant) => {
+  ])('is logged with the request id and no content of the request: %s', async (_, plant) => {
     await plant();
     const name = 'hush-4711';
     const { status, body, text } = await rename(name);
@@ -194,7 +194,7 @@ describe('What failed', () => {
 });
 
 describe('A key', () => {
-  it('is in no line, wherever a client puts it', async () => {
+  it('appears in no line, wherever a client sends it', async () => {
     const places: [string, string, Record<string, string>][] = [
       ['GET', `/v1/assets?api-key=${secret}`, {}],
       ['GET', `/v1/assets?api_key=${secret}&API-KEY=${secret}`, { 'API-Key': secret }],

@@ -16,8 +16,8 @@ const allowed = async (method: string, path: string) => {
   return headers.get('allow')?.split(', ').sort();
 };
 
-describe('A method that a path does not know', () => {
-  it.each(['PUT', 'DELETE', 'PATCH'])('is refused with those that it knows: %s of a list', async (method) => {
+describe('An unsupported method of a path', () => {
+  it.each(['PUT', 'DELETE', 'PATCH'])('is rejected with the supported ones: %s of a list', async (method) => {
     expect(await allowed(method, '/units')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   });
 
@@ -33,12 +33,12 @@ describe('A method that a path does not know', () => {
     },
   );
 
-  it('is told to nobody without a key', async () => {
+  it('is not revealed without a key', async () => {
     expect((await app.delete(`${asset.path}/units/outbound-links`, { key: null })).status).toBe(401);
     expect((await app.delete(`${asset.path}/units/outbound-links`, { key: 'wrong' })).status).toBe(403);
   });
 
-  it('is told to everybody where nobody needs a key', async () => {
+  it('is reported without a key on a public path', async () => {
     for (const [path, methods] of [
       ['/v1/embeds/any/document', ['PUT', 'DELETE', 'PATCH', 'POST']],
       ['/health/ready', ['PUT', 'POST']],
@@ -50,7 +50,7 @@ describe('A method that a path does not know', () => {
       }
   });
 
-  it('leaves the units their own', async () => {
+  it('does not affect the methods of units', async () => {
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
     expect((await app.delete(`${asset.path}/units/nothing`)).status).toBe(404);
     expect((await app.put(`${asset.path}/units/999999`, {})).status).toBe(404);

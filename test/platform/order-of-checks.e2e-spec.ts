@@ -34,7 +34,7 @@ const create = (asked: Asked, path = references()) => app.request('POST', path, 
 const told = ({ status, body }: Answer) => [status, body.code];
 
 /** Each request is wrong in two neighbouring ways at least; the first one is told. */
-describe('What is checked first is told first:', () => {
+describe('Checks run in order:', () => {
   it('a key, before the body is JSON', async () => {
     expect(told(await create({ key: null, ...raw('{"name": ') }))).toEqual([401, 'no_api_key']);
   });
@@ -47,12 +47,12 @@ describe('What is checked first is told first:', () => {
     expect(told(await create({ key: 'pms_nobody', flags: null }))).toEqual([403, 'invalid_credentials']);
   });
 
-  it('a valid key, before it may be asked too often', async () => {
+  it('a valid key, before its rate limit', async () => {
     for (let n = 0; n < 3; n++)
       expect(told(await limited.get('/v1/assets', { key: 'pms_nobody' }))).toEqual([403, 'invalid_credentials']);
   });
 
-  it('how often it is asked, before its permission', async () => {
+  it('the rate limit, before the permission', async () => {
     const ask = () => limited.post(references(), reference(), { key: keys.limited });
 
     expect(told(await ask())).toEqual([403, 'permission_missing']);
@@ -66,7 +66,7 @@ describe('What is checked first is told first:', () => {
     expect(told(await create({ key: keys.none, flags: null }))).toEqual([403, 'permission_missing']);
   });
 
-  it('the permission, alike whether the asset exists or not', async () => {
+  it('the permission, whether or not the asset exists', async () => {
     const [existing, missing] = [references(), references('0')].map((path) => create({ key: keys.none }, path));
 
     expect({ ...(await existing)!.body, request_id: '' }).toEqual({ ...(await missing)!.body, request_id: '' });
@@ -102,14 +102,14 @@ describe('What is checked first is told first:', () => {
     expect(told(await create(raw('{"colour": "red"')))).toEqual([400, 'malformed_json']);
   });
 
-  it('the fields, before what is stored', async () => {
+  it('the fields, before stored data', async () => {
     const { status, body } = await create({ body: reference({ colour: 'red' }) });
 
     expect([status, body.fields]).toEqual([422, { colour: ['is not a known field'] }]);
     expect(told(await create({ body: reference() }))).toEqual([409, expect.any(String)]);
   });
 
-  it('all faults of body, query and ids at once', async () => {
+  it('all errors of body, query and ids together', async () => {
     const path = `${asset.path}/pricing/${await process()}/ingest?commit=2`;
     const { status, body } = await app.post(path, [{ price: -1 }]);
     await app.sql('delete from pricing.process');
@@ -137,7 +137,7 @@ describe('Every operation', () => {
       ...asked,
     });
 
-  it('asks for a key, a valid one, with the permission, with the flag, and for what its path names, in this order', async () => {
+  it('checks key, validity, permission, flag and path, in this order', async () => {
     expect(operations().length).toBeGreaterThan(60);
     for (const operation of operations()) {
       const { id, permission, flag, pathResolver } = operation;
@@ -153,7 +153,7 @@ describe('Every operation', () => {
   });
 });
 
-describe('No byte of the body is waited for', () => {
+describe('The body is not awaited', () => {
   const FLAG = 'Experimental-Flags: references';
   const JSON_TYPE = 'Content-Type: application/json';
 
@@ -165,7 +165,7 @@ describe('No byte of the body is waited for', () => {
     [404, 'where the path leads nowhere', () => [`API-Key: ${keys.stranger}`, FLAG]],
     [415, 'of a type that is not taken', () => [`API-Key: ${keys.all}`, FLAG, 'Content-Type: text/plain']],
     [413, 'that is said to be too large', () => [`API-Key: ${keys.all}`, FLAG, JSON_TYPE]],
-  ])('to answer %i %s', async (status, _, headers) => {
+  ])('for a %i %s', async (status, _, headers) => {
     const wire = await Wire.to(app.base);
     const length = `Content-Length: ${status === 413 ? 10 * MiB + 1 : 1_000}`;
     wire.head(`POST ${references()} HTTP/1.1`, 'Host: a', length, ...headers());
@@ -175,7 +175,7 @@ describe('No byte of the body is waited for', () => {
     wire.close();
   });
 
-  it('beyond the limit, when its length was not said', async () => {
+  it('beyond the limit, when its length is unknown', async () => {
     const wire = await Wire.to(app.base);
     wire.head(
       `POST ${references()} HTTP/1.1`,

@@ -108,7 +108,7 @@ describe.each([
     'Content-Type: text/plain',
     'Content-Disposition: attachment; name=data',
     'Content-Disposition: form-data; =',
-  ])('drops no part in silence: %s', async (header) => {
+  ])('drops no part silently: %s', async (header) => {
     for (const { status, code } of await sendPart(header)) expect([status, code]).toEqual([400, 'malformed_multipart']);
   });
 });

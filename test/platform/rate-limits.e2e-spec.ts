@@ -3,7 +3,7 @@ import { RequestCounts } from '@app/platform/auth';
 import { PurgeIdempotencyKeysJob } from '@app/platform/rest';
 import { type Answer, TestApp } from '../support/app.js';
 
-describe('Limits of requests', () => {
+describe('The rate limit', () => {
   const LIMIT = 120;
   let app: TestApp;
   let other: TestApp;
@@ -24,7 +24,7 @@ describe('Limits of requests', () => {
 
   const statuses = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-  it('counts a key exactly, and says on every answer to it what is left', async () => {
+  it('counts a key exactly, and returns the remaining requests on every response', async () => {
     const key = await app.key();
     for (let left = LIMIT - 1; left >= 0; left--) {
       const { status, headers } = await app.get('/v1/assets', { key });
@@ -41,7 +41,7 @@ describe('Limits of requests', () => {
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
   });
 
-  it.each([1, 40])('counts a key for all replicas together, %i at once', async (atOnce) => {
+  it.each([1, 40])('counts a key across all replicas, %i at once', async (atOnce) => {
     const key = await app.key();
     const answers: Answer[] = [];
     while (answers.length < LIMIT * 2) {
@@ -54,7 +54,7 @@ describe('Limits of requests', () => {
     expect(statuses(answers, 429)).toBe(answers.length - passed);
   });
 
-  it('goes by the limit that a key has of its own', async () => {
+  it('applies the limit of the key', async () => {
     const limited = async (limit: number) => {
       const key = await app.key();
       await app.sql('update kernel.api_key set rate_limit = $1 where id = (select max(id) from kernel.api_key)', [
@@ -73,7 +73,7 @@ describe('Limits of requests', () => {
     expect([statuses(all, 200), all[0]!.headers.get('ratelimit-limit')]).toEqual([LIMIT + 10, null]);
   });
 
-  it('says what is left on refusals, too', async () => {
+  it('returns the remaining requests on errors, too', async () => {
     const key = await app.key(['service.units.read']);
     const asked = [
       app.get('/v1/nowhere', { key }),
@@ -94,7 +94,7 @@ describe('Limits of requests', () => {
     expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(5);
   });
 
-  it('does not ask the database for each request', async () => {
+  it('does not query the database on each request', async () => {
     const key = await app.key();
     for (let sent = 0; sent < 60; sent++) await app.get('/v1/assets', { key });
     const [counted] = await app.sql<{ points: number }>(
@@ -104,7 +104,7 @@ describe('Limits of requests', () => {
     expect(counted!.points).toBeLessThanOrEqual(62);
   });
 
-  it('goes by one clock, whatever that of a process says', async () => {
+  it('uses the database clock, not that of a process', async () => {
     const key = await app.key();
     const answers: Answer[] = [];
     for (let sent = 0; sent < 60; sent++) answers.push(await app.get('/v1/assets', { key }));
@@ -120,7 +120,7 @@ describe('Limits of requests', () => {
     expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('is stricter with keys that nobody knows, for each address', async () => {
+  it('is stricter for invalid keys, per address', async () => {
     const guess = (address: string, on = app) =>
       on.get('/v1/assets', { key: 'pms_guess', headers: { 'X-Forwarded-For': `203.0.113.9, ${address}` } });
     const answers: Answer[] = [];
@@ -132,7 +132,7 @@ describe('Limits of requests', () => {
     expect(known.status).toBe(200); // a neighbour with a valid key is not shut out
   });
 
-  it('takes the addresses of an IPv6 network for one client', async () => {
+  it('treats an IPv6 network as one client', async () => {
     const guess = async (address: string) =>
       (await app.get('/v1/assets', { key: 'pms_guess', headers: { 'X-Forwarded-For': address } })).status;
     const answers: number[] = [];
@@ -142,7 +142,7 @@ describe('Limits of requests', () => {
     expect(await guess('2001:db8:0:2::1')).toBe(403);
   });
 
-  it('is generous with what needs no key, for each address, and exempts probes', async () => {
+  it('is generous for public paths, per address, and exempts probes', async () => {
     const open = await app.replica({ RATE_LIMIT_PUBLIC: '20', TRUST_PROXY: 'true' });
     const visit = (path: string, address = '198.51.100.3') =>
       open.get(path, { key: null, headers: { 'X-Forwarded-For': address } });
@@ -164,7 +164,7 @@ describe('Limits of requests', () => {
     expect(known.status).toBe(200);
   });
 
-  it('counts for itself while the database does not count', async () => {
+  it('is counted per process while the database is unavailable', async () => {
     const key = await app.key();
     await app.sql('alter table kernel.request_count rename to request_count_away');
     try {
@@ -176,7 +176,7 @@ describe('Limits of requests', () => {
     }
   });
 
-  it('keeps no count longer than its minute', async () => {
+  it('deletes counts after their window', async () => {
     const key = await app.key();
     await app.get('/v1/assets', { key });
     await app.sql(`insert into kernel.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
@@ -186,7 +186,7 @@ describe('Limits of requests', () => {
     expect(kept.length).toBeGreaterThan(0);
   });
 
-  it('can be left to each process', async () => {
+  it('can be counted per process', async () => {
     const alone = await app.replica({ RATE_LIMIT_PER_MINUTE: '3', RATE_LIMIT_STORE: 'memory' });
     const key = await app.key();
     const answers: Answer[] = [];

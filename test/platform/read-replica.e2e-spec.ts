@@ -101,7 +101,7 @@ describe('Lists and views', () => {
     expect(asked('catalog.unit unit')).toEqual(ofReplica());
   });
 
-  it('are counted by who answered', async () => {
+  it('are counted by the server that served them', async () => {
     const counted = async () => {
       const { text } = await reader.get('/metrics', { key: null });
       return ['answered', 'passed'].map((outcome) =>
@@ -118,14 +118,14 @@ describe('Lists and views', () => {
     expect(answered! + passed!).toBe(reads);
   });
 
-  it('of something that is not there are 404 from the replica, too', async () => {
+  it('of a missing resource get 404 from the replica, too', async () => {
     await settled();
 
     expect((await reader.get(`${asset.path}/units/999999`)).status).toBe(404);
     expect(asked('catalog.unit unit')).toEqual(ofReplica());
   });
 
-  it('are asked of the primary where the clock counts by the second', async () => {
+  it('are read from the primary where the second matters', async () => {
     const open = await writer.post(`${process}/ingest?commit=0`, []);
     await settled();
 
@@ -137,7 +137,7 @@ describe('Lists and views', () => {
   });
 });
 
-describe('The answer to a write', () => {
+describe('The response to a write', () => {
   it('is read from the primary', async () => {
     await settled();
 
@@ -155,7 +155,7 @@ describe('A replica that lags', () => {
   });
   afterEach(() => standby.sql('select pg_wal_replay_resume()'));
 
-  it('gives no stale answer, on any server: the primary answers', async () => {
+  it('causes no stale read on any server: the primary serves it', async () => {
     for (let round = 0; round < 20; round++) {
       const name = `L-${round}`;
       expect((await writer.put(`${asset.path}/units/${asset.units[1]}`, number(asset.units[1]!, name))).status).toBe(
@@ -181,7 +181,7 @@ describe('A replica that lags', () => {
     }
   });
 
-  it('is asked again when it has come up', async () => {
+  it('is used again when it has caught up', async () => {
     await writer.put(`${asset.path}/units/${asset.units[1]}`, number(asset.units[1]!, 'after'));
     await reader.get(`${asset.path}/units`);
     await standby.sql('select pg_wal_replay_resume()');
@@ -195,7 +195,7 @@ describe('A replica that lags', () => {
 });
 
 describe('A replica that keeps up', () => {
-  it('gives no stale answer either, while it is written to without a pause', async () => {
+  it('causes no stale read under continuous writes', async () => {
     await settled();
     const all = new Set<string>();
     for (let round = 0; round < 100; round++) {
@@ -210,7 +210,7 @@ describe('A replica that keeps up', () => {
   });
 });
 
-describe('A replica that is away', () => {
+describe('An unreachable replica', () => {
   let questions = 0;
   const list = async () => {
     const from = performance.now();
@@ -220,7 +220,7 @@ describe('A replica that is away', () => {
   };
   const fine = { status: 200, soon: true };
 
-  it('is not waited for: the primary answers, until it is there again', async () => {
+  it('is not awaited: the primary serves reads until it returns', async () => {
     await settled();
     await standby.stop();
 
@@ -232,7 +232,7 @@ describe('A replica that is away', () => {
     expect(asked('catalog.unit unit')).toEqual(ofReplica());
   });
 
-  it('is not waited for when the link to it swallows everything', async () => {
+  it('is not awaited over a dead link', async () => {
     await settled();
     await pause(1_100); // a connection that has just answered is believed
     link.swallow();
@@ -242,7 +242,7 @@ describe('A replica that is away', () => {
     await link.restore();
   });
 
-  it('is whatever is no replica of the primary', async () => {
+  it('may also be a server that is not a replica of the primary', async () => {
     const other = await TestApp.start();
     const lost = await writer.replica({ DATABASE_READ_URL: other.databaseUrl });
     asked('');

@@ -55,7 +55,7 @@ describe('The settings', () => {
     expect(standard.filter((name) => !PAGE.includes(`\`${name}`))).toEqual([]);
   });
 
-  it('have the defaults that docs/configuration.md says', () => {
+  it('have the defaults in docs/configuration.md', () => {
     const defaults = [...(read('libs/platform/src/core/settings.ts') + CLI).matchAll(LITERAL)].map(
       ([, name, otherwise]) => [name!, otherwise!.replaceAll('_', '')] as const,
     );
@@ -73,7 +73,7 @@ describe('The settings', () => {
     expect([publicUrl, s3]).toEqual([undefined, undefined]);
   });
 
-  it('take a former name, which the current one overrides, and say so in one line', () => {
+  it('accept a former name, which the current one overrides, and report it in one line', () => {
     const read = (env: NodeJS.ProcessEnv) => {
       const { responseCacheMb, deprecations } = readSettings({ DATABASE_URL: 'postgres://none', ...env });
       return [responseCacheMb, deprecations];
@@ -97,7 +97,7 @@ describe('The settings', () => {
     ['PUBLIC_URL', ['maps.example.com', 'ftp://maps.example.com', 'https://a.example?x=1']],
     ['S3_PREFIX', ['files/']],
     ['SECURITY_CONTACT', ['security@example.com', 'http://example.com', 'mailto:a b@example.com']],
-  ])('refuse a wrong %s in one line that names it', (name, values) => {
+  ])('reject an invalid %s in one line that names it', (name, values) => {
     for (const value of values) {
       const wrong = () => readSettings({ DATABASE_URL: 'postgres://none', [name]: value });
       expect(wrong).toThrow(SettingError);

@@ -72,7 +72,7 @@ describe.each(['true', 'false'])('Sessions that Postgres terminates, FAST_READS=
     },
   };
 
-  it('cost requests, which are told 503, and nothing that was acknowledged', async () => {
+  it('fail requests with 503, but lose no acknowledged write', async () => {
     const answers: { kind: string; client: string; n: number; answer: Answer }[] = [];
     const clients = Object.entries(kinds).flatMap(([kind, start]) =>
       Array.from({ length: CLIENTS_OF_A_KIND }, async (_, at) => {

@@ -57,7 +57,7 @@ async function answersIn(zone: string) {
 }
 
 describe('A server', () => {
-  it('answers the same in every time zone', async () => {
+  it('responds the same in every time zone', async () => {
     const utc = await answersIn('UTC');
     expect(utc.entries[0]).toEqual([1500, '2026-01-01', '2026-01-01', undefined]);
     expect(utc.put).toEqual([1503, '2026-12-31', undefined, 1700]);
@@ -66,7 +66,7 @@ describe('A server', () => {
   }, 120_000);
 });
 
-it('is UTC also where the address of the database asks for something else of its sessions', async () => {
+it('uses UTC even if the database URL sets other session options', async () => {
   const asking = await TestApp.on(`${app.databaseUrl.split('?', 1)[0]}?options=-c%20plan_cache_mode%3Dauto`);
   try {
     const database = asking.app.get(Database);

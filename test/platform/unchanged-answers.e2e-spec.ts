@@ -5,7 +5,7 @@ import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 
 /** With answers kept, and one without: what they say must not differ, whatever happens between two requests. */
-describe('Answers that are kept while nothing changes', () => {
+describe('Cached responses', () => {
   let app: TestApp;
   let other: TestApp;
   let plain: TestApp;
@@ -26,7 +26,7 @@ describe('Answers that are kept while nothing changes', () => {
   const update = (area: number, on = app) => on.put(unit(), { id: asset.units[0], asset_id: asset.id, area });
   const same = (text: string, from: TestApp) => text.replaceAll(from.base, 'BASE');
 
-  it('are what they would be', async () => {
+  it('equal uncached ones', async () => {
     for (const path of [
       unit(),
       `${asset.path}/units`,
@@ -41,7 +41,7 @@ describe('Answers that are kept while nothing changes', () => {
     }
   });
 
-  it('show each write at once, through every replica', async () => {
+  it('include each write at once, on every replica', async () => {
     for (let area = 600; area < 620; area++) {
       await Promise.all([app.get(unit()), other.get(unit())]);
       expect((await update(area, area % 2 ? app : other)).body.area).toBe(area);
@@ -50,7 +50,7 @@ describe('Answers that are kept while nothing changes', () => {
     }
   });
 
-  it('show each write to all who ask after it, however many ask at once', async () => {
+  it('include each write for all later readers, however many read at once', async () => {
     const readers = [app, other].flatMap((each) => Array.from({ length: 8 }, () => each));
     let [written, isOver] = [500, false];
     const read = async (from: TestApp): Promise<string[]> => {
@@ -72,7 +72,7 @@ describe('Answers that are kept while nothing changes', () => {
     expect((await Promise.all(reading)).flat()).toEqual([]);
   });
 
-  it('are asked of the database together, while nothing is written', async () => {
+  it('share one query for changes while nothing is written', async () => {
     const looks: number[] = [];
     for (let time = 0; time < 5; time++) {
       // a job may write between two of them
@@ -87,13 +87,13 @@ describe('Answers that are kept while nothing changes', () => {
     expect(Math.min(...looks)).toBeLessThan(30);
   });
 
-  it('show what other programs write', async () => {
+  it('include writes of other programs', async () => {
     await app.get(unit());
     await app.sql('update catalog.unit set area = 777 where id = $1', [asset.units[0]]);
     expect((await app.get(unit())).body.area).toBe(777);
   });
 
-  it('show what was under way when they were read', async () => {
+  it('include transactions that were in progress during the read', async () => {
     const writer = await app.sqlPool.connect();
     try {
       await writer.query('begin');
@@ -106,7 +106,7 @@ describe('Answers that are kept while nothing changes', () => {
     }
   });
 
-  it('belong to who may see them', async () => {
+  it('are separated by visibility', async () => {
     const account = await givenAccount(app);
     const stranger = await app.key(['service.*'], [account]);
     expect((await app.get(unit())).status).toBe(200);
@@ -117,7 +117,7 @@ describe('Answers that are kept while nothing changes', () => {
     expect((await app.get(unit(), { key: stranger })).status).toBe(404);
   });
 
-  it('hold no key in their links', async () => {
+  it('contain no key in their links', async () => {
     const key = await app.key();
     const list = (secret: string) => app.get(`${asset.path}/units?per-page=5&api-key=${secret}`, { key: null });
     const texts = [(await list(key)).text, (await list(key)).text, (await list(await app.key())).text];
@@ -125,7 +125,7 @@ describe('Answers that are kept while nothing changes', () => {
     expect(texts[0]).not.toContain('pms_');
   });
 
-  it('go out as 304 and compressed, as the first time', async () => {
+  it('are sent as 304 and compressed, like the first time', async () => {
     const list = `${asset.path}/units`;
     for (let time = 0; time < 3; time++) {
       const { headers, text } = await app.get(list);
@@ -138,7 +138,7 @@ describe('Answers that are kept while nothing changes', () => {
     expect(zipped.body.data[0].area).toBe(901);
   });
 
-  it('are counted in bytes, with their compressed copies, and kept to their limit', async () => {
+  it('are limited in bytes, including their compressed copies', async () => {
     const small = await app.replica({ RESPONSE_CACHE_MB: '1' });
     const held = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_050)); // what is told holds for a second
@@ -171,7 +171,7 @@ describe('Answers that are kept while nothing changes', () => {
     expect([full <= most, full > 0.9 * most]).toEqual([true, true]);
   });
 
-  it('are made anew after a long silence: what was committed meanwhile may not be known any more', async () => {
+  it('are dropped after a long idle time, when change records may be deleted', async () => {
     const quiet = await app.replica();
     for (let time = 0; time < 2; time++) await quiet.get(unit());
     await app.sql('update catalog.unit set area = 911 where id = $1', [asset.units[0]]);
@@ -183,7 +183,7 @@ describe('Answers that are kept while nothing changes', () => {
     later.mockRestore();
   });
 
-  it('are told of changes for ten minutes', async () => {
+  it('rely on change records kept for ten minutes', async () => {
     const job = app.app.get(PurgeChangeLogJob);
     await job.run();
     const [change] = await app.sql<{ id: string }>(
@@ -202,7 +202,7 @@ describe('Answers that are kept while nothing changes', () => {
     expect(await notes()).toHaveLength(0);
   });
 
-  it('are not kept where nothing tells of changes', async () => {
+  it('are disabled without change triggers', async () => {
     await app.sql('drop trigger note_update on kernel.stored_file');
     await app.sql('drop trigger note_insert on kernel.stored_file');
     const untold = await app.replica();

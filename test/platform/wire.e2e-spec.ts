@@ -66,7 +66,7 @@ function expectRefusal(answer: RawAnswer, status: number, code?: string): void {
   expect(answer.body.request_id).toMatch(/^[\da-f-]{36}$/);
 }
 
-describe('What is no valid HTTP is refused in JSON, and the connection ended:', () => {
+describe('Malformed HTTP is rejected in JSON, and the connection closed:', () => {
   it.each([
     ['no request line', ['hello']],
     ['a method that nobody knows', ['FOO /v1/assets HTTP/1.1', 'Host: a']],
@@ -120,7 +120,7 @@ describe('What is no valid HTTP is refused in JSON, and the connection ended:', 
     expectRefusal(await connection.answer(), 413, 'body_too_large');
   });
 
-  it('chunks that break off in nonsense, of which nothing is stored', async () => {
+  it('malformed chunks, of which nothing is stored', async () => {
     const before = await stored();
     const connection = await say(
       `POST ${references()} HTTP/1.1`,
@@ -153,8 +153,8 @@ describe('What is no valid HTTP is refused in JSON, and the connection ended:', 
   });
 });
 
-describe('Nonsense after a request', () => {
-  it('is never written about into the answer that is under way', async () => {
+describe('Malformed bytes after a request', () => {
+  it('never interrupt a response in progress', async () => {
     const connection = await say(`GET /files/${FILE} HTTP/1.1`, 'Host: a');
     await new Promise((resolve) => connection.socket.once('data', resolve));
     connection.socket.pause();
@@ -169,7 +169,7 @@ describe('Nonsense after a request', () => {
     expect(received.length).toBeLessThan(FILE_BYTES);
   });
 
-  it('does not end the process when it comes while a request is being worked on', async () => {
+  it('do not crash the process during a request', async () => {
     const connection = await say('GET /v1/assets HTTP/1.1', 'Host: a', key());
     connection.head('nonsense');
     await connection.rest();
@@ -217,7 +217,7 @@ describe('A request target', () => {
       '/v1/%61ssets',
     ],
     ...['/v1/assets%00', '/v1/assets/%ff', '/v1/assets/%ed%a0%80', '/v1/assets/%'],
-  ])('%s is none of ours', async (target) => {
+  ])('%s is not found', async (target) => {
     expectRefusal(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 404, 'not_found');
   });
 
@@ -225,13 +225,13 @@ describe('A request target', () => {
     expectRefusal(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 400, 'malformed_request');
   });
 
-  it('* may be asked for its options', async () => {
+  it('* accepts OPTIONS', async () => {
     expect((await (await say('OPTIONS * HTTP/1.1', 'Host: a')).answer()).status).toBe(204);
   });
 });
 
-describe('Methods and protocols from elsewhere:', () => {
-  it('TRACE returns nothing of the request', async () => {
+describe('Other methods and protocols:', () => {
+  it('TRACE does not echo the request', async () => {
     const connection = await say('TRACE /v1/assets HTTP/1.1', 'Host: a', key(), 'X-Secret: hush');
     const answer = await connection.answer();
 
@@ -251,14 +251,14 @@ describe('Methods and protocols from elsewhere:', () => {
     expect((await connection.answer()).status).toBe(200);
   });
 
-  it('HTTP/1.0 is served, without a host, and the connection ended', async () => {
+  it('HTTP/1.0 is served without a host, and the connection closed', async () => {
     const connection = await say('GET /v1/assets HTTP/1.0', key());
 
     expect((await connection.answer()).status).toBe(200);
     await connection.rest();
   });
 
-  it('requests sent at once are answered in their order', async () => {
+  it('pipelined requests are served in order', async () => {
     const connection = await say('GET /v1/assets HTTP/1.1', 'Host: a', key());
     connection.head('GET /v1/assets HTTP/1.1', 'Host: a').head('GET /v1/assets/0 HTTP/1.1', 'Host: a', key());
 
@@ -273,7 +273,7 @@ describe('A client that waits for 100 Continue', () => {
     say(`POST ${path} HTTP/1.1`, 'Host: a', 'Expect: 100-continue', ...lines);
   const length = (bytes: number) => `Content-Length: ${bytes}`;
 
-  it('is told to go on when all that can be checked without the body holds', async () => {
+  it('may continue after all checks that need no body', async () => {
     const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });
     const connection = await ask(references(), key(), FLAGS, JSON_TYPE, length(body.length));
     expect((await connection.answer()).status).toBe(100);
@@ -290,7 +290,7 @@ describe('A client that waits for 100 Continue', () => {
     [404, 'for an asset that is not there', () => '/v1/assets/0/multifamily/references', [key, FLAGS, length(9)]],
     [415, 'with a body of another type', references, [key, FLAGS, 'Content-Type: text/plain', length(9)]],
     [413, 'with a body that is too large', references, [key, FLAGS, JSON_TYPE, length(10 * 1024 * 1024 + 1)]],
-  ])('is refused at once, %i, %s', async (status, _, path, lines) => {
+  ])('is rejected at once, %i, %s', async (status, _, path, lines) => {
     const connection = await ask(path(), ...lines.map((line) => (typeof line === 'string' ? line : line())));
     const answer = await connection.answer();
 
@@ -298,7 +298,7 @@ describe('A client that waits for 100 Continue', () => {
     expect(answer.headers['connection']).toBe('close');
   });
 
-  it('gets no second request through on a connection where a body may still come', async () => {
+  it('cannot send a second request on a connection where a body may follow', async () => {
     const connection = await say(
       `DELETE ${asset.path}/units/0 HTTP/1.1`,
       'Host: a',
@@ -316,7 +316,7 @@ describe('A client that waits for 100 Continue', () => {
 describe('A client that sends all of its body before it reads', () => {
   const BODY = Buffer.alloc(8_000_000, ' ');
 
-  it('gets the answer of a request that was refused by its head, and no second one through', async () => {
+  it('receives the response to a request rejected by its headers, and cannot send a second one', async () => {
     const before = await stored();
     const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });
     for (let round = 0; round < 5; round++) {
@@ -355,7 +355,7 @@ describe('Slow clients', () => {
     expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([15_000, 120_000, 5_000, 30_000]);
   });
 
-  it('are not cut off when a request has come by the end of their idle time', async () => {
+  it('are not disconnected when a request arrives at the end of their idle time', async () => {
     Object.assign(server(), { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }); // the latter of newer versions of Node
     const connection = await wire();
     const ask = () => connection.say('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -369,7 +369,7 @@ describe('Slow clients', () => {
     ['say nothing', ''],
     ['begin a request line', 'GET /v1/as'],
     ['never end their headers', 'GET /v1/assets HTTP/1.1\r\nHost: a\r\nX: '],
-  ])('that %s are cut, while others are served', async (_, beginning) => {
+  ])('that %s are disconnected, while others are served', async (_, beginning) => {
     server().headersTimeout = 400;
     const slow = await Promise.all(Array.from({ length: 100 }, async () => (await wire()).say(beginning)));
     const startedAt = performance.now();
@@ -380,7 +380,7 @@ describe('Slow clients', () => {
     await Promise.all(slow.map((each) => each.rest()));
   });
 
-  it('that never send the whole body are cut', async () => {
+  it('that never complete a body are disconnected', async () => {
     server().headersTimeout = server().requestTimeout = 400;
     const slow = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -393,7 +393,7 @@ describe('Slow clients', () => {
     for (const answer of answers) expectRefusal(answer, 408, 'request_timeout');
   });
 
-  it('that are refused may send on for half a minute, never silent for two seconds, before they are cut', async () => {
+  it('that are rejected may keep sending for half a minute, with no pause of two seconds', async () => {
     jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate'] });
     const accepted = once(server(), 'connection') as Promise<[Socket]>;
     const { hostname, port } = new URL(app.base);
@@ -435,7 +435,7 @@ describe('Slow clients', () => {
     expectRefusal(await connection.answer(), 408, 'request_timeout');
   });
 
-  it('that do not read their answer are cut', async () => {
+  it('that do not read their response are disconnected', async () => {
     server().timeout = 300;
     const ended = once(server(), 'connection').then(([socket]) => once(socket as Socket, 'close'));
     const connection = await say(`GET /files/${FILE} HTTP/1.1`, 'Host: a');
@@ -446,7 +446,7 @@ describe('Slow clients', () => {
     expect((await connection.rest()).length).toBeLessThan(FILE_BYTES);
   });
 
-  it('that read slowly get their whole answer', async () => {
+  it('that read slowly get their complete response', async () => {
     server().timeout = 600;
     const { hostname, port } = new URL(app.base);
     const socket = connect(Number(port), hostname);
@@ -460,7 +460,7 @@ describe('Slow clients', () => {
     expect(taken).toBeGreaterThan(FILE_BYTES);
   });
 
-  it('are not those who wait for an answer, or send for a while', async () => {
+  it('do not include those that wait for a response or keep sending', async () => {
     server().timeout = 300;
     const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: 'slow' });
     const connection = await say(
@@ -478,7 +478,7 @@ describe('Slow clients', () => {
     expect((await connection.answer()).status).toBe(201);
   });
 
-  it('that go away in the middle of a body leave nothing behind', async () => {
+  it('that disconnect during a body leave nothing behind', async () => {
     const before = await stored();
     for (let round = 0; round < 20; round++) {
       const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });

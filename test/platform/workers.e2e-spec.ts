@@ -110,7 +110,7 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
   beforeAll(() => start({ FAST_READS: fastReads }), 120_000);
   afterAll(() => service?.kill());
 
-  it('answer by so many processes on one port, and tell clients nothing of them', async () => {
+  it('serve one port with several processes, invisible to clients', async () => {
     const pids = await answering();
 
     expect(pids.size).toBe(2);
@@ -136,20 +136,20 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
     return least;
   }
 
-  it('count the requests of a key together', async () => {
+  it('share the rate limit of a key', async () => {
     const passed = await passing(`${asset.path}/units`, async () => ({ 'API-Key': await app.key() }));
     expect(passed).toBeLessThanOrEqual(LIMIT);
     expect(passed).toBeGreaterThan(LIMIT - 3); // what one has taken and the other would have needed
   });
 
-  it('count the requests of an address that needs no key together', async () => {
+  it('share the rate limit of public requests', async () => {
     const from = (n: number) => Promise.resolve({ 'X-Forwarded-For': `198.51.100.${n + 1}${fastReads.length}` });
     const passed = await passing('/v1/embeds/%00/document', from);
     expect(passed).toBeLessThanOrEqual(LIMIT);
     expect(passed).toBeGreaterThan(LIMIT - 3);
   });
 
-  it('answer what is refused as one process does', async () => {
+  it('reject requests like a single process', async () => {
     const without = (path: string) => ask('GET', path, { 'X-Forwarded-For': '203.0.113.7' });
     expect((await without('/v1/assets')).headers['www-authenticate']).toMatch(/^ApiKey /);
     const statuses = ['/v1/assets', '/v1/embeds/%00/document', '/v1/embeds/%ff/document', '/nowhere'].map(without);
@@ -158,7 +158,7 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
     expect((await ask('PATCH', `${asset.path}/units`)).status).toBe(405);
   });
 
-  it('answer everything that has begun when they are told to stop', async () => {
+  it('complete all requests in progress on a stop', async () => {
     const workers = pidsOf('A worker listens');
     const requests = await Promise.all(Array.from({ length: 10 }, begun));
     // once SIGTERM to the first process, once SIGINT of a terminal, which reaches all of them
@@ -174,11 +174,11 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
   });
 });
 
-describe('A process of several', () => {
+describe('A worker', () => {
   beforeAll(() => start(), 120_000);
   afterAll(() => service?.kill());
 
-  it('is replaced when it dies, later each time when it dies soon', async () => {
+  it('is replaced when it dies, with growing delay when it dies early', async () => {
     const [first, second] = pidsOf('A worker listens');
     process.kill(first!, 'SIGKILL');
     await until(() => pidsOf('A worker listens').length === 3);
@@ -194,7 +194,7 @@ describe('A process of several', () => {
     ]);
   });
 
-  it('ends with the first one, also when that is killed', async () => {
+  it('exits with the primary, even when that is killed', async () => {
     const workers = pidsOf('A worker listens');
     await service.kill();
 
@@ -203,8 +203,8 @@ describe('A process of several', () => {
   });
 });
 
-describe('A wrong start', () => {
-  it('is told once', async () => {
+describe('A failed start', () => {
+  it('is reported once', async () => {
     const empty = await createTestDatabase();
     const failing = await Service.spawn('api', { DATABASE_URL: empty.url, DATA_DIR: app.dataDir, WORKERS: '3' });
     const code = await failing.ended();
@@ -214,7 +214,7 @@ describe('A wrong start', () => {
     expect(failing.output).toMatch(/^The database lacks \d+ migrations, [\w.]+ first: run `migrate`\n$/);
   });
 
-  it('is that of a number of workers that is none', async () => {
+  it('includes an invalid number of workers', async () => {
     const failing = await Service.spawn('api', { DATABASE_URL: app.databaseUrl, WORKERS: 'many' });
 
     expect(await failing.ended()).toBe(2);
