@@ -75,11 +75,11 @@ describe('A template', () => {
     '',
     'https://a.example/\0',
     'https://a.example/\ud800',
-  ])('is refused as %j', (template) => {
+  ])('is rejected as %j', (template) => {
     expect(isUrlTemplate(template)).toBe(false);
   });
 
-  it('lets no value out of its place', () => {
+  it('encodes values so that they cannot leave their place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const url = renderUrlTemplate('https://a.example/{{ value }}?x=1', { value });
@@ -90,7 +90,7 @@ describe('A template', () => {
     );
   });
 
-  it('is read without backtracking, in little time of the processor', () => {
+  it('is parsed without backtracking, in little CPU time', () => {
     const spaces = ' '.repeat(2000);
     const before = process.cpuUsage();
     for (const text of [`{{${spaces}`, `{{ a${spaces}b | date(${spaces}) }}`, '{{'.repeat(1000), '{{a|'.repeat(500)])

@@ -10,7 +10,7 @@ export class CreateAsset extends Command<string> {
   constructor(
     readonly actor: Actor,
     readonly fields: CreateAssetDto,
-    /** what it is known by elsewhere; the id is kept where it is free */
+    /** ids of the asset in another database; the id is kept if it is free */
     readonly known: { id?: string; uuid?: string } = {},
   ) {
     super();

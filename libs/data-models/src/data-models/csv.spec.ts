@@ -61,11 +61,11 @@ describe('A table', () => {
       Buffer.concat([Buffer.from('a\n'), Buffer.from([0xed, 0xa0, 0x80])]),
       ['must be UTF-8: line 2 is not'],
     ],
-  ])('may not have %s', (_, content, faults) => {
+  ])('must not have %s', (_, content, faults) => {
     for (const pieces of [Infinity, 1, 2, 3, 5, 7]) expect(faultsOf(content, pieces)).toEqual(faults);
   });
 
-  it('names the first hundred rows of another width, and counts the others', () => {
+  it('lists the first hundred rows of different width, and counts the others', () => {
     const faults = faultsOf(`a,b\n${'1\n'.repeat(250)}`);
     expect(faults).toHaveLength(101);
     expect(faults.at(-1)).toBe(`${WIDTH} 150 more lines have another`);
@@ -77,7 +77,7 @@ describe('The reader', () => {
     .array(fc.constantFrom('a', 'b', ',', ',', '"', '""', '\n', '\r\n', '\r', 'é', '😀', ' '), { maxLength: 40 })
     .map((parts) => `h${parts.join('')}`);
 
-  it('finds what another reader of CSV finds, however the bytes are cut', () => {
+  it('agrees with another CSV reader for any split into chunks', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (content, pieces) => {
         expect(verdictOf(faultsOf(content, pieces))).toEqual(verdictOfParser(content));

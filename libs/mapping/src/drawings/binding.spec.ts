@@ -7,12 +7,12 @@ const shape = (names: string | string[], texts: string | string[] = [], given: s
   texts: [texts].flat().filter(Boolean),
   given,
 });
-/** what each shape is bound to, or why not */
+/** the unit of each shape, or the reason why it has none */
 const bound = (known: KnownUnit[], ...shapes: Labels[]) =>
   bind(shapes, new UnitNumbers(known)).map((binding) => binding.unitId ?? binding.reason);
 
 describe('A shape is bound', () => {
-  it('by its name, in whatever letters and with underscores for spaces', () => {
+  it('by its name, ignoring case, with underscores for spaces', () => {
     expect(bound(units(['101', 'A 2b']), shape('Room-101'), shape('a_2B'))).toEqual(['1', '2']);
   });
 
@@ -20,7 +20,7 @@ describe('A shape is bound', () => {
     expect(bound(units(['101', '102']), shape('', ['Living', '102']))).toEqual(['2']);
   });
 
-  it('by what somebody said, whatever it is called', () => {
+  it('by an explicit assignment, whatever its name', () => {
     expect(bound(units(['101', '102']), shape('101', '101', '2'))).toEqual(['2']);
     expect(bound(units(['101', '102']), shape('101', '101', '77'))).toEqual(['1']);
   });
@@ -29,7 +29,7 @@ describe('A shape is bound', () => {
     expect(bound(units(['101']), shape('101', '101'), shape('101', '101'))).toEqual(['1', '1']);
   });
 
-  it('by its name where another only reads the same', () => {
+  it('by its name when another one only has the text', () => {
     expect(bound(units(['101']), shape('', '101'), shape('Unit-101'))).toEqual(['ambiguous', '1']);
     expect(bound(units(['101']), shape('', '101'), shape('Unit-101', '101'))).toEqual(['ambiguous', '1']);
   });
@@ -42,7 +42,7 @@ describe('A shape is not bound', () => {
     ]);
   });
 
-  it('by a text that only contains a number, or is in other letters', () => {
+  it('by a text that only contains a number, or differs in case', () => {
     expect(bound(units(['101a']), shape('', 'Unit 101a'), shape('', '101A'))).toEqual(['unknown', 'unknown']);
   });
 
@@ -50,18 +50,18 @@ describe('A shape is not bound', () => {
     expect(bound(units(['110a', '110b']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
   });
 
-  it('when it reads another number that no unit has', () => {
+  it('when it also shows a number that no unit has', () => {
     expect(bound(units(['110a']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
     expect(bound(units(['110b']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
     expect(bound(units(['110a']), shape('Room-110a', ['Kitchen', '12 m2']))).toEqual(['1']);
   });
 
-  it('when it could be several units', () => {
+  it('when several units match', () => {
     expect(bound(units(['1', '2']), shape('', ['1', '2']), shape(['1', '2']))).toEqual(['ambiguous', 'ambiguous']);
     expect(bound(units(['101', '101']), shape('101'))).toEqual(['ambiguous']);
   });
 
-  it('when another shape is the same unit just as well', () => {
+  it('when another shape matches the same unit equally well', () => {
     expect(bound(units(['101']), shape('Unit-101'), shape('Room-101'))).toEqual(['ambiguous', 'ambiguous']);
     expect(bound(units(['101']), shape('', '101'), shape('', '101'))).toEqual(['ambiguous', 'ambiguous']);
     expect(bound(units(['101']), shape('101', '101'), shape('101'))).toEqual(['1', 'ambiguous']);
@@ -87,7 +87,7 @@ describe('The maps of an asset', () => {
     expect(maps([...second, '110'], first)[0]!.at(-1)).toBe('elsewhere');
   });
 
-  it('show it when no other does, or when they are of no floor', () => {
+  it('show it when no other map does, or when they belong to no floor', () => {
     expect(maps([...second, '110'])[0]!.at(-1)).toBe('1');
     expect(maps(first, [...second, ...first])[1]!.filter((each) => each === 'elsewhere')).toEqual([]);
   });

@@ -57,18 +57,18 @@ describe('A shape of a drawing', () => {
     ['says nothing', '<rect width="9" height="9"/><rect id="path12" width="9" height="9"/>'],
     ['is turned in a way that is not understood', '<rect id="a" transform="turn(3)" width="9" height="9"/>'],
     ['is a script', '<script><rect id="a" width="9" height="9"/></script>'],
-  ])('is none that %s', async (_, content) => {
+  ])('is not one that %s', async (_, content) => {
     expect((await compiled(content)).shapes).toEqual([]);
   });
 
-  it('has an id of its own, also where the drawing repeats one', async () => {
+  it('has a unique id, even if the drawing repeats one', async () => {
     const { shapes } = await compiled(
       '<rect id="a" width="9" height="9"/><rect id="a" width="9" height="9"/><rect data-name="b" width="9" height="9"/>',
     );
     expect(shapes.map(({ id }) => id)).toEqual(['a', 'shape-2', 'shape-3']);
   });
 
-  it('is called by the group whose outline it is', async () => {
+  it('is named by the group whose outline it is', async () => {
     expect(await labels(`<g id="Unit-7">${SQUARE}<path d="M5 5h10v10h-10z"/>${text(20, 50, '7')}</g>`)).toEqual([
       'Unit-7 | 7',
     ]);
@@ -78,7 +78,7 @@ describe('A shape of a drawing', () => {
     ]);
   });
 
-  it('is not called by a group of rooms', async () => {
+  it('is not named by a group of rooms', async () => {
     const rooms = '<path d="M0 0h50v50h-50z"/><path d="M60 0h50v50h-50z"/>';
     expect(await labels(`<g id="1">${rooms}</g>`)).toEqual([]);
     expect(await labels(`<g id="1">${SQUARE}<rect id="Unit-2" width="9" height="9"/></g>`)).toEqual(['Unit-2 |']);
@@ -92,7 +92,7 @@ describe('A text of a drawing', () => {
     ).toEqual(['| 102', '| 101']);
   });
 
-  it('belongs to none that covers the page, or that is no larger than a plate under the text', async () => {
+  it('belongs to no shape that covers the page, or is only a plate under the text', async () => {
     expect(await labels(`<rect width="400" height="400"/>${text(30, 50, '101')}`)).toEqual([]);
     expect(await labels(`${SQUARE}<rect x="28" y="40" width="22" height="12"/>${text(30, 50, '101')}`)).toEqual([
       '| 101',
@@ -132,26 +132,26 @@ describe('A text of a drawing', () => {
     expect(await labels(SQUARE + content)).toEqual(['| 101']);
   });
 
-  it('is read line by line, and its words with a space', async () => {
+  it('is read line by line, with spaces between words', async () => {
     expect(await labels(SQUARE + text(20, 30, 'Unit') + text(46, 30, 'A') + text(20, 60, 'B'))).toEqual(['| Unit A B']);
     const [shape] = (await compiled(SQUARE + text(20, 30, 'Unit') + text(46, 30, 'A') + text(20, 60, 'B'))).shapes;
     expect(shape!.texts).toEqual(['Unit A', 'B']);
   });
 
-  it('in small print beside a larger number does not count', async () => {
+  it('in small print next to a larger number is ignored', async () => {
     expect(await labels(`${SQUARE}${text(30, 50, '101')}<text x="30" y="70" font-size="6">24</text>`)).toEqual([
       '| 101',
     ]);
   });
 
-  it('that is hidden, or half in another shape, does not count', async () => {
+  it('that is hidden, or partly in another shape, is ignored', async () => {
     expect(await labels(SQUARE + text(30, 50, '101', 'display="none"'))).toEqual([]);
     expect(await labels(SQUARE + text(88, 50, '101'))).toEqual([]);
   });
 });
 
 describe('The coordinates of a drawing', () => {
-  it('are those of its view box, its size, or what is on it', async () => {
+  it('come from its view box, its size, or its content', async () => {
     const box = async (attributes: string) =>
       (await compiled('<rect id="a" x="5" y="5" width="20" height="10"/>', attributes)).viewBox;
     expect(await box('viewBox="-10 -20 30 40" width="5"')).toEqual({ x: -10, y: -20, width: 30, height: 40 });
@@ -160,7 +160,7 @@ describe('The coordinates of a drawing', () => {
   });
 });
 
-describe('A drawing that is made to take long', () => {
+describe('A drawing designed to take long', () => {
   const covering = '<path d="M0 0h190v390h-190z"/>';
   it.each([
     ['of texts on heaps of areas', (covering + text(30, 50, '101')).repeat(10_000)],
@@ -184,7 +184,7 @@ describe('A drawing that is made to take long', () => {
     60_000, // it ends by its bounds, not by this: a busy machine may take its time
   );
 
-  it('is compiled as far as its bounds', async () => {
+  it('is compiled up to the limits', async () => {
     const long = `<path id="long" d="M0 0${'l1 1 2-3'.repeat(24_000)}z"/>`;
     expect((await compiled(`${long}<rect id="Lobby" width="9" height="9"/>`)).shapes.map(({ id }) => id)).toEqual([
       'Lobby',

@@ -35,7 +35,7 @@ describe('A path', () => {
     expect(box.bottom).toBeCloseTo(10, 1);
   });
 
-  it('is moved with everything around it', () => {
+  it('is transformed with its parents', () => {
     const matrix = matrixOf('translate(10) scale(2 3), rotate(90)')!;
     expect(pathText(transformPath(parsePath('M1 0L0 1Z')!, matrix))).toBe('M10 3L8 0Z');
     expect(matrixOf('rotate(90 5 5)')!.map(Math.round)).toEqual([0, 1, -1, 0, 10, 0]);
@@ -44,19 +44,19 @@ describe('A path', () => {
 });
 
 describe('An outline', () => {
-  it('has no inside in its holes', () => {
+  it('excludes its holes', () => {
     const ring = outline('M0 0h10v10h-10zM3 3h4v4h-4z');
     expect(ring.area).toBe(100);
     expect([ring.contains(1, 1), ring.contains(5, 5), ring.contains(11, 1)]).toEqual([true, false, false]);
     expect(polygons(ring.rings).map((rings) => rings.length)).toEqual([2]);
   });
 
-  it('is not made by open lines, unless they end where they began', () => {
+  it('is not formed by open lines, unless they return to their start', () => {
     expect(ringsOf(parsePath('M0 0h10v10')!)).toEqual([]);
     expect(ringsOf(parsePath('M0 0h10v10L0 0')!)).toHaveLength(1);
   });
 
-  it('has room for its label inside, whatever its form', () => {
+  it('has room for its label inside, in any form', () => {
     for (const path of ['M0 0h10v1h-9v9h-1z', 'M0 0h10v10h-10zM2 2h6v6h-6z', 'M0 0L100 1L0 2L99 1Z']) {
       const form = outline(path);
       expect([path, form.contains(...form.label())]).toEqual([path, true]);

@@ -13,7 +13,7 @@ const inside = async (content: string) => {
   return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
 };
 
-/** What is wrong with a drawing that has been cleaned: read by the parser, not by looking for words. */
+/** The violations in a sanitised drawing, found with the parser instead of a text search. */
 function harms(svg: string): string[] {
   const found: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
@@ -42,8 +42,8 @@ function harms(svg: string): string[] {
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 
-describe('A drawing that is cleaned', () => {
-  it('keeps what it shows', async () => {
+describe('A sanitised drawing', () => {
+  it('keeps its visible content', async () => {
     const harmless =
       '<title>Level 1</title><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>' +
       '<g id="rooms" transform="translate(1 2)" class="a b"><path d="M0 0h5v5z" fill="url(#g)" data-room-id="Room-1"/>' +
@@ -52,18 +52,18 @@ describe('A drawing that is cleaned', () => {
     expect(await inside(harmless)).toBe(harmless);
   });
 
-  it('keeps the rules of its style sheet, and the local part of them', async () => {
+  it('keeps the rules of its style sheet, with local references only', async () => {
     const css = '<style><![CDATA[ .a, g > .b { fill : red; stroke:url(#g) } /* no */ .c{font-size:2em} ]]></style>';
     expect(await inside(css)).toBe('<style>.a,g &gt; .b{fill:red;stroke:url(#g)}\n.c{font-size:2em}</style>');
   });
 
-  it('is a drawing also when it forgot to say so', async () => {
+  it('is accepted without a namespace', async () => {
     expect(await clean('<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>')).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
     );
   });
 
-  it('keeps a link as what is in it', async () => {
+  it('keeps the content of a link', async () => {
     expect(await inside('<a xlink:href="javascript:alert(1)" href="http://x"><path d="M0 0"/></a>')).toBe(
       '<g><path d="M0 0"/></g>',
     );
@@ -143,20 +143,20 @@ const HOSTILE: [string, string][] = [
   ['src', '<rect src="http://evil" srcset="http://evil 1x" poster="x" background="http://evil"/>'],
 ];
 
-describe('What is left of a drawing', () => {
-  it.each(HOSTILE)('with %s harms nobody', async (_, content) => {
+describe('The rest of a drawing', () => {
+  it.each(HOSTILE)('with %s is harmless', async (_, content) => {
     const svg = await clean(drawing(content));
     expect(harms(svg)).toEqual([]);
     expect(svg).not.toMatch(/evil/i);
   });
 
-  it('with everything at once harms nobody, and does not change when it is cleaned again', async () => {
+  it('with everything at once is harmless, and unchanged when sanitised again', async () => {
     const svg = await clean(drawing(HOSTILE.map(([, content]) => content).join(''), 'onload="alert(1)"'));
     expect(harms(svg)).toEqual([]);
     expect(await clean(svg)).toBe(svg);
   });
 
-  it('harms nobody, however hostile things are nested', async () => {
+  it('is harmless with any nesting of hostile content', async () => {
     const piece = fc.constantFrom(...HOSTILE.map(([, content]) => content), '<path d="M0 0h1v1z"/>', 'text', '&amp;');
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({
       tree: fc.oneof(
@@ -178,7 +178,7 @@ describe('What is left of a drawing', () => {
     );
   });
 
-  it('harms nobody, whatever its style sheet says', async () => {
+  it('is harmless with any style sheet', async () => {
     const token = fc.constantFrom(
       ...['url(', '#a', ')', '"', "'", '\\', '{', '}', ';', ':', 'fill', 'rect', '@import', '/*', '*/', '<!--', '-->'],
       ...['http://evil', ' ', ',', 'URL(', '(', '@media', 'expression(', '\n', 'image-set(', '#', '&lt;', 'x'],
@@ -208,7 +208,7 @@ describe('A DOCTYPE without an internal subset', () => {
   });
 });
 
-describe('A drawing is refused', () => {
+describe('A drawing is rejected', () => {
   const BILLION = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
   it.each([
     ['with entities', `${BILLION}${drawing('<text>&b;</text>')}`, 'use "Export As... SVG"'],
@@ -251,11 +251,11 @@ describe('A drawing is refused', () => {
     await expect(clean(svg)).rejects.toThrow(fault);
   });
 
-  it('that is not in the encoding that it names', async () => {
+  it('that is not in its declared encoding', async () => {
     await expect(clean(Buffer.from(drawing('<g id="é"/>'), 'latin1'))).rejects.toThrow('encoding');
   });
 
-  it('when its parts use each other without end, or too often', async () => {
+  it('when its parts use each other recursively, or too often', async () => {
     const bomb = Array.from({ length: 12 }, (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`);
     await expect(clean(drawing(`<g id="a0"/>${bomb.join('')}`))).rejects.toThrow('more than 100000 copies');
     await expect(clean(drawing('<g id="a"><use href="#a"/></g>'))).rejects.toThrow('within itself');
@@ -263,7 +263,7 @@ describe('A drawing is refused', () => {
     await expect(clean(drawing(chain))).rejects.toThrow('deeper than 50');
   });
 
-  it('within the bounds it is taken', async () => {
+  it('within the limits it is accepted', async () => {
     const deep = BOUNDS.depth - 1;
     expect(await clean(drawing('<g>'.repeat(deep) + '</g>'.repeat(deep)))).toContain('<g/>');
     expect((await clean(drawing('<g/>'.repeat(BOUNDS.elements - 1)))).length).toBeGreaterThan(4 * BOUNDS.elements - 4);

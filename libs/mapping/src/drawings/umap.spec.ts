@@ -7,7 +7,7 @@ const compiled = (content: string, attributes = 'viewBox="0 0 99 99"') =>
   compileSvg(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`));
 
 describe('A compiled map', () => {
-  it('is read as it was written, whatever the drawing was', async () => {
+  it('is read as written, for any drawing', async () => {
     const coordinate = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.double({ noNaN: true }));
     const label = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replace(/[&<"]|\p{C}/gu, ''));
     const shape = fc
@@ -34,7 +34,7 @@ describe('A compiled map', () => {
     );
   });
 
-  it('is GeoJSON with holes, and with parts', async () => {
+  it('becomes GeoJSON with holes and several parts', async () => {
     const { viewBox, shapes } = await compiled(
       '<path id="hole" d="M0 0h9v9h-9zM3 3h3v3h-3z"/><path id="parts" d="M0 0h2v2h-2zM5 5h2v2h-2z"/>',
     );

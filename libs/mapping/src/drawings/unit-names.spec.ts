@@ -45,7 +45,7 @@ describe('An element', () => {
       attributes: Object.entries(attributes).map(([name, value]) => ({ namespace: '', name, value })),
     });
 
-  it('is called by its id and by what says so among its data', () => {
+  it('is named by its id and its naming data attributes', () => {
     expect(named({ id: 'Unit-1', 'data-room-id': 'Room-1', 'data-name': 'One', 'data-unit-number': '1' })).toEqual([
       'Unit-1',
       'Room-1',
@@ -54,7 +54,7 @@ describe('An element', () => {
     ]);
   });
 
-  it('is not called by other data', () => {
+  it('is not named by other data attributes', () => {
     expect(named({ 'data-floor': '1', 'data-beds': '2', 'data-unit-type': 'A1', 'data-room-count': '3', class: '4' })).toEqual([]); // prettier-ignore
   });
 
@@ -69,7 +69,7 @@ describe('An element', () => {
     'Layer_1',
     'shape101-3',
     '_x3C_Path_x3E_',
-  ])('is not called %s: that is what programs write', (id) => {
+  ])('is not named %s, which programs generate', (id) => {
     expect(named({ id })).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ async function filesOf(file: NamedFile | undefined, source: NamedFile | undefine
   const drawn = source && (await taken('source', () => readSource(source.name, source.bytes)));
   if (!file && !source) faults['file'] = ['is required when there is no source'];
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  // What a source compiles to was not compiled by anybody else.
+  // A map compiled from its source does not count as uploaded.
   const isGiven = umap && !(drawn?.drawing && keyOf(drawn.drawing) === keyOf(umap));
   return { ...(isGiven && { file: umap }), ...(drawn && { source: drawn }) };
 }

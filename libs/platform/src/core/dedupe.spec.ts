@@ -3,7 +3,7 @@ import { dedupe } from './dedupe.js';
 const unit = ({ unitId }: { unitId: string }) => unitId;
 
 describe('The items of a batch', () => {
-  it('count once when they are equal, in the order of their first', () => {
+  it('count once when equal, in the order of their first occurrence', () => {
     const items = [
       { unitId: '2', url: 'b' },
       { unitId: '1', url: 'a' },
@@ -13,7 +13,7 @@ describe('The items of a batch', () => {
     expect(dedupe(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], faults: {} });
   });
 
-  it('are faults when they say different things of the same', () => {
+  it('are errors when they contradict each other', () => {
     const items = [
       { unitId: '1', url: 'a' },
       { unitId: '2', url: 'a' },
@@ -28,7 +28,7 @@ describe('The items of a batch', () => {
     });
   });
 
-  it('contradict nothing when they are about nothing else than themselves', () => {
+  it('never contradict each other when the key is the whole item', () => {
     expect(dedupe([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).toEqual({
       items: [{ name: 'a' }, { name: 'b' }],
       faults: {},

@@ -7,8 +7,8 @@ const busyFor = (ms: number) => {
   while (performance.now() < until) Math.random();
 };
 
-describe('A time limit', () => {
-  it('rejects when it is over', async () => {
+describe('A timeout', () => {
+  it('rejects when it elapses', async () => {
     await expect(withTimeout(5, new Promise(() => undefined))).rejects.toThrow('No answer within 5 ms');
   });
 
@@ -16,7 +16,7 @@ describe('A time limit', () => {
     await expect(withTimeout(1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('is not over for what came in time, while the process was busy', async () => {
+  it('does not reject a result that arrived in time while the process was busy', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

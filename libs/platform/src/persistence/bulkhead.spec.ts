@@ -8,7 +8,7 @@ const later = () => {
 };
 
 describe('A bulkhead', () => {
-  it('lets as many through as it has places, the next when one leaves, in their order', async () => {
+  it('runs as many as it has permits, and the next in order when one ends', async () => {
     const bulkhead = new Bulkhead(2, 1000);
     const [first, second] = [later(), later()];
     const entered: number[] = [];
@@ -28,14 +28,14 @@ describe('A bulkhead', () => {
     await Promise.all(all);
   });
 
-  it('gives the place back when the work fails', async () => {
+  it('releases the permit when the work fails', async () => {
     const bulkhead = new Bulkhead(1, 1000);
     await expect(bulkhead.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 
     await expect(bulkhead.run(() => Promise.resolve(7))).resolves.toBe(7);
   });
 
-  it('keeps a place until it is left, and gives it on once', async () => {
+  it('holds a permit until it is released, and passes it on once', async () => {
     const bulkhead = new Bulkhead(1, 1000);
     const leave = await bulkhead.enter();
     const second = bulkhead.enter();
@@ -50,7 +50,7 @@ describe('A bulkhead', () => {
     await expect(third).resolves.toBeInstanceOf(Function);
   });
 
-  it('sends away who has waited too long, and nobody else', async () => {
+  it('rejects only work that has waited too long', async () => {
     jest.useFakeTimers();
     const bulkhead = new Bulkhead(1, 3000);
     const [first] = [later()];

@@ -22,7 +22,7 @@ export class JsonList extends Json {}
 export interface Snapshot {
   /** digits */
   id: string;
-  /** what the envelope says of it */
+  /** members to add to the envelope */
   members: Record<string, unknown>;
 }
 

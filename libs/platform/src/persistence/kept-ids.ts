@@ -1,23 +1,23 @@
 import { Database } from './database.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** What a row may say beside its fields: the id that the thing has elsewhere, and keeps here where that is free. */
+/** A row with the id of its record in another database, which is kept if it is free. */
 export interface WithId {
   id?: string;
 }
 
-/** A declared thing that is found by its id, else by its name, and never taken for one that is declared beside it. */
+/** A declared record, matched by its id, otherwise by its name, but never with a record matched by another declaration. */
 export interface Declared extends WithId {
-  /** ids of what is declared beside it */
+  /** ids of the other declared records */
   beside?: readonly string[];
 }
 
-/** Ids beyond would leave a sequence without room. */
+/** Larger ids would exhaust the sequence. */
 const KEEPABLE = /^[1-9]\d{0,14}$/;
 
 export const isKeepable = (id: string): boolean => KEEPABLE.test(id);
 
-/** Ends a query for a declared thing: parameters `id`, `name` and `beside`. */
+/** Condition, order and limit of a query for a declared record, with the parameters `id`, `name` and `beside`. */
 export const orderDeclared = (name: string): string =>
   `(id::text = :id::text or (${name} = :name and not id::text = any (:beside::text[])))
     order by (id::text is not distinct from :id::text) desc, id limit 1`;
@@ -33,8 +33,8 @@ const IS_BELOW = `select sequence from (select pg_get_serial_sequence(:table, 'i
   where coalesce(pg_sequence_last_value(sequence), 0) < :upTo::bigint`;
 
 /**
- * New rows of the table get ids above: nobody takes one that is about to be kept. A sequence does not go back, so this
- * waits for writers of the table, in a transaction of its own.
+ * Advances the sequence of a table past an id, so that no new row takes an id that is about to be kept. Setting a sequence is not
+ * transactional, so this waits for writers of the table, in a separate transaction.
  */
 export async function reserveIds(work: UnitOfWork, database: Database, table: string, upTo: string): Promise<void> {
   if ((await database.rows(IS_BELOW, { table, upTo })).length === 0) return;
@@ -44,7 +44,7 @@ export async function reserveIds(work: UnitOfWork, database: Database, table: st
   });
 }
 
-/** Which of these ids nothing in the table has. */
+/** The ids among these that no row of the table has. */
 export async function freeIds(database: Database, table: string, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)].filter(isKeepable);
   const taken = await database.rows<{ id: string }>(

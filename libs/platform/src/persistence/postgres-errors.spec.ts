@@ -10,23 +10,23 @@ import {
 
 const answer = (code: string | undefined, message = '', constraint?: string) =>
   Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, constraint });
-/** As TypeORM throws what the driver threw. */
+/** Wraps an error of the driver like TypeORM. */
 const wrapped = (error: Error) => new QueryFailedError('select 1', [], error);
 
-describe('The constraint that was violated', () => {
-  it('is what Postgres says', () => {
+describe('The violated constraint', () => {
+  it('is the one that Postgres names', () => {
     const message = 'duplicate key value violates unique constraint "unit_pkey"';
     expect(violatedConstraint(wrapped(answer('23505', message, 'unit_by_2026')))).toBe('unit_by_2026');
   });
 
-  it('is read from the message of Citus, without the number of the shard', () => {
+  it('is parsed from the message of Citus, without the shard number', () => {
     const key = 'insert or update on table "unit_102118" violates foreign key constraint "unit_floor_fkey_102118"';
     expect(violatedConstraint(answer('23503', key))).toBe('unit_floor_fkey');
     const unique = 'duplicate key value violates unique constraint "asset_reference_key_102054"';
     expect(violatedConstraint(answer('23505', unique))).toBe('asset_reference_key');
   });
 
-  it('is none where nothing of that kind happened', () => {
+  it('is undefined for other errors', () => {
     const other = answer('42704', 'constraint "gone" of relation "unit" does not exist');
     expect([violatedConstraint(other), violatedConstraint(new Error('constraint "unit_pkey"'))]).toEqual([
       undefined,
@@ -61,7 +61,7 @@ describe('A failed connection', () => {
     expect([isConnectionError(error), isDatabaseTrouble(error)]).toEqual([false, isTrouble]);
   });
 
-  it('says the first reason of several addresses that were tried', () => {
+  it('reports the first error when several addresses were tried', () => {
     const tried = new AggregateError([new Error('connect ECONNREFUSED ::1:5432'), new Error('another')]);
     expect(new ConnectionError(tried).message).toBe('connect ECONNREFUSED ::1:5432');
   });

@@ -1,6 +1,6 @@
 import { SingleFlight } from './single-flight.js';
 
-/** Answers by number, each when it is told to. */
+/** Numbered results, each resolved on demand. */
 function oracle() {
   const pending: { resolve(): void; reject(): void }[] = [];
   let put = 0;
@@ -21,8 +21,8 @@ function oracle() {
   };
 }
 
-describe('A question that many ask', () => {
-  it('is put at once, and again for those who came after it was put, once for all of them', async () => {
+describe('A single flight', () => {
+  it('starts at once, and runs once more for all callers that arrive during the run', async () => {
     const asked = oracle();
     const first = asked.question.run();
     const later = [asked.question.run(), asked.question.run(), asked.question.run()];
@@ -36,7 +36,7 @@ describe('A question that many ask', () => {
     expect(await Promise.all([first, ...later, last])).toEqual([1, 2, 2, 2, 3]);
   });
 
-  it('is put anew when it is asked later', async () => {
+  it('runs again for a later caller', async () => {
     const asked = oracle();
     const first = asked.question.run();
     await asked.answer();
@@ -46,7 +46,7 @@ describe('A question that many ask', () => {
     expect([await first, await second]).toEqual([1, 2]);
   });
 
-  it('that is never answered keeps nobody else from an answer', async () => {
+  it('that never settles does not block later callers', async () => {
     const asked = oracle();
     void asked.question.run();
     const later = asked.question.run();
@@ -57,7 +57,7 @@ describe('A question that many ask', () => {
     expect(await later).toBe(2);
   });
 
-  it('that fails, fails for those who shared it', async () => {
+  it('that fails, fails for all callers that share it', async () => {
     const asked = oracle();
     const first = asked.question.run();
     const later = [asked.question.run(), asked.question.run()];

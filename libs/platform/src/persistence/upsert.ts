@@ -44,8 +44,8 @@ export const byName = <T extends Stored & { name: string; revise(row: Row): void
 
 /**
  * Updates the stored aggregates of a set from rows and creates the missing ones, by the rules of the aggregate.
- * A row with an `id` means the aggregate with that id, else one of its key that no other row means; a new one keeps the id if it is
- * free. Only inside a unit of work.
+ * A row with an `id` matches the aggregate with that id, otherwise one with its key that no other row matches; a new aggregate keeps
+ * the id if it is free. Only inside a unit of work.
  * @returns the outcome for each row, in order
  * @throws Problem invalid, naming rows (`3.name`) that the aggregate rejects, or whose key is ambiguous
  */
@@ -56,7 +56,7 @@ export async function upsert<T extends Stored, Row>(
   const stored = rows.length > 0 ? await repository.lockAll(of) : [];
   const faults: FieldErrors = {};
   const wanted = new Map<T, string>();
-  const found = foundFor(stored, rows, key, (n, count) => {
+  const found = matchRows(stored, rows, key, (n, count) => {
     faults[`${n}.${field}`] = [`stands for ${count} things that are stored already`];
   });
   const aggregates = rows.map((row, n) =>
@@ -94,12 +94,12 @@ export async function prune<T extends Stored>(
   return deleted;
 }
 
-/** What each row means of what is stored. @param tellSeveral of a row that could mean several */
-function foundFor<T extends Stored, Row>(
+/** Matches rows with stored aggregates. @param onAmbiguous called for a row that matches several */
+function matchRows<T extends Stored, Row>(
   stored: readonly T[],
   rows: readonly Row[],
   key: (one: T | Row) => string,
-  tellSeveral: (n: number, count: number) => void,
+  onAmbiguous: (n: number, count: number) => void,
 ): (T | undefined)[] {
   const byId = new Map(stored.map((one) => [one.id, one]));
   const ids = rows.map((row) => (row as WithId).id);
@@ -112,7 +112,7 @@ function foundFor<T extends Stored, Row>(
     if (named[n]) return named[n];
     const same = byKey.get(key(row)) ?? [];
     if (ids[n] !== undefined) return same.shift();
-    if (same.length > 1) tellSeveral(n, same.length);
+    if (same.length > 1) onAmbiguous(n, same.length);
     return same[0];
   });
 }

@@ -49,10 +49,10 @@ class UpdateBerthDto extends PartialType(CreateBerthDto) {
 
 class BerthDto extends IntersectionType(CreateBerthDto, UpdateBerthDto) {}
 
-/** Names whose first step differs are different fields. */
+/** Field names without nested paths. */
 const named = (faults: object = {}) => new Set(Object.keys(faults).map((path) => path.split('.')[0]));
 
-/** What class-validator itself says, without the compiled schema. */
+/** The errors of class-validator alone, without the compiled schema. */
 async function interpreted(dto: Dto, value: object): Promise<Set<string | undefined>> {
   const instance = plainToInstance(dto as never, value, { excludeExtraneousValues: true, exposeUnsetFields: false });
   const errors = await validate(instance as object, { forbidUnknownValues: false });
@@ -83,12 +83,12 @@ const anything = fc.oneof(
   fc.object({ maxDepth: 1 }),
 );
 
-/** Bodies of a class: each field is there or not, and mostly of some type. */
+/** Random bodies of a class: each field is present or absent, mostly of a valid type. */
 const bodiesOf = (dto: Dto) =>
   fc.record(Object.fromEntries(fieldsOf(dto).map(({ name }) => [name, anything])), { requiredKeys: [] });
 
-describe('Both ways to validate a class', () => {
-  it.each([CreateBerthDto, UpdateBerthDto, BerthDto])('agree on the verdict and the fields of %p', async (dto) => {
+describe('Both validators of a class', () => {
+  it.each([CreateBerthDto, UpdateBerthDto, BerthDto])('agree on validity and fields of %p', async (dto) => {
     await fc.assert(
       fc.asyncProperty(bodiesOf(dto), async (value) => {
         const { faults } = await json(dto).validate(structuredClone(value));
@@ -98,7 +98,7 @@ describe('Both ways to validate a class', () => {
     );
   });
 
-  it('make the same instances', async () => {
+  it('create equal instances', async () => {
     const value = { asset_id: '1', name: 'A', code: 'ab', length: 1, is_covered: null, label: null };
     const { value: instance } = await json(CreateBerthDto).validate(value);
     expect(instance).toBeInstanceOf(CreateBerthDto);
@@ -151,7 +151,7 @@ describe('Any decorator of class-validator', () => {
       { min: 3, max: 'x', other: 1 },
       { max: ['must be an integer'], other: ['is not a known field'] },
     ],
-  ])('is obeyed: %j', async (more, faults) => {
+  ])('is applied: %j', async (more, faults) => {
     expect((await json(RangeDto).validate(range(more))).faults).toEqual(faults);
   });
 
@@ -161,7 +161,7 @@ describe('Any decorator of class-validator', () => {
     expect(Object.keys((await json(UpdateRangeDto).validate({ max: 9, note: 7 })).faults!)).toEqual(['note']);
   });
 
-  it('is obeyed in batches, whose faults have the path of the item', async () => {
+  it('is applied in batches, with errors under the path of the item', async () => {
     const { faults, faultCount } = await batch(RangeDto).validate({ data: [range(), range({ min: 3 }), 'x'] });
     expect(faults).toEqual({ 'data.1.min': ['must be at most `max`'], 'data.2': ['must be an object'] });
     expect(faultCount).toBe(2);
@@ -177,7 +177,7 @@ describe('Any decorator of class-validator', () => {
     });
   });
 
-  it('is refused where the document could not show it', () => {
+  it('is rejected if the document cannot show it', () => {
     @ValidatorConstraint()
     class Silent implements ValidatorConstraintInterface {
       validate = () => true;

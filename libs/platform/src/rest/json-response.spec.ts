@@ -5,10 +5,10 @@ import { jest } from '@jest/globals';
 import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** More than fits between a server and a client that does not read. */
+/** Larger than the buffers between a server and a client that does not read. */
 const LARGE = 'x'.repeat(64 * 1024 ** 2);
 
-/** One request for an answer that holds something. */
+/** Requests a response that holds a permit. */
 async function asked(text: string) {
   const due = new AbortController();
   const released = jest.fn<() => void>();
@@ -25,8 +25,8 @@ async function asked(text: string) {
   return { due, released, asking, response, gone, close: () => server.close() };
 }
 
-describe('An answer that holds something', () => {
-  it('lets go of it when it has gone out', async () => {
+describe('A response with a permit', () => {
+  it('releases it when it has been sent', async () => {
     const { released, response, gone, close } = await asked('{}');
     response.resume();
     if (released.mock.calls.length === 0) await gone();
@@ -34,7 +34,7 @@ describe('An answer that holds something', () => {
     close();
   });
 
-  it('lets go of it when the client leaves, and not before', async () => {
+  it('releases it when the client disconnects, and not before', async () => {
     const { released, asking, gone, close } = await asked(LARGE);
     expect(released).not.toHaveBeenCalled();
     const left = gone();
@@ -44,7 +44,7 @@ describe('An answer that holds something', () => {
     close();
   });
 
-  it('is cut off when it is due', async () => {
+  it('is aborted when its time is up', async () => {
     const { due, response, gone, close } = await asked(LARGE);
     const [left, cut] = [gone(), once(response, 'error')];
     due.abort();

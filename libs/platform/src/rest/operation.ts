@@ -16,7 +16,7 @@ export type Returns =
   | { kind: 'none' }
   | { kind: 'file' | 'content'; mediaType: string };
 
-/** What the envelope of a list has beside `paging` and `data`. */
+/** Members of a list envelope besides `paging` and `data`. */
 export interface Envelope {
   properties: Record<string, JsonSchema>;
   example: Record<string, unknown>;

@@ -21,7 +21,7 @@ describe('A cursor', () => {
     ['through another address of the server', pageAt(UNITS, 2, 2, 'https://two.example:8443')],
     ['with a slash at the end of the path', pageAt(`${UNITS}/`, 2, 2)],
     ['where all are counted', pageAt(`${UNITS}?total=1`, 2, 2)],
-  ])('is taken %s', (_, page) => {
+  ])('is accepted %s', (_, page) => {
     expect(page.readCursor(cursorAt(UNITS))).toBe('17');
   });
 
@@ -31,11 +31,11 @@ describe('A cursor', () => {
     ['pages of another length', pageAt(UNITS, 2, 3)],
     ['another list', pageAt('/v1/assets/2/multifamily/units', 2, 2)],
     ['another filter', pageAt(`${UNITS}?flat-pricing=1`, 2, 2)],
-  ])('is refused on %s', (_, page) => {
+  ])('is rejected on %s', (_, page) => {
     expect(page.readCursor(cursorAt(UNITS))).toBeUndefined();
   });
 
-  it('carries the snapshot that the page before showed', () => {
+  it('carries the snapshot of the previous page', () => {
     const snapshot = { id: '6', members: { publication: 6, as_of: null } };
     const page = new JsonPage('[]', { after: '17.345' }, undefined, true, snapshot);
     const { paging, ...members } = JSON.parse(pageAt(UNITS, 1, 2).envelope(page).text!);
@@ -46,7 +46,7 @@ describe('A cursor', () => {
     expect(placeOf(place!)).toEqual({ after: '17', within: '345', snapshot: '6' });
   });
 
-  it('is refused when it was changed', () => {
+  it('is rejected when modified', () => {
     const withoutId = Buffer.from(Buffer.from(cursorAt(UNITS), 'base64url').toString().replace(/17$/, '0')).toString(
       'base64url',
     );

@@ -98,7 +98,7 @@ export class Page implements PageRequest {
 const marked = (after: string, snapshot: string | undefined): string =>
   snapshot === undefined ? after : `${after}@${snapshot}`;
 
-/** The parts of what a cursor says. */
+/** Splits the content of a cursor into its parts. */
 export function placeOf(place: string): { after: string; within?: string; snapshot?: string } {
   const [ids, snapshot] = place.split('@', 2) as [string, string?];
   const [after, ...within] = ids.split('.') as [string, ...string[]];

@@ -43,7 +43,7 @@ export interface StartPageLink {
   remark: string;
 }
 
-/** Links that the start page shows first. What they lead to may come and go while the server runs. */
+/** Links at the top of the start page. Their targets may appear and disappear while the server is running. */
 @Injectable()
 export class StartPageLinks {
   private readonly links: StartPageLink[] = [];
@@ -65,7 +65,7 @@ interface StartPageContent {
   base: string;
 }
 
-/** What runs here, for whoever opens the address of the server. */
+/** The start page, served at the root of the server. */
 export function startPage({ info: { title, description, version }, guides, links, base }: StartPageContent): string {
   const root = new URL(base).pathname.replace(/\/$/, '');
   const address = (href: string) => (href.startsWith('/') ? root + href : href);

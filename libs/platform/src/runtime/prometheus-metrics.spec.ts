@@ -4,7 +4,7 @@ const samples = async (metrics: PrometheusMetrics) =>
   (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('Metrics', () => {
-  it('spread values over their bounds, which belong to what is below', async () => {
+  it('count values in buckets with inclusive upper bounds', async () => {
     const metrics = new PrometheusMetrics();
     const spread = metrics.histogram('a_bytes', 'A', [1, 10]);
     for (const value of [0, 1, 2, 10, 11]) spread.observe(value);
@@ -17,7 +17,7 @@ describe('Metrics', () => {
     ]);
   });
 
-  it('tell the others when one of them fails', async () => {
+  it('are rendered without one that fails', async () => {
     const metrics = new PrometheusMetrics();
     metrics.gauge('broken', 'B', () => Promise.reject(new Error('planted')));
     metrics.gauge('unknown', 'U', () => undefined);
@@ -25,7 +25,7 @@ describe('Metrics', () => {
     expect(await samples(metrics)).toEqual(['fine_total{outcome="done"} 2', 'fine_total{outcome="failed"} 0']);
   });
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const metrics = new PrometheusMetrics();
     metrics.counter('one_total', 'O');
     expect(() => metrics.counter('one_total', 'O')).toThrow('Two metrics are named one_total');
