@@ -45,7 +45,7 @@ const MIGRATION = /^migrations\/(index|\d{13}-[a-z0-9-]+)\.ts$/;
 
 const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
-/** The platform has no resources: its files say what they do, in a room for each concern. */
+/** The platform has no resources: its files are named after their purpose, in a folder per layer. */
 const IN_PLATFORM = new RegExp(
   `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
@@ -79,7 +79,7 @@ describe('A file', () => {
     expect(sources('libs/backup').filter((file) => !IN_BACKUP.test(file))).toEqual([]);
   });
 
-  it('of the platform is named for what it does, in one of its rooms', () => {
+  it('of the platform is named after its purpose, in the folder of a layer', () => {
     expect(sources('libs/platform').filter((file) => !IN_PLATFORM.test(file) && !MIGRATION.test(file))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('A file', () => {
     expect(sources(`apps/${app}`).filter((file) => !named.test(file) && !MIGRATION.test(file))).toEqual([]);
   });
 
-  it('called index.ts stands at the root of a context or room only, and lists its migrations', () => {
+  it('called index.ts exists only at the root of a context or layer, or lists its migrations', () => {
     const deep = contexts.flatMap((library) =>
       sources(`libs/${library}`)
         .filter((file) => file.includes('/') && basename(file) === 'index.ts' && file !== 'migrations/index.ts')

@@ -45,12 +45,12 @@ export class Csv {
 
   /** @returns the errors of the table, naming lines; empty if it is valid */
   end(): readonly string[] {
-    if (this.broken) return this.told();
+    if (this.broken) return this.errors();
     if (this.cut.length > 0) this.break(`must be UTF-8: line ${this.line} is not`);
     else if (this.state === 'quoted') this.break(`must close its quotes: that on line ${this.quoteLine} is left open`);
     else if (this.state !== 'field' || this.fields > 0) this.endRow();
     if (!this.broken && this.width === undefined) this.break('must have a header row: line 1 is empty');
-    return this.told();
+    return this.errors();
   }
 
   private read(bytes: Buffer): void {
@@ -140,7 +140,7 @@ export class Csv {
     this.broken = true;
   }
 
-  private told(): readonly string[] {
+  private errors(): readonly string[] {
     const more = this.otherWidths - NAMED;
     return more > 0 ? [...this.faults, `must have rows of one width: ${more} more lines have another`] : this.faults;
   }
