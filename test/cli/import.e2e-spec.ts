@@ -421,6 +421,9 @@ describe('import csv', () => {
       '  {"unit_number":"101","provider_id":"p1","price":2450,"available_on":"2027-03-01","lease_term":12,"leasing_fields":{"quote":"Q1"}}',
       '  {"unit_number":"102","provider_id":"p2","price":2500,"available_on":"2027-04-01"}',
       '2 of 2 rows accepted, 0 refused. Published by transaction 1.',
+      'Entries: 2, matched: 0, unmatched: 2. Units with a price: 0, losing theirs: 0.',
+      '  p1, unit number 101: unit_unknown',
+      '  p2, unit number 102: unit_unknown',
     ]);
     expect(await entries()).toEqual([
       {
@@ -453,8 +456,21 @@ describe('import csv', () => {
       rows: 2,
       accepted: 2,
       transaction_id: null,
+      report: null,
       preview: [{ unit_number: '101' }],
     });
+  });
+
+  it('compares with the database in a dry run, and leaves it as it was', async () => {
+    await csv(GOOD);
+    const { code, out } = await csv(GOOD.replace('2450', '2451'), '--dry-run', '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { transaction_id: null, report: { dry_run: true, publication: 2, totals: { price_up: 1, unchanged: 1 } } },
+    ]);
+    expect(await entries()).toMatchObject([{ price: 2450 }, { price: 2500 }]);
+    expect(await operator.rows('select status from pricing.transaction')).toEqual([{ status: 'finished' }]);
+    expect((await csv(GOOD)).out).toContain('The same prices are published already, as publication 1.');
   });
 
   it('tells each refused row with its line and every reason, and sends nothing', async () => {

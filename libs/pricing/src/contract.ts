@@ -3,6 +3,8 @@ export { checkEntry, deliveryOf, type SentEntry } from './entries/ingest-body.js
 export { ListEntries } from './entries/entry.queries.js';
 export { CreatePricingEntryDto } from './entries/entry.dto.js';
 export { CreatePricingProcessDto } from './processes/process.dto.js';
+export { ListUnmatched } from './unmatched/unmatched.queries.js';
+export type { IngestReport } from './publications/publication.dto.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';

@@ -4,6 +4,7 @@ import {
   ListProcesses,
   OpenTransaction,
   AppendEntries,
+  type IngestReport,
   type SentEntry,
 } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
@@ -35,9 +36,15 @@ export async function processesOf(
   return JSON.parse(text) as { id: string; name: string }[];
 }
 
+export interface Sent {
+  /** undefined after a dry run that needed none */
+  transaction: string | undefined;
+  report: IngestReport;
+}
+
 /**
  * Makes the prices of a process exactly these, in one transaction: none of them shows before all are there.
- * @returns the transaction's id
+ * @param isDryRun whether it is only to report what it would do: a set of several batches takes a transaction for that time
  * @throws Problem conflict, while another transaction is open
  */
 export async function publish(
@@ -45,16 +52,25 @@ export async function publish(
   { asset, process }: { asset: string; process: string },
   batches: AsyncIterable<readonly SentEntry[]> | Iterable<readonly SentEntry[]>,
   signal: AbortSignal,
-): Promise<string> {
+  isDryRun = false,
+): Promise<Sent> {
   const commands = app.get(CommandBus);
   let transaction: string | undefined;
   const ids = { assetId: asset, processId: process };
-  const send = async (entries: readonly SentEntry[], commit: boolean): Promise<void> => {
+  const abort = async () => {
+    if (transaction !== undefined) await commands.execute(new AbortTransaction({ ...ids, transactionId: transaction }));
+  };
+  const send = async (entries: readonly SentEntry[], commit: boolean): Promise<IngestReport> => {
     if (signal.aborted) throw new Interrupted();
     const delivery = await deliveryOf(app.get(Database), { ...ids, transactionId: transaction }, entries);
-    if (transaction !== undefined)
-      await commands.execute(new AppendEntries({ ...ids, transactionId: transaction }, delivery, commit));
-    else transaction = (await commands.execute(new OpenTransaction(ids, delivery, commit))).id!;
+    const options = { isDryRun: isDryRun && commit };
+    const result = await commands.execute(
+      transaction === undefined
+        ? new OpenTransaction(ids, delivery, commit, options)
+        : new AppendEntries({ ...ids, transactionId: transaction }, delivery, commit, options),
+    );
+    transaction = result.id;
+    return result.report;
   };
   try {
     let held: readonly SentEntry[] | undefined; // the last batch goes with the commit
@@ -62,11 +78,11 @@ export async function publish(
       if (held) await send(held, false);
       held = batch;
     }
-    await send(held ?? [], true);
-    return transaction!;
+    const report = await send(held ?? [], true);
+    if (isDryRun) await abort();
+    return { transaction, report };
   } catch (error) {
-    if (transaction !== undefined)
-      await commands.execute(new AbortTransaction({ ...ids, transactionId: transaction })).catch(() => undefined);
+    await abort().catch(() => undefined);
     throw error;
   }
 }

@@ -8,7 +8,10 @@ export const COMMON: Record<string, Option> = {
     value: 'FILE',
     help: 'writes what is not imported to this CSV file instead of standard error',
   },
-  'dry-run': { type: 'boolean', help: 'reads and reports, and changes nothing; needs no database' },
+  'dry-run': {
+    type: 'boolean',
+    help: 'reads and reports, and changes nothing; needs no database, and compares with it where there is one',
+  },
   json: { type: 'boolean', help: 'machine output: what became of everything, counted' },
 };
 

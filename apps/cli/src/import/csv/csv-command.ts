@@ -5,6 +5,7 @@ import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
 import type { Io } from '../../io.js';
 import { BATCH, processesOf, publish, withOrder } from '../feed.js';
 import { COMMON, numberOption } from '../options.js';
+import { ifReachable, reportLines, unmatchedLines, unmatchedOf } from '../price-report.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, reading } from '../source.js';
 import { columnsOf, type TableFormat, tableRows } from '../table.js';
@@ -55,13 +56,22 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
     if (!isJson) io.out(shown(preview, accepted));
     const refused = rows - accepted;
     const sendable = accepted > 0 && (refused === 0 || skips);
-    let transaction: string | undefined;
-    if (sendable && !input.flags['dry-run']) transaction = await send(io, table, input, skips);
+    const isDryRun = input.flags['dry-run'] ?? false;
+    const sent = sendable ? await send(io, table, input, skips) : undefined;
+    const transaction = isDryRun ? undefined : sent?.transaction;
     const told = `${accepted} of ${rows} rows accepted, ${refused} refused${passedOverText(passedOver)}`;
     if (isJson)
       io.out(
         JSON.stringify(
-          { rows, accepted, refused, passed_over: passedOver, transaction_id: transaction ?? null, preview },
+          {
+            rows,
+            accepted,
+            refused,
+            passed_over: passedOver,
+            transaction_id: transaction ?? null,
+            report: sent?.report ?? null,
+            preview,
+          },
           null,
           2,
         ),
@@ -72,7 +82,12 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
       );
     if (!isJson)
       io.out(
-        transaction === undefined ? `${told}. Nothing was sent.` : `${told}. Published by transaction ${transaction}.`,
+        [
+          transaction === undefined
+            ? `${told}. Nothing was sent.`
+            : `${told}. Published by transaction ${transaction}.`,
+          ...(sent ? [...reportLines(sent.report), ...unmatchedLines(sent.unmatched)] : []),
+        ].join('\n'),
       );
   },
 };
@@ -111,15 +126,18 @@ async function look(io: Io, table: Table, { options }: Input) {
   return { rows, accepted, preview, passedOver };
 }
 
-/** The second pass. @returns the id of the transaction */
-function send(io: Io, table: Table, { options }: Input, skips: boolean): Promise<string> {
+/** The second pass. @returns undefined for a dry run without a database */
+function send(io: Io, table: Table, { options, flags }: Input, skips: boolean) {
   const target = { asset: options['asset']!, process: options['process']! };
-  return withOrder(io, async (app) => {
+  const isDryRun = flags['dry-run'] ?? false;
+  const work = async (app: INestApplicationContext) => {
     await requireProcess(app, target);
-    return reading(io, 'Sending', table.file, (meter) =>
-      publish(app, target, batches(io, table, meter, skips), io.signal),
+    const sent = await reading(io, isDryRun ? 'Comparing' : 'Sending', table.file, (meter) =>
+      publish(app, target, batches(io, table, meter, skips), io.signal, isDryRun),
     );
-  });
+    return { ...sent, unmatched: isDryRun ? [] : await unmatchedOf(app, target) };
+  };
+  return isDryRun ? ifReachable(io, work) : withOrder(io, work);
 }
 
 async function requireProcess(app: INestApplicationContext, { asset, process }: { asset: string; process: string }) {

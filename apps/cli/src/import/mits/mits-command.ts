@@ -1,7 +1,7 @@
 import { ViewAsset } from '@app/catalog/contract';
 import { OPERATOR } from '@app/platform/auth';
 import { Problem } from '@app/platform/core';
-import { type SentEntry } from '@app/pricing/contract';
+import { type IngestReport, type SentEntry } from '@app/pricing/contract';
 import { UpsertProcess } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -12,6 +12,7 @@ import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
 import { BATCH, processesOf, publish, withOrder } from '../feed.js';
 import { ACCOUNT, ASSET_NAME, COMMON } from '../options.js';
+import { reportLines, type Unmatched, unmatchedLines, unmatchedOf } from '../price-report.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
 import { Tally } from '../tally.js';
@@ -53,6 +54,7 @@ Broken XML is refused before anything is changed. May be run again: what is as i
       tally: new Tally(),
       ignored: new Map(),
       totals: { properties: 0, placed: 0, prices: 0, let: 0 },
+      reports: [],
     };
     try {
       await requireWellFormed(job);
@@ -77,6 +79,8 @@ interface Job {
   tally: Tally;
   ignored: Map<string, Ignored>;
   totals: { properties: number; placed: number; prices: number; let: number };
+  /** of each property whose prices were published */
+  reports: { property: string; report: IngestReport; unmatched: Unmatched[] }[];
 }
 
 /** Properties are placed one by one: what is broken at the end must not be found after the first are in. */
@@ -146,14 +150,16 @@ async function pushRents(job: Job, property: XmlNode, app?: INestApplicationCont
 
 /** @throws CommandFault, while a transaction of somebody else is open */
 async function push(
-  { io, file, process }: Job,
+  { io, file, process, reports }: Job,
   property: XmlNode,
   app: INestApplicationContext,
   asset: string,
   entries: readonly SentEntry[],
 ): Promise<void> {
   try {
-    await publish(app, { asset, process: await processOf(app, asset, process!) }, batchesOf(entries), io.signal);
+    const target = { asset, process: await processOf(app, asset, process!) };
+    const { report } = await publish(app, target, batchesOf(entries), io.signal);
+    reports.push({ property: elementOf(property), report, unmatched: await unmatchedOf(app, target) });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new CommandFault(`${file}:${property.line}: ${elementOf(property)}: ${process}: ${error.message}`);
@@ -172,20 +178,25 @@ function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }
 
-const json = ({ totals, tally, rejects, ignored }: Job) => ({
+const json = ({ totals, tally, rejects, ignored, reports }: Job) => ({
   ...totals,
   made: tally.json(),
   rejected: rejects.count,
   ignored: Object.fromEntries(ignored),
+  reports,
 });
 
-function told({ totals, tally, rejects, ignored }: Job): string {
+function told({ totals, tally, rejects, ignored, reports }: Job): string {
   const left = [...ignored].map(([path, { count, line }]) => `${count} ${path} (line ${line})`);
   return [
     ...(tally.isEmpty
       ? [`${totals.placed} of ${totals.properties} properties can be imported; nothing was changed.`]
       : tally.lines()),
     `prices: ${totals.prices}${totals.let > 0 ? `; ${totals.let} units are let` : ''}`,
+    ...reports.flatMap(({ property, report, unmatched }) => [
+      ...reportLines(report).map((line) => `${property}: ${line}`),
+      ...unmatchedLines(unmatched),
+    ]),
     ...(left.length > 0 ? [`No place for, with the line of the first: ${left.join(', ')}`] : []),
     ...(rejects.count > 0
       ? [`Not taken as it stands: ${rejects.count}, see the lines above or the file of --rejects`]
