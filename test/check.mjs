@@ -17,6 +17,7 @@ const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const CHECKS = [
   ['specs: architecture, isolation', program(...jest, '--verbose', 'test/architecture/', '/isolation\\.spec'), 'spec'],
   ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
+  ['OpenAPI documents by the rules of Redocly', program('test/openapi-lint.mjs')],
   ['generated part of the SDK is up to date', program('libs/sdk/generate.mjs', '--check')],
   ['types', tool('typescript/bin/tsc', '--noEmit')],
   ['types of the viewer', tool('typescript/bin/tsc', '-p', 'test/viewer-app')],

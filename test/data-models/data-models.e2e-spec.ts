@@ -18,7 +18,7 @@ let asset: GivenAsset;
 let models: string;
 
 beforeAll(async () => {
-  app = await TestApp.start({}, createDataModelsApi);
+  app = (await TestApp.start({}, createDataModelsApi)).holdToDocument();
   replica = await app.replica();
   asset = await givenAsset(app);
   models = `/v1/assets/${asset.id}/data-models`;

@@ -11,7 +11,7 @@ let app: TestApp;
 let asset: GivenAsset;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = (await TestApp.start()).holdToDocument();
 });
 afterAll(() => app?.close());
 beforeEach(async () => {

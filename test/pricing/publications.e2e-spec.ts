@@ -7,7 +7,7 @@ let asset: GivenAsset;
 let process: string;
 
 beforeAll(async () => {
-  app = await TestApp.start({ PRICE_HISTORY_DAYS: '30' });
+  app = (await TestApp.start({ PRICE_HISTORY_DAYS: '30' })).holdToDocument();
   app.stopJobs();
 });
 afterAll(() => app?.close());

@@ -12,6 +12,7 @@ import { CONTEXTS } from '../../apps/api/src/app.module.js';
 import { createApi } from '../../apps/api/src/main.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
 import { FLAGS } from './declared.js';
+import { Documented } from './documented.js';
 
 export interface Asked {
   body?: unknown;
@@ -39,6 +40,7 @@ type Create = typeof createApi;
 /** An API as its users meet it: over HTTP, on a database of its own. */
 export class TestApp {
   private secret = '';
+  private documented: Documented | undefined;
   private readonly replicas: TestApp[] = [];
 
   private constructor(
@@ -142,7 +144,22 @@ export class TestApp {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }; // prettier-ignore
+    this.requireDocumented(method, path, answer);
+    return answer;
+  }
+
+  /** From now on an answer fails the test that is not what the OpenAPI document says: status, headers and body. */
+  holdToDocument(): this {
+    this.documented = new Documented(this.app);
+    return this;
+  }
+
+  private requireDocumented(method: string, path: string, answer: Answer): void {
+    const address = path.startsWith(this.base) ? path.slice(this.base.length) : path;
+    if (!this.documented || !address.startsWith('/')) return;
+    const faults = this.documented.faultsOf(method, address, answer);
+    if (faults.length > 0) throw new Error(`${method} ${address} is not as documented:\n${faults.join('\n')}`);
   }
 
   get = (path: string, asked?: Asked) => this.request('GET', path, asked);

@@ -3,13 +3,9 @@ import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
+import { INFO } from './document.js';
 
-export const INFO = {
-  title: 'Property Map Service',
-  version: 'v1.20230828',
-  description:
-    'Manage real-estate assets, their interactive unit maps, and the prices and availability that the maps show.',
-};
+export { INFO };
 
 export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
   createServer(AppModule.forRoot(settings), settings, INFO, {

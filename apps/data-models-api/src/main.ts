@@ -3,12 +3,9 @@ import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
+import { INFO } from './document.js';
 
-export const INFO = {
-  title: 'Property Map Service: data models',
-  version: 'v1.20230828',
-  description: 'Question-and-answer tables for each asset. Keys, errors and paging are those of the main API.',
-};
+export { INFO };
 
 export const createDataModelsApi = (settings: Settings): Promise<NestExpressApplication> =>
   createServer(

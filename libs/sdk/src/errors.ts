@@ -22,6 +22,9 @@ export const ERROR_CODES = [
   'floor_plan_in_use',
   'link_without_urls',
   'option_without_units',
+  'conflict',
+  'publication_forgotten',
+  'publication_replaced',
   'precondition_failed',
   'body_too_large',
   'file_too_large',
@@ -31,10 +34,13 @@ export const ERROR_CODES = [
   'range_not_satisfiable',
   'expectation_failed',
   'invalid',
+  'too_many_entries',
+  'too_many_entries_of_unit',
   'rate_limit',
   'headers_too_large',
   'internal',
   'unavailable',
+  'not_ready',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number] | `experimental_flag_missing.${string}`;

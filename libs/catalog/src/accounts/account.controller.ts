@@ -53,7 +53,6 @@ export class AccountController {
     flag: FLAG,
     body: batch(AccountAssetDto),
     returns: nothing,
-    conflicts: true,
   })
   async assign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
     await this.commands.execute(new AssignAssets(actor, ids.accountId, body));
@@ -66,7 +65,6 @@ export class AccountController {
     flag: FLAG,
     body: batch(AccountAssetDto),
     returns: nothing,
-    conflicts: true,
   })
   async unassign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
     await this.commands.execute(new UnassignAssets(actor, ids.accountId, body));

@@ -33,7 +33,7 @@ export class AssetController {
     permission: 'assets.create',
     body: json(CreateAssetDto),
     returns: one(AssetDto),
-    conflicts: true,
+    errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
   async create(@Ctx() { actor, body, created }: RequestContext<never, CreateAssetDto>) {
     const id = await this.commands.execute(new CreateAsset(actor, body));
@@ -51,7 +51,7 @@ export class AssetController {
     permission: 'assets.update',
     body: json(UpdateAssetDto),
     returns: one(AssetDto),
-    conflicts: true,
+    errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdateAssetDto>) {
     await this.commands.execute(new UpdateAsset(actor, ids.assetId, body));

@@ -57,7 +57,7 @@ export class FloorPlanController {
     summary: 'Delete floor plan',
     permission: 'floor-plans.delete',
     returns: one(FloorPlanDto),
-    conflicts: true,
+    errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
   })
   async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'floorPlan'>) {
     const deleted = await this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));

@@ -49,7 +49,6 @@ export class UnitController {
     permission: 'units.create',
     body: multipart(json(CreateUnitDto), IMAGES),
     returns: one(UnitDto),
-    conflicts: true,
   })
   async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateUnitDto>) {
     const id = await this.commands.execute(new CreateUnit(ids.assetId, body));
@@ -67,7 +66,6 @@ export class UnitController {
     permission: 'units.update',
     body: multipart(json(UpdateUnitDto), IMAGES),
     returns: one(UnitDto),
-    conflicts: true,
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {
     await this.commands.execute(new UpdateUnit(ids, body));
@@ -79,7 +77,7 @@ export class UnitController {
     summary: 'Delete unit',
     permission: 'units.delete',
     returns: one(UnitDto),
-    conflicts: true,
+    errors: { 409: { conflict: 'Something that is stored needs the unit' } },
   })
   async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
     const deleted = await this.queries.execute(new ViewUnit(actor, ids, filesUrl));

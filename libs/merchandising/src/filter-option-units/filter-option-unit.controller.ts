@@ -6,6 +6,10 @@ import { ListOptionUnits, ListTheseOptionUnits } from './filter-option-unit.quer
 
 const FLAG = 'filters-resource';
 
+const WITHOUT_UNITS = {
+  409: { option_without_units: 'An option of type floor takes no units: only custom ones do' },
+};
+
 @Resource('assets/:asset/multifamily/filters/:filter/options/:option/units', {
   tag: 'Filters',
   tables: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
@@ -22,7 +26,7 @@ export class FilterOptionUnitController {
     permission: 'filters.read',
     flag: FLAG,
     returns: list(FilterOptionUnitDto),
-    conflicts: true,
+    errors: WITHOUT_UNITS,
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'filter' | 'option'>) {
     return this.queries.execute(new ListOptionUnits(actor, ids, page));
@@ -36,7 +40,7 @@ export class FilterOptionUnitController {
     flag: FLAG,
     body: batch(FilterOptionUnitDto),
     returns: data(FilterOptionUnitDto),
-    conflicts: true,
+    errors: WITHOUT_UNITS,
   })
   async assign(@Ctx() { ids, body }: RequestContext<'asset' | 'filter' | 'option', FilterOptionUnitDto[]>) {
     const unitIds = await this.commands.execute(new AssignOptionUnits(ids, body));
@@ -52,7 +56,7 @@ export class FilterOptionUnitController {
     flag: FLAG,
     body: batch(FilterOptionUnitDto),
     returns: nothing,
-    conflicts: true,
+    errors: WITHOUT_UNITS,
   })
   async remove(@Ctx() { ids, body }: RequestContext<'asset' | 'filter' | 'option', FilterOptionUnitDto[]>) {
     await this.commands.execute(new RemoveOptionUnits(ids, body));

@@ -26,7 +26,12 @@ const OPTIONS = {
   description: 'In their order; absent in lists of filters.',
 };
 
-const NO_OPTIONS = { type: 'array', maxItems: 0, description: 'create options at /filters/{filter}/options' };
+const NO_OPTIONS = {
+  type: 'array',
+  items: {},
+  maxItems: 0,
+  description: 'create options at /filters/{filter}/options',
+};
 
 /** Fields of filters of every type. */
 @PathIds('assetId')

@@ -4,6 +4,10 @@ import { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 import { ListUnitOutboundLinkUrls } from './unit-outbound-link-url.queries.js';
 import { UpdateUnitOutboundLinkUrls } from './update-unit-outbound-link-urls.command.js';
 
+const WITHOUT_URLS = {
+  409: { link_without_urls: 'A link of type url_template has no URLs: only urls_per_unit has' },
+};
+
 @Resource('assets/:asset/multifamily/units/outbound-links/:outboundLink/urls', {
   tag: 'Unit outbound links',
   tables: { outboundLink: 'merchandising.unit_outbound_link' },
@@ -20,7 +24,7 @@ export class UnitOutboundLinkUrlController {
     description: 'Every unit of the asset, also those without a URL. Only links of type `urls_per_unit` have any.',
     permission: 'unit-outbound-links.read',
     returns: list(UnitOutboundLinkUrlDto),
-    conflicts: true,
+    errors: WITHOUT_URLS,
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'outboundLink'>) {
     return this.queries.execute(new ListUnitOutboundLinkUrls(actor, ids, page));
@@ -33,7 +37,7 @@ export class UnitOutboundLinkUrlController {
     permission: 'unit-outbound-links.update',
     body: batch(UnitOutboundLinkUrlDto),
     returns: nothing,
-    conflicts: true,
+    errors: WITHOUT_URLS,
   })
   async update(@Ctx() { ids, body }: RequestContext<'asset' | 'outboundLink', UnitOutboundLinkUrlDto[]>) {
     await this.commands.execute(new UpdateUnitOutboundLinkUrls(ids, body));

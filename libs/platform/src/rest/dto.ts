@@ -141,13 +141,15 @@ export function responseSchema(dto: Dto): JsonSchema {
   };
 }
 
+const IGNORED = { readOnly: true, description: 'Accepted and ignored.' };
+
 /** The documented schema, or the compiled part of it. */
 export type Part = 'schema' | 'compiled';
 
 /** @param ignored read-only fields, which are accepted and ignored */
 export function bodySchema(dto: Dto, part: Part = 'schema', ignored: readonly Field[] = []): JsonSchema {
   const fields = fieldsOf(dto);
-  const properties = new Map(ignored.map(({ name }) => [name, { description: 'Accepted and ignored.' } as JsonSchema]));
+  const properties = new Map(ignored.map(({ name }) => [name, { ...IGNORED } as JsonSchema]));
   for (const each of fields) properties.set(each.name, each[part]);
   return {
     type: 'object',

@@ -71,7 +71,8 @@ class FormBody implements BodyReader {
 
   content(): Record<string, body.MediaType> {
     const json = this.data?.content()[JSON_TYPE];
-    const required = [...(json && !this.options.flat ? [DATA] : []), ...(this.options.required ?? [])];
+    const ofData = this.options.flat ? (this.data?.schema['required'] as string[] | undefined) : json && [DATA];
+    const required = [...(ofData ?? []), ...(this.options.required ?? [])];
     const fields = this.options.flat ? (this.data?.schema['properties'] as object) : json && { [DATA]: json.schema };
     const files = Object.keys(this.options.files).map((name) => [name, { type: 'string', format: 'binary' }]);
     const types = Object.entries(this.options.files).map(([name, { mediaTypes }]) => [
@@ -91,7 +92,7 @@ class FormBody implements BodyReader {
   }
 
   components(): Record<string, JsonSchema> {
-    return this.data?.components() ?? {};
+    return this.options.flat ? {} : (this.data?.components() ?? {});
   }
 
   async read(request: ApiRequest): Promise<ParsedBody> {

@@ -60,15 +60,18 @@ export interface OperationOptions {
   status?: number;
   /** pool partition of the handler; default: the one for writes */
   lane?: PoolPartition;
-  /** whether a valid request may conflict with stored data (409) */
-  conflicts?: boolean;
   /** path parameter whose URL is sent in a `Link` header, with its name as the relation, also on errors */
   link?: string;
   /** needs no key */
   public?: boolean;
-  /** documented error statuses besides those implied by the options above */
-  errors?: number[];
+  /** errors of its own by status, beside those that follow from the above */
+  errors?: Readonly<Record<number, ErrorCodes>>;
+  /** why it may answer 302 */
+  redirects?: string;
 }
+
+/** Codes of errors, each with a message that it may have. */
+export type ErrorCodes = Readonly<Record<string, string>>;
 
 /** An operation of the API: the single declaration of its route, access, parameters, body, response and documentation. */
 export interface Operation extends Omit<OperationOptions, 'permission'> {
@@ -83,8 +86,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   pathResolver: PathResolver;
   /** names of all path parameters */
   parameters: string[];
-  /** documented error statuses */
-  errors: number[];
+  errors: Readonly<Record<number, ErrorCodes>>;
 }
 
 interface ResourceOptions {
@@ -163,23 +165,6 @@ function complete({ method, path, options }: Declaration, resource: ResourceOpti
     query,
     status: statusOf(method, options),
     pathResolver: new PathResolver(options.public ? [] : parameters, resource.tables),
-    errors: errorsOf(options, parameters.length > 0, query.length > 0),
+    errors: options.errors ?? {},
   };
-}
-
-function errorsOf(
-  { body, flag, conflicts, public: open, errors = [] }: OperationOptions,
-  hasPath: boolean,
-  hasQuery: boolean,
-): number[] {
-  const statuses = [
-    ...(open ? [] : [401, 403, 429]),
-    ...(body ? [400, 413, 415, 422] : []),
-    ...(flag ? [400] : []),
-    ...(hasPath ? [404] : []),
-    ...(hasQuery ? [422] : []),
-    ...(conflicts ? [409] : []),
-    ...errors,
-  ];
-  return [...new Set(statuses)].sort((a, b) => a - b);
 }

@@ -101,9 +101,9 @@ const PAGING: QueryParameter[] = [
   count('per-page', PER_PAGE_MOST, `Resources on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
   choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the resources on all pages.'),
 ];
-const CURSOR: QueryParameter = {
+export const CURSOR: QueryParameter = {
   name: 'cursor',
-  description: 'Part of `next_url`: opaque.',
+  description: 'Part of `next_url`, which you follow as it is: opaque, and valid for its page only.',
   property: 'cursor',
   schema: { type: 'string' },
   parse: (sent) => ({ value: sent }), // decoded together with its page

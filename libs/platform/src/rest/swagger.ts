@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { Operations } from './operations.js';
@@ -7,9 +7,9 @@ import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Serves Swagger UI and the OpenAPI document. Each text is rendered once, because it is long and public. */
-export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void {
-  const document = once(() => openApiDocument(app.get(Operations).all, info));
-  SwaggerModule.setup('docs', app, document, {
+export function serveDocs(app: NestExpressApplication, info: DocumentInfo, publicUrl?: string): void {
+  const document = once(() => openApiDocument(app.get(Operations).all, info, publicUrl));
+  SwaggerModule.setup('docs', app, () => withHeaderKey(document()), {
     raw: false,
     customSiteTitle: info.title,
     swaggerOptions: {
@@ -17,12 +17,23 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo): void
       tryItOutEnabled: true,
       displayRequestDuration: true,
       docExpansion: 'none',
+      filter: true,
     },
   });
   serveText(app, '/openapi.json', 'application/json', () => JSON.stringify(document()));
   serveText(app, '/openapi.yaml', 'text/yaml', () =>
     stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }),
   );
+}
+
+/** Whoever tries the API out pastes the key once, for the header: a key in a query would stand in the log. */
+function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
+  const { paths, components } = structuredClone(document);
+  delete components!.securitySchemes!['api-key'];
+  for (const item of Object.values(paths))
+    for (const operation of Object.values(item as Record<string, { security?: object[] }>))
+      operation.security = operation.security?.filter((scheme) => !('api-key' in scheme)) ?? [];
+  return { ...document, paths, components: components! };
 }
 
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {

@@ -55,7 +55,7 @@ export async function createServer(
   if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   serveSite(app, info, settings, sibling);
-  serveDocs(app, info); // before init, which registers the 404 handler last
+  serveDocs(app, info, settings.publicUrl); // before init, which registers the 404 handler last
   await app.init();
   if (settings.metrics !== false) watchProcess();
   openFront(adapter, app, settings);

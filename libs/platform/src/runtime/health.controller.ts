@@ -1,7 +1,9 @@
+import { Req } from '@nestjs/common';
 import { OneOf, Shape } from '../rest/fields.js';
 import { Health, PARTS, type Parts } from './health.js';
 import { one, Operation, Resource } from '../rest/operation.js';
 import { JsonResponse } from '../rest/json-response.js';
+import type { ApiRequest } from '../rest/request.js';
 
 class LivenessDto {
   @OneOf(['live']) status: string;
@@ -43,14 +45,14 @@ export class HealthController {
     description:
       'The database is there and migrated, and files can be stored; `checks` names what fails. 503 also from the signal to stop on.',
     public: true,
-    errors: [503],
+    errors: { 503: { not_ready: 'Not ready: database' } },
     returns: one(ReadinessDto),
   })
-  async ready() {
-    if (this.health.isEnding) return notReady('The server is stopping');
+  async ready(@Req() { requestId }: ApiRequest) {
+    if (this.health.isEnding) return notReady(requestId, 'The server is stopping');
     const parts = await this.health.parts();
     const failing = PARTS.filter((part) => !parts[part]);
-    if (failing.length > 0) return notReady(`Not ready: ${failing.join(', ')}`, { checks: statesOf(parts) });
+    if (failing.length > 0) return notReady(requestId, `Not ready: ${failing.join(', ')}`, { checks: statesOf(parts) });
     return JsonResponse.json({ status: 'ready', checks: statesOf(parts) });
   }
 }
@@ -58,5 +60,5 @@ export class HealthController {
 const statesOf = (parts: Parts): Record<string, string> =>
   Object.fromEntries(PARTS.map((part) => [part, parts[part] ? 'ok' : 'failing']));
 
-const notReady = (message: string, more: object = {}): JsonResponse =>
-  JsonResponse.json({ message, code: 'not_ready', ...more }, 503).with({ 'Retry-After': '1' });
+const notReady = (requestId: string, message: string, more: object = {}): JsonResponse =>
+  JsonResponse.json({ message, code: 'not_ready', request_id: requestId, ...more }, 503).with({ 'Retry-After': '1' });

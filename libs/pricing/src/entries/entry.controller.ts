@@ -1,6 +1,7 @@
 import { Ctx, listOfLists, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { momentOf, SNAPSHOT } from './moment.dto.js';
+import { FORGOTTEN } from './past-publications.js';
 import { PricingEntryDto } from './entry.dto.js';
 import { type EntryFilter, ListEntries } from './entry.queries.js';
 
@@ -26,7 +27,7 @@ export class EntryController {
       ...momentOf('Entries, of units as they are mapped today,'),
     ],
     returns: listOfLists(PricingEntryDto, SNAPSHOT),
-    errors: [410],
+    errors: { 410: FORGOTTEN },
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, EntryFilter>) {
     return this.queries.execute(new ListEntries(actor, ids, query, page));

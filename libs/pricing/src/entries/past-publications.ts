@@ -89,3 +89,8 @@ export class PastPublications {
     await this.ofWalk(ids, number);
   }
 }
+
+/** The error of what history does not reach, as the OpenAPI document shows it. */
+export const FORGOTTEN = {
+  publication_forgotten: 'Prices are remembered since publication 7 of 2026-11-20T11:21:15+00:00',
+};

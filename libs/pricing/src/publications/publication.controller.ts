@@ -1,6 +1,7 @@
 import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
+import { FORGOTTEN } from '../entries/past-publications.js';
 import { PublicationChangeDto, PublicationDto } from './publication.dto.js';
 import { ListPublicationChanges, ListPublications, ViewPublication } from './publication.queries.js';
 
@@ -48,6 +49,7 @@ export class PublicationController {
       'The entries that it added, removed or changed, compared with the publication before. An entry with changes of several kinds is listed once for each.',
     permission: 'pricing.read',
     query: [KIND],
+    errors: { 410: FORGOTTEN },
     returns: list(PublicationChangeDto),
   })
   changes(

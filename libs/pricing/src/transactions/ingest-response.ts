@@ -35,3 +35,13 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
   const reply = JsonResponse.json(body, httpStatus);
   return transactionUrl ? reply.with({ Link: `<${transactionUrl}>; rel="transaction"` }) : reply;
 }
+
+/** Errors of ingest and restore by code, as the OpenAPI document shows them. */
+export const OPEN = { transaction_open: 'A transaction is open on this process' };
+export const CLOSED = { transaction_closed: 'Transaction 1 is finished' };
+export const REPLACED = { publication_replaced: 'Publication 8 is live: preview the data set again' };
+export const TRANSACTION_FULL = { transaction_too_large: 'A transaction takes at most 1 GiB' };
+export const TOO_MANY = {
+  too_many_entries: 'There are too many entries: a transaction has at most 2000000',
+  too_many_entries_of_unit: 'There are too many entries: a unit has at most 10000 in a transaction',
+};

@@ -2,7 +2,8 @@ import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platfor
 import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INGEST } from './ingest-pool.js';
-import { answer, DRY_RUN, optionsOf } from './ingest-response.js';
+import { FORGOTTEN } from '../entries/past-publications.js';
+import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from './ingest-response.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { RestorePublication } from './restore-publication.command.js';
 import { IngestDto } from './transaction.dto.js';
@@ -25,8 +26,7 @@ export class RestorePublicationController {
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
-    conflicts: true,
-    errors: [412],
+    errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },
   })
   @UseInterceptors(OpenTransactionLink)
   async restore(

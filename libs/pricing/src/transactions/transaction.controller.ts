@@ -3,7 +3,7 @@ import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
 import { INGEST } from './ingest-pool.js';
-import { answer, DRY_RUN, optionsOf } from './ingest-response.js';
+import { answer, CLOSED, DRY_RUN, OPEN, optionsOf, REPLACED, TOO_MANY, TRANSACTION_FULL } from './ingest-response.js';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
@@ -24,6 +24,10 @@ type Ingest<Parameters extends string> = RequestContext<
   Delivery | undefined,
   { commit?: boolean; dryRun?: boolean }
 >;
+
+const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };
+const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED }, ...LIMITS };
+const SEND_ERRORS = { 409: CLOSED, ...LIMITS };
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
@@ -46,8 +50,7 @@ export class TransactionController {
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
-    conflicts: true,
-    errors: [412],
+    errors: OPEN_ERRORS,
   })
   @UseInterceptors(OpenTransactionLink)
   async open(
@@ -71,8 +74,7 @@ export class TransactionController {
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
-    conflicts: true,
-    errors: [412],
+    errors: SEND_ERRORS,
     link: 'transaction',
   })
   async send(
@@ -101,7 +103,7 @@ export class TransactionController {
     description: 'Its entries never show; another can be opened at once.',
     permission: 'pricing.create-entries',
     returns: one(PricingTransactionDto),
-    conflicts: true,
+    errors: { 409: CLOSED },
     link: 'transaction',
   })
   async abort(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {

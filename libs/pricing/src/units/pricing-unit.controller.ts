@@ -1,6 +1,6 @@
 import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Moment } from '../entries/past-publications.js';
+import { FORGOTTEN, type Moment } from '../entries/past-publications.js';
 import { momentOf, SNAPSHOT } from '../entries/moment.dto.js';
 import { PricingUnitDto, PricingUnitStateDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ListUnitHistory, ViewPricingUnit } from './pricing-unit.queries.js';
@@ -26,7 +26,7 @@ export class PricingUnitController {
       'Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile.',
     query: MOMENT,
     returns: list(PricingUnitDto, SNAPSHOT),
-    errors: [410],
+    errors: { 410: FORGOTTEN },
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, Moment>) {
     return this.queries.execute(new ListPricingUnits(actor, ids, query, page));
@@ -37,7 +37,7 @@ export class PricingUnitController {
     summary: 'View pricing unit',
     query: MOMENT,
     returns: one(PricingUnitDto),
-    errors: [410],
+    errors: { 410: FORGOTTEN },
   })
   view(@Ctx() { actor, ids, query }: RequestContext<'asset' | 'process' | 'unit', undefined, Moment>) {
     return this.queries.execute(new ViewPricingUnit(actor, ids, query));
@@ -74,7 +74,7 @@ export class PricingUnitController {
     permission: 'pricing.create-entries',
     body: json(UpdatePricingUnitDto),
     returns: one(PricingUnitDto),
-    conflicts: true,
+    errors: { 409: { provider_id_taken: 'Another unit of the process has this provider_id' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'process' | 'unit', UpdatePricingUnitDto>) {
     await this.commands.execute(new UpdatePricingUnit(ids, body));

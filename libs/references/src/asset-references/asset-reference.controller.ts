@@ -40,7 +40,7 @@ export class AssetReferenceController {
     flag,
     body: json(CreateAssetReferenceDto),
     returns: one(AssetReferenceDto),
-    conflicts: true,
+    errors: { 409: { key_taken: 'The key is taken: another reference of the asset has it' } },
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateAssetReferenceDto>) {
     const id = await this.commands.execute(new CreateAssetReference(ids.assetId, body));
@@ -65,7 +65,7 @@ export class AssetReferenceController {
     flag,
     body: json(UpdateAssetReferenceDto),
     returns: one(AssetReferenceDto),
-    conflicts: true,
+    errors: { 409: { key_taken: 'The key is taken: another reference of the asset has it' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'reference', UpdateAssetReferenceDto>) {
     await this.commands.execute(new UpdateAssetReference(ids, body));

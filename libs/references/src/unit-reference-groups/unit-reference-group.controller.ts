@@ -38,7 +38,7 @@ export class UnitReferenceGroupController {
     flag,
     body: json(CreateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
-    conflicts: true,
+    errors: { 409: { key_taken: 'The key is taken: another unit reference group of the asset has it' } },
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateUnitReferenceGroupDto>) {
     const id = await this.commands.execute(new CreateUnitReferenceGroup(ids.assetId, body));
@@ -63,7 +63,7 @@ export class UnitReferenceGroupController {
     flag,
     body: json(UpdateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
-    conflicts: true,
+    errors: { 409: { key_taken: 'The key is taken: another unit reference group of the asset has it' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', UpdateUnitReferenceGroupDto>) {
     await this.commands.execute(new UpdateUnitReferenceGroup(ids, body));

@@ -37,7 +37,7 @@ export class UnitReferenceController {
     flag,
     body: batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
     returns: nothing,
-    conflicts: true,
+    errors: { 409: { value_taken: 'The value "CRM-101" belongs to another unit of the group' } },
   })
   async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateUnitReferenceDto[]>) {
     await this.commands.execute(new UpdateUnitReferences(ids, body));

@@ -39,12 +39,18 @@ export type DataModelList = {
   data: Array<DataModel>;
 };
 
+/** What went wrong. Programs read `code`, people `message`. */
 export type Error = {
+  /** What went wrong, for people. Its wording may change. */
   message: string;
-  code?: string;
-  request_id?: string;
+  /** What went wrong, for programs. Codes may be added: treat one that you do not know by its status. */
+  code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
+  /** Quote it when you ask for help: the log has the request under it. */
+  request_id: string;
   /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
+  /** Only from `/health/ready`: what works, and what does not. */
+  checks?: Record<string, "ok" | "failing">;
   /** All faults, also those beyond the listed ones. */
   fault_count?: number;
 };
@@ -53,12 +59,17 @@ export type Liveness = {
   status: "live";
 };
 
+/** Where the page stands in its list. */
 export type Paging = {
+  /** Resources on a page, at most. */
   per_page: number;
+  /** Number of this page. */
   current_page: number;
+  /** Address of the page before; null on the first. */
   prev_url: string | null;
+  /** Address of the next page; null on the last. Follow it as it is. */
   next_url: string | null;
-  /** Only with `total=1`. */
+  /** Resources on all pages; only with `total=1`. */
   total_count?: number;
 };
 
@@ -72,7 +83,7 @@ export type Readiness = {
 };
 
 export interface Operations {
-  /** List assets */
+  /** List assets. Any valid API key may call it. */
   listAssets(request?: {
     /** Selects a page, from 1. */
     page?: number;
@@ -80,8 +91,10 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** View asset */
+  /** View asset. Any valid API key may call it. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
@@ -94,6 +107,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<DataModel>;
   /** Update data model. Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. A fault names its line. The file before is kept until the new one is there as a whole. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
   updateDataModel(request: {

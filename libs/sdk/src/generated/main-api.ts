@@ -331,15 +331,6 @@ export type CreateUnit = {
   is_affordable_housing_unit?: boolean;
 };
 
-export type CreateUnitMap = {
-  asset_id: string;
-  name: string;
-  tags?: Array<string>;
-  style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
-  /** Default false */
-  is_dimension_locked?: boolean;
-};
-
 export type CreateUnitOutboundLink = CreateUrlsUnitOutboundLink | CreateIframeUnitOutboundLink | CreateTemplateUnitOutboundLink;
 
 export type CreateUnitReferenceGroup = {
@@ -500,12 +491,18 @@ export type EmbedList = {
   data: Array<Embed>;
 };
 
+/** What went wrong. Programs read `code`, people `message`. */
 export type Error = {
+  /** What went wrong, for people. Its wording may change. */
   message: string;
-  code?: string;
-  request_id?: string;
+  /** What went wrong, for programs. Codes may be added: treat one that you do not know by its status. */
+  code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
+  /** Quote it when you ask for help: the log has the request under it. */
+  request_id: string;
   /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
+  /** Only from `/health/ready`: what works, and what does not. */
+  checks?: Record<string, "ok" | "failing">;
   /** All faults, also those beyond the listed ones. */
   fault_count?: number;
 };
@@ -939,12 +936,17 @@ export type MarkerDescriptionList = {
   data: Array<MarkerDescription>;
 };
 
+/** Where the page stands in its list. */
 export type Paging = {
+  /** Resources on a page, at most. */
   per_page: number;
+  /** Number of this page. */
   current_page: number;
+  /** Address of the page before; null on the first. */
   prev_url: string | null;
+  /** Address of the next page; null on the last. Follow it as it is. */
   next_url: string | null;
-  /** Only with `total=1`. */
+  /** Resources on all pages; only with `total=1`. */
   total_count?: number;
 };
 
@@ -1750,7 +1752,7 @@ export type ViewerDocument = {
 };
 
 export interface Operations {
-  /** List accounts */
+  /** List accounts. Any valid API key may call it. */
   listAccounts(request?: {
     /** Selects a page, from 1. */
     page?: number;
@@ -1758,12 +1760,14 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Account>;
-  /** View account */
+  /** View account. Any valid API key may call it. */
   viewAccount(request: {
     account: string;
   }, options?: CallOptions): Promise<Account>;
-  /** List account assets. Experimental flag `accounts-assets`. */
+  /** List account assets. Any valid API key may call it. Experimental flag `accounts-assets`. */
   listAccountAssets(request: {
     account: string;
     /** Selects a page, from 1. */
@@ -1774,6 +1778,8 @@ export interface Operations {
     total?: boolean;
     /** Only this asset. */
     asset?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
   /** Assign assets to account. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
   assignAssetsToAccount(request: {
@@ -1796,13 +1802,15 @@ export interface Operations {
     total?: boolean;
     /** Only embeds that show a map of the asset with this id. */
     asset?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Embed>;
   /** View embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   viewEmbed(request: {
     account: string;
     embed: string;
   }, options?: CallOptions): Promise<Embed>;
-  /** List assets */
+  /** List assets. Any valid API key may call it. */
   listAssets(request?: {
     /** Selects a page, from 1. */
     page?: number;
@@ -1816,16 +1824,18 @@ export interface Operations {
     market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
     /** Only assets updated then or later. */
     updatedSince?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
   /** Create asset. Permission `service.assets.create`. */
   createAsset(request: {
     body: CreateAsset;
   }, options?: CallOptions): Promise<Asset>;
-  /** View asset */
+  /** View asset. Any valid API key may call it. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
-  /** Update asset. Permission `service.assets.update`. */
+  /** Update asset. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.assets.update`. */
   updateAsset(request: {
     asset: string;
     body: Filled<UpdateAsset, 'id'>;
@@ -1839,6 +1849,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Building>;
   /** Create building. Permission `service.buildings.create`. */
   createBuilding(request: {
@@ -1850,7 +1862,7 @@ export interface Operations {
     asset: string;
     building: string;
   }, options?: CallOptions): Promise<Building>;
-  /** Update building. Permission `service.buildings.update`. */
+  /** Update building. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.buildings.update`. */
   updateBuilding(request: {
     asset: string;
     building: string;
@@ -1869,6 +1881,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Filter>;
   /** Create filter. Permission `service.filters.create`. Experimental flag `filters-resource`. */
   createFilter(request: {
@@ -1880,7 +1894,7 @@ export interface Operations {
     asset: string;
     filter: string;
   }, options?: CallOptions): Promise<Filter>;
-  /** Update filter. The type cannot be changed. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Update filter. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   updateFilter(request: {
     asset: string;
     filter: string;
@@ -1896,6 +1910,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<FilterOption>;
   /** Create option. The type must be that of the filter. Permission `service.filters.create`. Experimental flag `filters-resource`. */
   createOption(request: {
@@ -1909,7 +1925,7 @@ export interface Operations {
     filter: string;
     option: string;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** Update option. The type cannot be changed, and fields of other types are not accepted. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Update option. The type cannot be changed, and fields of other types are not accepted. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   updateOption(request: {
     asset: string;
     filter: string;
@@ -1927,6 +1943,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<FilterOptionUnit>;
   /** Assign units to a custom option. Units that are not named stay assigned. All of them or none. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   assignUnitsToACustomOption(request: {
@@ -1951,6 +1969,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<FloorPlan>;
   /** Create floor plan. Permission `service.floor-plans.create`. */
   createFloorPlan(request: {
@@ -1958,12 +1978,12 @@ export interface Operations {
     body: Filled<CreateFloorPlan, 'asset_id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** View floor plan */
+  /** View floor plan. Any valid API key may call it. */
   viewFloorPlan(request: {
     asset: string;
     floorPlan: string;
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** Update floor plan. Permission `service.floor-plans.update`. */
+  /** Update floor plan. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floor-plans.update`. */
   updateFloorPlan(request: {
     asset: string;
     floorPlan: string;
@@ -1984,6 +2004,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Floor>;
   /** Create floor. Permission `service.floors.create`. */
   createFloor(request: {
@@ -1995,7 +2017,7 @@ export interface Operations {
     asset: string;
     floor: string;
   }, options?: CallOptions): Promise<Floor>;
-  /** Update floor. Permission `service.floors.update`. */
+  /** Update floor. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floors.update`. */
   updateFloor(request: {
     asset: string;
     floor: string;
@@ -2010,8 +2032,10 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
-  /** View gallery. Experimental flag `gallery-resource`. */
+  /** View gallery. Any valid API key may call it. Experimental flag `gallery-resource`. */
   viewGallery(request: {
     asset: string;
     gallery: string;
@@ -2025,6 +2049,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<LandingPage>;
   /** View landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   viewLandingPage(request: {
@@ -2042,15 +2068,17 @@ export interface Operations {
     total?: boolean;
     /** Tags, separated by commas: only maps that carry all of them. */
     tags?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnitMap>;
   /** Create unit map. At least one of `file` (a `.umap`) and `source` (`.svg`, `.ai` or `.pdf`); the others as parts, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
   createUnitMap(request: {
     asset: string;
     body: Filled<{
-      asset_id?: string;
-      name?: string;
+      asset_id: string;
+      name: string;
       tags?: Array<string>;
-      style?: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
+      style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
       /** Default false */
       is_dimension_locked?: boolean;
     }, 'asset_id'>;
@@ -2061,7 +2089,7 @@ export interface Operations {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<UnitMap>;
-  /** Update unit map. Permission `service.unit-maps.update`. */
+  /** Update unit map. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-maps.update`. */
   updateUnitMap(request: {
     asset: string;
     map: string;
@@ -2078,6 +2106,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Background>;
   /** View background. Permission `service.unit-maps.read`. */
   viewBackground(request: {
@@ -2104,6 +2134,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<MarkerDescription>;
   /** View marker description. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   viewMarkerDescription(request: {
@@ -2119,6 +2151,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<AssetOutboundLink>;
   /** Create asset outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
   createAssetOutboundLink(request: {
@@ -2130,7 +2164,7 @@ export interface Operations {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** Update asset outbound link. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
+  /** Update asset outbound link. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
   updateAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -2145,13 +2179,15 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
-  /** View pricing process */
+  /** View pricing process. Any valid API key may call it. */
   viewPricingProcess(request: {
     asset: string;
     process: string;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there, in the same publication, whatever is published meanwhile. A page that is asked for by its number is whole, or refused (422) above 16 MiB. */
+  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there, in the same publication, whatever is published meanwhile. A page that is asked for by its number is whole, or refused (422) above 16 MiB. Any valid API key may call it. */
   listPricingEntries(request: {
     asset: string;
     process: string;
@@ -2169,6 +2205,8 @@ export interface Operations {
     publication?: string;
     /** Entries, of units as they are mapped today, as they were published at this time; 410 when that is not remembered any more. */
     at?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Array<PricingEntry>>;
   /** Open pricing transaction and send data. With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). Permission `service.pricing.create-entries`. */
   openPricingTransactionAndSendData(request: {
@@ -2190,6 +2228,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Publication>;
   /** View publication. Permission `service.pricing.read`. */
   viewPublication(request: {
@@ -2210,6 +2250,8 @@ export interface Operations {
     total?: boolean;
     /** Only changes of this kind. */
     kind?: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<PublicationChange>;
   /** Restore publication. Publishes the data set of this publication as a new one: every entry as it was. Units keep the `provider_id` that they have now. With `dry-run=1` only reports what that would change. Permission `service.pricing.create-entries`. */
   restorePublication(request: {
@@ -2219,7 +2261,7 @@ export interface Operations {
     /** `1` only reports what the commit would do: nothing is published or opened. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Ingest>;
-  /** Get transaction status */
+  /** Get transaction status. Any valid API key may call it. */
   getTransactionStatus(request: {
     asset: string;
     process: string;
@@ -2242,7 +2284,7 @@ export interface Operations {
     dryRun?: boolean;
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
-  /** List pricing units. Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile. */
+  /** List pricing units. Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile. Any valid API key may call it. */
   listPricingUnits(request: {
     asset: string;
     process: string;
@@ -2256,8 +2298,10 @@ export interface Operations {
     publication?: string;
     /** Units as they were published at this time; 410 when that is not remembered any more. */
     at?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
-  /** View pricing unit */
+  /** View pricing unit. Any valid API key may call it. */
   viewPricingUnit(request: {
     asset: string;
     process: string;
@@ -2267,7 +2311,7 @@ export interface Operations {
     /** Units as they were published at this time; 410 when that is not remembered any more. */
     at?: string;
   }, options?: CallOptions): Promise<PricingUnit>;
-  /** Update pricing unit. A new `provider_id` takes the published entries of that id at once. Permission `service.pricing.create-entries`. */
+  /** Update pricing unit. A new `provider_id` takes the published entries of that id at once. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.pricing.create-entries`. */
   updatePricingUnit(request: {
     asset: string;
     process: string;
@@ -2289,6 +2333,8 @@ export interface Operations {
     from?: string;
     /** Only what was shown at this time or earlier. */
     to?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<PricingUnitState>;
   /** List unmatched entries. Published entries that reach no unit, one for each provider id, with the units that it may mean. Once Update pricing unit gives a unit that `provider_id`, its entries count at once. Permission `service.pricing.read`. */
   listUnmatchedEntries(request: {
@@ -2300,6 +2346,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnmatchedEntry>;
   /** List asset references. Permission `service.asset-references.read`. Experimental flag `references`. */
   listAssetReferences(request: {
@@ -2310,6 +2358,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
   /** Create asset reference. Permission `service.asset-references.create`. Experimental flag `references`. */
   createAssetReference(request: {
@@ -2321,7 +2371,7 @@ export interface Operations {
     asset: string;
     reference: string;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** Update asset reference. Permission `service.asset-references.update`. Experimental flag `references`. */
+  /** Update asset reference. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-references.update`. Experimental flag `references`. */
   updateAssetReference(request: {
     asset: string;
     reference: string;
@@ -2346,6 +2396,8 @@ export interface Operations {
     floorPlan?: string;
     /** Only units updated then or later. */
     updatedSince?: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Unit>;
   /** Create unit. Permission `service.units.create`. */
   createUnit(request: {
@@ -2362,6 +2414,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<DescriptionGroup>;
   /** Create description group. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
   createDescriptionGroup(request: {
@@ -2373,7 +2427,7 @@ export interface Operations {
     asset: string;
     group: string;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** Update description group. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  /** Update description group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
   updateDescriptionGroup(request: {
     asset: string;
     group: string;
@@ -2389,6 +2443,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<Description>;
   /** Create descriptions. All of them or none. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
   createDescriptions(request: {
@@ -2418,6 +2474,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<DescriptionAssignment>;
   /** Assign units to descriptions. A unit has one description of a group: a new one replaces the old. All of them or none. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
   assignUnitsToDescriptions(request: {
@@ -2434,6 +2492,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLink>;
   /** Create unit outbound link. Permission `service.unit-outbound-links.create`. */
   createUnitOutboundLink(request: {
@@ -2445,7 +2505,7 @@ export interface Operations {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Update unit outbound link. The type cannot be changed. Permission `service.unit-outbound-links.create`. */
+  /** Update unit outbound link. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-outbound-links.create`. */
   updateUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -2461,6 +2521,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLinkUrl>;
   /** Update unit outbound link URLs. Units that are not named keep theirs; null takes it away. Permission `service.unit-outbound-links.update`. */
   updateUnitOutboundLinkUrls(request: {
@@ -2477,6 +2539,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnitReferenceGroup>;
   /** Create unit reference group. Permission `service.unit-references.create`. Experimental flag `references`. */
   createUnitReferenceGroup(request: {
@@ -2488,7 +2552,7 @@ export interface Operations {
     asset: string;
     group: string;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** Update unit reference group. Permission `service.unit-references.update`. Experimental flag `references`. */
+  /** Update unit reference group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-references.update`. Experimental flag `references`. */
   updateUnitReferenceGroup(request: {
     asset: string;
     group: string;
@@ -2504,6 +2568,8 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the resources on all pages. */
     total?: boolean;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
   /** Update unit references. Values are unique when all items are stored: two units can swap theirs in one request. Permission `service.unit-references.update`. Experimental flag `references`. */
   updateUnitReferences(request: {
@@ -2524,13 +2590,15 @@ export interface Operations {
     key: string;
     /** The id in that system, exactly. */
     value: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
   /** View unit. Permission `service.units.read`. */
   viewUnit(request: {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
-  /** Update unit. Permission `service.units.update`. */
+  /** Update unit. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.units.update`. */
   updateUnit(request: {
     asset: string;
     unit: string;
@@ -2542,15 +2610,15 @@ export interface Operations {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
-  /** View the document of an embed, version 1. The same in the older form, with the paths of all shapes. For whoever has the key in the address of the embed; needs no API key. */
+  /** View the document of an embed, version 1. The same in the older form, with the paths of all shapes. For whoever has the key in the address of the embed; needs no API key. Needs no API key. */
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** View the viewer document of an embed. All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md. */
+  /** View the viewer document of an embed. All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md. Needs no API key. */
   viewEmbedViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
-  /** View the viewer document of a landing page. All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md. */
+  /** View the viewer document of a landing page. All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
@@ -2566,6 +2634,8 @@ export interface Operations {
     key: string;
     /** The id in that system, exactly. */
     value: string;
+    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
 }
 

@@ -21,7 +21,6 @@ export class EmbedDocumentController {
     extension: true,
     description: DESCRIPTION,
     public: true,
-    errors: [503],
     returns: one(ViewerDocumentDto),
   })
   view(@Ctx() { params }: RequestContext) {
@@ -35,7 +34,6 @@ export class EmbedDocumentController {
     description:
       'The same in the older form, with the paths of all shapes. For whoever has the key in the address of the embed; needs no API key.',
     public: true,
-    errors: [503],
     returns: one(EmbedDocumentDto),
   })
   async viewFirst(@Ctx() { params }: RequestContext) {
@@ -54,7 +52,6 @@ export class LandingPageDocumentController {
     extension: true,
     description: DESCRIPTION,
     public: true,
-    errors: [503],
     returns: one(ViewerDocumentDto),
   })
   view(@Ctx() { params }: RequestContext) {

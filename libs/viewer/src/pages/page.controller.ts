@@ -30,7 +30,6 @@ export class EmbedPageController {
     description: "The map viewer, as an embed's `url` names it. Needs no API key.",
     public: true,
     query: PAGE_OPTIONS,
-    errors: [503],
     returns: content(HTML),
   })
   view(

@@ -24,7 +24,6 @@ export class SharePageController {
     description: "The map viewer, as a landing page's `url` names it. Needs no API key.",
     public: true,
     query: PAGE_OPTIONS,
-    errors: [503],
     returns: content('text/html; charset=utf-8'),
   })
   view(
@@ -41,6 +40,7 @@ export class SharePageController {
     description:
       'The plan, 1200 by 630 pixels, for those who share the page. An older name leads to the present picture.',
     public: true,
+    redirects: 'The page has another preview now',
     returns: content('image/png'),
   })
   async preview(@Ctx() { params, base }: RequestContext) {

@@ -1,0 +1,14 @@
+import type { DocumentInfo } from '@app/platform/rest';
+
+/** What the OpenAPI document says beside its operations. */
+export const INFO: DocumentInfo = {
+  title: 'Property Map Service: data models',
+  version: 'v1.20230828',
+  description: 'Question-and-answer tables for each asset. Keys, errors and paging are those of the main API.',
+  tags: {
+    'Data models': 'Tables of questions and answers about an asset, as CSV.',
+    Assets: 'Properties, as the main API shows them.',
+    Files: 'Pictures, under addresses that never change. Needs no API key.',
+    Health: 'For load balancers and supervisors. Needs no API key.',
+  },
+};

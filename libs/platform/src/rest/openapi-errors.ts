@@ -1,0 +1,245 @@
+import { takesIdempotencyKey } from './idempotency.js';
+import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
+import type { ErrorCodes, Operation } from './operation.js';
+import { takesIfMatch } from './operations.js';
+import type { JsonSchema } from '../core/json-schema.js';
+
+interface ErrorResponse {
+  status: number;
+  description: string;
+  /** each with a message that it may have */
+  codes: ErrorCodes;
+  headers?: readonly HeaderName[];
+  /** what else stands in the body of the example */
+  more?: object;
+}
+
+const NOT_JSON = {
+  malformed_json: 'The body is not valid JSON in UTF-8',
+  nested_too_deep: 'The body is nested deeper than 32 levels',
+};
+const NOT_ENTITLED = { invalid_credentials: 'Invalid authentication credentials', https_required: 'Use HTTPS' };
+const TOO_LARGE = { body_too_large: 'The body may have at most 10 MiB' };
+const WRONG_TYPE = { unsupported_media_type: 'Send application/json in UTF-8, uncompressed' };
+
+/** What operations have in common, by the name of the component in the document. */
+const SHARED = {
+  MalformedJson: { status: 400, description: 'The body is not JSON', codes: NOT_JSON },
+  MalformedForm: {
+    status: 400,
+    description: 'The body is not JSON, or not a well-formed form',
+    codes: { ...NOT_JSON, malformed_multipart: 'The body is not a well-formed multipart/form-data' },
+  },
+  Unauthorized: {
+    status: 401,
+    description: 'The request brings no API key',
+    codes: { no_api_key: 'No API key found in request' },
+    headers: ['WWW-Authenticate'],
+  },
+  InvalidKey: { status: 403, description: 'The API key is not valid', codes: NOT_ENTITLED },
+  Forbidden: {
+    status: 403,
+    description: 'The API key is not valid, or lacks the permission',
+    codes: { ...NOT_ENTITLED, permission_missing: 'The API key lacks the permission service.units.update' },
+  },
+  HttpsRequired: { status: 403, description: 'The server asks for HTTPS', codes: { https_required: 'Use HTTPS' } },
+  NotFound: {
+    status: 404,
+    description: 'There is no such resource within the scope of the key',
+    codes: { not_found: 'Unit not found' },
+  },
+  RequestTimeout: {
+    status: 408,
+    description: 'The body took too long to arrive',
+    codes: { request_timeout: 'The request took too long' },
+  },
+  Conflict: {
+    status: 409,
+    description: 'The request conflicts with what is stored, or with another request',
+    codes: { idempotency_key_in_use: 'A request with this Idempotency-Key is under way' },
+    headers: ['Retry-After'],
+  },
+  PreconditionFailed: {
+    status: 412,
+    description: 'The resource has changed since the version that `If-Match` names',
+    codes: { precondition_failed: 'If-Match does not name what is there now' },
+  },
+  ContentTooLarge: { status: 413, description: 'The body is too large', codes: TOO_LARGE },
+  FileTooLarge: {
+    status: 413,
+    description: 'The body, or a file in it, is too large',
+    codes: { ...TOO_LARGE, file_too_large: 'A file may have at most 20 MiB' },
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The operation does not take this content type',
+    codes: WRONG_TYPE,
+  },
+  UnsupportedPartType: {
+    status: 415,
+    description: 'The operation does not take this content type, or the form has a part in another charset than UTF-8',
+    codes: { ...WRONG_TYPE, unsupported_charset: 'Send the part data in UTF-8' },
+  },
+  RangeNotSatisfiable: {
+    status: 416,
+    description: 'The file has no such bytes',
+    codes: { range_not_satisfiable: 'The file has no such bytes' },
+    headers: ['Content-Range'],
+  },
+  Invalid: {
+    status: 422,
+    description: 'The body or a parameter is invalid; `fields` names every fault',
+    codes: { invalid: 'name is required' },
+    more: { fields: { name: ['is required'] }, fault_count: 1 },
+  },
+  TooManyRequests: {
+    status: 429,
+    description: 'The key, or the address, has sent too many requests',
+    codes: { rate_limit: 'The API key may be used 600 times a minute' },
+    headers: ['Retry-After'],
+  },
+  InternalError: {
+    status: 500,
+    description: 'A fault of the service, which its log has under the request id',
+    codes: { internal: 'Something went wrong on our side' },
+  },
+  Unavailable: {
+    status: 503,
+    description: 'The service cannot answer at the moment: try again',
+    codes: { unavailable: 'The database cannot be used at the moment' },
+    headers: ['Retry-After'],
+  },
+} satisfies Record<string, ErrorResponse>;
+
+type SharedName = keyof typeof SHARED;
+
+const ALWAYS_SENT: Record<number, readonly HeaderName[]> = {
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** Codes of errors that are found before any operation is. */
+const BEFORE: ErrorCodes = {
+  malformed_request: 'The request is not valid HTTP',
+  method_not_allowed: 'This path does not take this method',
+  expectation_failed: 'This expectation cannot be met',
+  headers_too_large: 'The request line and headers are too large',
+  upload_gone: 'The client did not wait for the answer',
+};
+
+const REQUEST_ID = '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c';
+
+/** The errors of an operation by status: those that it shares with others by name, and what it adds to them. */
+export function errorResponses(operation: Operation, isPaged: boolean): Record<string, JsonSchema> {
+  const own = new Map(Object.entries(operation.errors).map(([status, codes]) => [Number(status), codes]));
+  if (operation.flag)
+    own.set(400, {
+      [`experimental_flag_missing.${operation.flag}`]: `This operation needs the header Experimental-Flags: ${operation.flag}`,
+    });
+  const isLinked = linksTransaction(operation);
+  const links: HeaderName[] = isLinked ? ['Link'] : [];
+  const responses: Record<string, JsonSchema> = {};
+  for (const name of sharedBy(operation, isPaged)) {
+    const shared: ErrorResponse = SHARED[name];
+    const codes = own.get(shared.status);
+    own.delete(shared.status);
+    responses[shared.status] =
+      codes || isLinked
+        ? response({ ...shared, codes: { ...codes, ...shared.codes }, headers: [...(shared.headers ?? []), ...links] })
+        : { $ref: `#/components/responses/${name}` };
+  }
+  for (const [status, codes] of own) {
+    const description = DESCRIPTIONS[status] ?? Object.values(codes)[0]!;
+    responses[status] = response({ status, codes, description, headers: links });
+  }
+  return responses;
+}
+
+/** Whether its answers name a transaction, those that refuse too. */
+export const linksTransaction = ({ link, errors }: Operation): boolean =>
+  link !== undefined || errors[409]?.['transaction_open'] !== undefined;
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'The experimental flag is missing',
+  409: 'The request conflicts with what is stored',
+  410: 'It was there, and is not remembered any more',
+};
+
+function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
+  const { body, permission, parameters, query, returns, method } = operation;
+  const isForm = body?.content()['multipart/form-data'] !== undefined;
+  const keyed: SharedName[] = ['Unauthorized', permission ? 'Forbidden' : 'InvalidKey'];
+  const bodied: SharedName[] = isForm
+    ? ['MalformedForm', 'RequestTimeout', 'FileTooLarge', 'UnsupportedPartType', 'Invalid']
+    : ['MalformedJson', 'RequestTimeout', 'ContentTooLarge', 'UnsupportedMediaType', 'Invalid'];
+  const asked = isPaged || query.length > 0 || takesIdempotencyKey({ method });
+  return [
+    ...(operation.public ? (['HttpsRequired'] as const) : keyed),
+    ...(body ? bodied : []),
+    ...(parameters.length > 0 ? (['NotFound'] as const) : []),
+    ...(takesIdempotencyKey({ method }) ? (['Conflict'] as const) : []),
+    ...(takesIfMatch(operation) ? (['PreconditionFailed'] as const) : []),
+    ...(returns.kind === 'file' ? (['RangeNotSatisfiable'] as const) : []),
+    ...(asked && !body ? (['Invalid'] as const) : []),
+    'TooManyRequests',
+    'InternalError',
+    'Unavailable',
+  ];
+}
+
+function response({ status, description, codes, headers: names = [], more }: ErrorResponse): JsonSchema {
+  const code = { type: 'object', properties: { code: { type: 'string', enum: Object.keys(codes) } } };
+  const examples = Object.entries(codes).map(([name, message]) => [
+    name,
+    { summary: message, value: { message, code: name, request_id: REQUEST_ID, ...(name === 'invalid' && more) } },
+  ]);
+  return {
+    description,
+    headers: headers(['X-Request-Id', ...LIMITED, ...names], ALWAYS_SENT[status]),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, code] },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+export const sharedResponses = (): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(SHARED).map(([name, shared]) => [name, response(shared)]));
+
+/** The body of every error; `code` is one of those that some operation has, or of what is refused before any. */
+export function errorSchema(operations: readonly Operation[]): JsonSchema {
+  const codes = new Set([
+    ...Object.keys(BEFORE),
+    ...Object.values(SHARED).flatMap((shared) => Object.keys(shared.codes)),
+    ...operations.flatMap(({ errors }) => Object.values(errors).flatMap((own) => Object.keys(own))),
+    ...operations.flatMap(({ flag }) => (flag ? [`experimental_flag_missing.${flag}`] : [])),
+  ]);
+  return {
+    type: 'object',
+    description: 'What went wrong. Programs read `code`, people `message`.',
+    properties: {
+      message: { type: 'string', minLength: 1, description: 'What went wrong, for people. Its wording may change.' },
+      code: {
+        type: 'string',
+        enum: [...codes].sort(),
+        description: 'What went wrong, for programs. Codes may be added: treat one that you do not know by its status.',
+      },
+      request_id: { type: 'string', description: 'Quote it when you ask for help: the log has the request under it.' },
+      fields: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+        description: 'The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths.',
+      },
+      checks: {
+        type: 'object',
+        additionalProperties: { type: 'string', enum: ['ok', 'failing'] },
+        description: 'Only from `/health/ready`: what works, and what does not.',
+      },
+      fault_count: { type: 'integer', minimum: 0, description: 'All faults, also those beyond the listed ones.' },
+    },
+    required: ['message', 'code', 'request_id'],
+    example: { message: 'Unit not found', code: 'not_found', request_id: REQUEST_ID },
+  };
+}

@@ -1,0 +1,48 @@
+import { headers } from './openapi-headers.js';
+
+/** Served beside the operations (files/serve-files.ts): the URLs in resources lead here. */
+const BYTES = { schema: { type: 'string', format: 'binary' } };
+
+/** A compiled map (docs/umap.md), or GeoJSON. */
+const SHAPES = { schema: { type: 'object' } };
+
+export const FILE = {
+  get: {
+    operationId: 'get-file',
+    tags: ['Files'],
+    summary: 'Get file',
+    description:
+      'An image, a compiled map or its GeoJSON, which a resource names by its URL. It never changes; ranges and conditional requests are served.',
+    security: [],
+    parameters: [
+      {
+        name: 'name',
+        in: 'path',
+        required: true,
+        description: 'Name of the file, as the URL has it.',
+        schema: { type: 'string', maxLength: 255 },
+        example: `${'0123456789abcdef'.repeat(4)}.jpg`,
+      },
+    ],
+    responses: {
+      200: {
+        description: 'The file',
+        headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Disposition'], ['ETag']),
+        content: { 'image/*': BYTES, 'application/json': SHAPES, 'application/geo+json': SHAPES },
+      },
+      206: {
+        description: 'The bytes that `Range` asks for',
+        headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Range', 'Content-Disposition'], ['ETag']),
+        content: { 'image/*': BYTES, 'application/json': BYTES, 'application/geo+json': BYTES },
+      },
+      304: {
+        description: 'The client has it already',
+        headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Disposition'], ['ETag']),
+      },
+      404: { $ref: '#/components/responses/NotFound' },
+      416: { $ref: '#/components/responses/RangeNotSatisfiable' },
+      429: { $ref: '#/components/responses/TooManyRequests' },
+      503: { $ref: '#/components/responses/Unavailable' },
+    },
+  },
+};

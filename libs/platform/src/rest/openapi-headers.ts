@@ -1,0 +1,89 @@
+import { RETENTION, KEY_MOST } from './idempotency.js';
+import { CHALLENGE } from './problem.filter.js';
+import type { JsonSchema } from '../core/json-schema.js';
+
+const text = (description: string, example: string, more: JsonSchema = {}, required = false): JsonSchema => ({
+  description,
+  ...(required && { required }),
+  schema: { type: 'string', ...more },
+  example,
+});
+
+const count = (description: string, example: number, required = false): JsonSchema => ({
+  description,
+  ...(required && { required }),
+  schema: { type: 'integer', minimum: 0 },
+  example,
+});
+
+/** Every header that a response may bring beside those of HTTP itself. */
+export const HEADERS = {
+  'X-Request-Id': text('Id of the request, as the log names it.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
+  'RateLimit-Limit': count('Requests that the key may send in a minute.', 600),
+  'RateLimit-Remaining': count('Requests that are left of it.', 599),
+  'RateLimit-Reset': count('Seconds until the next minute begins.', 42),
+  'Retry-After': count('Seconds to wait before the request is sent again.', 1),
+  ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"'),
+  Link: text(
+    'Related addresses: `rel="prev"` and `rel="next"` of a list, `rel="transaction"` of an ingest.',
+    '<https://maps.example.com/v1/assets?page=2>; rel="next"',
+  ),
+  Location: text(
+    'Address of what was created, or of what to get instead.',
+    'https://maps.example.com/v1/assets/1/multifamily/units/1',
+    { format: 'uri' },
+    true,
+  ),
+  'Idempotency-Replayed': text('There when the response is that of an earlier request with the same `Idempotency-Key`.', 'true', { enum: ['true'] }), // prettier-ignore
+  'WWW-Authenticate': text('How to authenticate.', CHALLENGE, {}, true),
+  'Accept-Ranges': text('The file is served in ranges.', 'bytes', { enum: ['bytes'] }),
+  'Content-Range': text('Which bytes of the file these are, or how many there are.', 'bytes 0-1023/20480', {}, true),
+  'Content-Disposition': text('What the copy is called.', 'attachment; filename="level-1.svg"'),
+} as const;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** @param required names of those that are always there */
+export const headers = (names: readonly HeaderName[], required: readonly HeaderName[] = []): JsonSchema =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      required.includes(name) ? { ...HEADERS[name], required: true } : { $ref: `#/components/headers/${name}` },
+    ]),
+  );
+
+/** Of every response to a key. */
+export const LIMITED: readonly HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `A text of your choice, new for each change. A request that is sent again with it within ${RETENTION} changes nothing and gets the first response again, with \`Idempotency-Replayed: true\`.`,
+  schema: { type: 'string', minLength: 1, maxLength: KEY_MOST },
+};
+
+export const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the resource as you viewed it: the request is refused (412) when it has changed since.',
+  schema: { type: 'string' },
+};
+
+export const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the response that you have: the answer is 304 without a body while it is still true.',
+  schema: { type: 'string' },
+};
+
+export const flagHeader = (flag: string) => ({
+  name: 'Experimental-Flags',
+  in: 'header',
+  required: true,
+  description: `This operation is experimental: the header must name \`${flag}\`. Several flags are separated by commas.`,
+  schema: { type: 'string', enum: [flag] },
+  example: flag,
+});

@@ -1,0 +1,128 @@
+import { fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
+import type { Dto, Variants } from './fields.js';
+import { takesIdempotencyKey } from './idempotency.js';
+import { linksTransaction } from './openapi-errors.js';
+import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
+import type { Operation, Returns } from './operation.js';
+import { paging } from './query.js';
+import type { JsonSchema } from '../core/json-schema.js';
+
+type Shown = Extract<Returns, { dto: Dto | Variants }>;
+
+export const PAGING: JsonSchema = {
+  type: 'object',
+  description: 'Where the page stands in its list.',
+  properties: {
+    per_page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Resources on a page, at most.' },
+    current_page: { type: 'integer', minimum: 1, description: 'Number of this page.' },
+    prev_url: {
+      type: ['string', 'null'],
+      format: 'uri',
+      description: 'Address of the page before; null on the first.',
+    },
+    next_url: {
+      type: ['string', 'null'],
+      format: 'uri',
+      description: 'Address of the next page; null on the last. Follow it as it is.',
+    },
+    total_count: { type: 'integer', minimum: 0, description: 'Resources on all pages; only with `total=1`.' },
+  },
+  required: ['per_page', 'current_page', 'prev_url', 'next_url'],
+  example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
+};
+
+const isText = (mediaType: string): boolean => mediaType.startsWith('text/');
+
+const DESCRIPTIONS: Record<number, string> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done' };
+
+/** Answers that are no errors. */
+export function successes(operation: Operation, schemas: Record<string, JsonSchema>): Record<number, JsonSchema> {
+  const { status, returns, method, body, redirects } = operation;
+  const isFile = returns.kind === 'file';
+  const others = {
+    ...(isFile && {
+      206: {
+        description: 'The bytes that `Range` asks for',
+        headers: sent(operation, ['Accept-Ranges', 'Content-Range', 'Content-Disposition', 'ETag']),
+        content: contentOf(returns, schemas),
+      },
+    }),
+    ...(redirects && { 302: { description: redirects, headers: sent(operation, ['Location']) } }),
+    ...(method === 'GET' && {
+      304: {
+        description: 'The client has it already',
+        headers: sent(operation, isFile ? ['ETag', 'Link', 'Accept-Ranges', 'Content-Disposition'] : ['ETag', 'Link']),
+      },
+    }),
+  };
+  const success = (code: number): JsonSchema => ({
+    description: isFile ? 'The file' : DESCRIPTIONS[code],
+    headers: sent(operation, successHeaders(operation)),
+    ...(returns.kind !== 'none' && { content: contentOf(returns, schemas) }),
+  });
+  const responses: Record<number, JsonSchema> = { [status]: success(status) };
+  if (body?.optional && method === 'POST') responses[202] = success(202);
+  return Object.assign(responses, others);
+}
+
+function successHeaders(operation: Operation): HeaderName[] {
+  const { method, status, returns, query } = operation;
+  return [
+    ...(method === 'GET' ? (['ETag'] as const) : []),
+    ...(method === 'PUT' && returns.kind !== 'none' ? (['ETag'] as const) : []),
+    ...(query.includes(paging[0]!) || linksTransaction(operation) ? (['Link'] as const) : []),
+    ...(status === 201 ? (['Location'] as const) : []),
+    ...(returns.kind === 'file' ? (['Accept-Ranges', 'Content-Disposition'] as const) : []),
+    ...(takesIdempotencyKey({ method }) ? (['Idempotency-Replayed'] as const) : []),
+  ];
+}
+
+/** With those that every answer has, and those of limits where a key is asked for. */
+const sent = ({ public: open, method }: Operation, names: readonly HeaderName[]): JsonSchema =>
+  headers(['X-Request-Id', ...(open ? [] : LIMITED), ...names], method === 'GET' ? ['ETag'] : []);
+
+function contentOf(returns: Exclude<Returns, { kind: 'none' }>, schemas: Record<string, JsonSchema>): JsonSchema {
+  if ('mediaType' in returns) {
+    const format = isText(returns.mediaType) ? {} : { format: 'binary' };
+    return { [returns.mediaType]: { schema: { type: 'string', ...format } } };
+  }
+  const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
+  return { 'application/json': { schema, example: exampleOf(returns) } };
+}
+
+function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string {
+  const name = nameResource(returns.dto, schemas);
+  if (returns.kind === 'resource') return name;
+  const item = { $ref: `#/components/schemas/${name}` };
+  const data = { type: 'array', items: returns.nested ? { type: 'array', items: item } : item };
+  if (returns.kind === 'data') {
+    schemas[`${name}Data`] ??= { type: 'object', properties: { data }, required: ['data'] };
+    return `${name}Data`;
+  }
+  schemas[`${name}List`] ??= {
+    type: 'object',
+    properties: { paging: { $ref: '#/components/schemas/Paging' }, ...returns.envelope?.properties, data },
+    required: ['paging', 'data'],
+  };
+  return `${name}List`;
+}
+
+export function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
+  const name = schemaName(dto);
+  if (typeof dto === 'function') {
+    schemas[name] ??= responseSchema(dto);
+    return name;
+  }
+  const variants = Object.entries(dto).map(([type, variant]) => [type, nameResource(variant, schemas)]);
+  schemas[name] ??= oneOfSchemas(Object.fromEntries(variants) as Record<string, string>);
+  return name;
+}
+
+function exampleOf({ dto, kind, nested, envelope }: Shown): unknown {
+  const shown = typeof dto === 'function' ? dto : Object.values(dto)[0]!;
+  const fields = fieldsOf(shown).filter((field) => !field.sometimes || kind !== 'list');
+  const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));
+  if (kind === 'resource') return resource;
+  const data = nested ? [[resource]] : [resource];
+  return kind === 'list' ? { paging: PAGING['example'], ...envelope?.example, data } : { data };
+}

@@ -1,0 +1,135 @@
+import { openApiDocument, Operations } from '@app/platform/rest';
+import type { INestApplication } from '@nestjs/common';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { INFO } from '../../apps/api/src/document.js';
+
+type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- a document of any shape
+
+/** What an answer has. */
+interface Answered {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+interface Route {
+  pattern: RegExp;
+  literal: number;
+  path: string;
+  methods: Json;
+}
+
+/** Headers of HTTP itself, of caches and of browsers' security, which an API document does not name. */
+const OF_HTTP =
+  /^(access-control-|content-(length|type|encoding|security)|cross-origin-|date$|connection$|keep-alive$|vary$|cache-control$|transfer-encoding$|x-content-type-options$|referrer-policy$|permissions-policy$|allow$)/;
+
+const FORMATS: Record<string, RegExp> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  uri: /^[a-z]+:\S+$/i,
+};
+
+/** The OpenAPI document of an application, and whether its answers are what the document says. */
+export class Documented {
+  private readonly document: Json;
+  private readonly routes: Route[];
+  private readonly ajv = new Ajv2020({ strict: false, logger: false, allErrors: false });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(app: INestApplication) {
+    this.document = closed(openApiDocument(app.get(Operations).all, INFO) as Json);
+    this.routes = Object.entries(this.document['paths'] as Json).map(([path, methods]) => ({
+      path,
+      methods: methods as Json,
+      literal: path.replace(/\{[^}]*\}/g, '').length,
+      pattern: new RegExp(`^${path.replace(/\{[^}]*\}/g, '[^/]+')}/?$`),
+    }));
+    this.routes.sort((a, b) => b.literal - a.literal);
+    for (const [name, pattern] of Object.entries(FORMATS)) this.ajv.addFormat(name, pattern);
+    this.ajv.addSchema({ ...this.document, $id: 'document' });
+  }
+
+  /** Where the answer to a request is not what the document says. */
+  faultsOf(method: string, address: string, answered: Answered): string[] {
+    const path = address.split('?', 1)[0]!;
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const route = this.routes.find(({ pattern, methods }) => pattern.test(path) && methods[asked.toLowerCase()]);
+    if (!route) return path.startsWith('/v1/') && method !== 'OPTIONS' ? this.faultsOfRefusal(answered) : [];
+    const operation = route.methods[asked.toLowerCase()] as Json;
+    const where = `${operation['operationId']}, ${answered.status}`;
+    const place = ['paths', route.path, asked.toLowerCase(), 'responses', String(answered.status)];
+    const response = operation['responses'][answered.status] as Json | undefined;
+    if (!response) return [`${where}: the document does not name this status`];
+    const [found, at] = this.resolved(response, place);
+    return [
+      ...headerFaults(found['headers'] ?? {}, answered.headers, (header) => this.resolved(header, [])[0]),
+      ...(method === 'HEAD' ? [] : this.bodyFaults(found, at, answered)),
+    ].map((fault) => `${where}: ${fault}`);
+  }
+
+  /** What no operation takes is refused with the same body. */
+  private faultsOfRefusal({ status, body }: Answered): string[] {
+    if (status < 400) return [];
+    return this.validate(['components', 'schemas', 'Error'], body).map((fault) => `${status}: ${fault}`);
+  }
+
+  private bodyFaults({ content }: Json, place: string[], { status, headers, body }: Answered): string[] {
+    const type = headers.get('content-type')?.split(';', 1)[0];
+    if (!content) return body === undefined || status === 304 ? [] : ['the document names no body'];
+    if (type === undefined) return ['has no body'];
+    const names = Object.keys(content as Json);
+    const named = names.find((name) => {
+      const [plain] = name.split(';', 1);
+      return plain!.endsWith('/*') ? type.startsWith(plain!.slice(0, -1)) : plain === type;
+    });
+    if (!named) return [`is ${type}, which the document does not name`];
+    return type === 'application/json' && named === type
+      ? this.validate([...place, 'content', 'application/json', 'schema'], body)
+      : [];
+  }
+
+  private validate(place: string[], body: unknown): string[] {
+    const $ref = `document#/${place.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+    let validate = this.validators.get($ref);
+    if (!validate) this.validators.set($ref, (validate = this.ajv.compile({ $ref })));
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  private resolved(node: Json, place: string[]): [Json, string[]] {
+    const ref = node['$ref'] as string | undefined;
+    if (!ref) return [node, place];
+    const steps = ref.slice(2).split('/');
+    return [steps.reduce((at: Json, step) => at[step] as Json, this.document), steps];
+  }
+}
+
+function headerFaults(documented: Json, sent: Headers, resolve: (header: Json) => Json): string[] {
+  const names = new Map(Object.keys(documented).map((name) => [name.toLowerCase(), name]));
+  const unknown = [...sent.keys()].filter((name) => !OF_HTTP.test(name) && !names.has(name));
+  const missing = [...names].filter(
+    ([name, written]) => resolve(documented[written] as Json)['required'] && !sent.has(name),
+  );
+  return [
+    ...unknown.map((name) => `the document does not name the header ${name}`),
+    ...missing.map(([name]) => `the header ${name} is missing`),
+  ];
+}
+
+/** Answers have the documented fields and no others; clients must expect more, but we know what there is. */
+function closed(document: Json): Json {
+  const close = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(close);
+    if (typeof node !== 'object' || node === null) return node;
+    const shown = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, /^examples?$/.test(key) ? value : close(value)]),
+    ) as Json;
+    const isObject = shown['type'] === 'object' && shown['properties'] && shown['additionalProperties'] === undefined;
+    return isObject ? { ...shown, additionalProperties: false } : shown;
+  };
+  const { components } = document;
+  return { ...document, components: { ...components, schemas: close(components['schemas']) } };
+}
