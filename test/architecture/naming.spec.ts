@@ -50,7 +50,7 @@ const IN_PLATFORM = new RegExp(
   `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
-const IN_API = new RegExp(`^(main|app\\.module|document|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
+const IN_API = new RegExp(`^(main|app\\.module|document|mcp/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The command line is programs, not resources. */
 const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.(e2e-)?spec)?\\.ts$`);
 

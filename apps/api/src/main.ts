@@ -4,16 +4,23 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
 import { INFO } from './document.js';
+import { serveMcp } from './mcp/endpoint.js';
 
 export { INFO };
 
 export const createApi = (settings: Settings): Promise<NestExpressApplication> =>
-  createServer(AppModule.forRoot(settings), settings, INFO, {
-    title: 'Data models API',
-    description: 'Question-and-answer tables for each asset',
-    port: settings.aiPort,
-    publicUrl: settings.aiPublicUrl,
-  });
+  createServer(
+    AppModule.forRoot(settings),
+    settings,
+    INFO,
+    {
+      title: 'Data models API',
+      description: 'Question-and-answer tables for each asset',
+      port: settings.aiPort,
+      publicUrl: settings.aiPublicUrl,
+    },
+    serveMcp,
+  );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {

@@ -18,6 +18,7 @@ import { open } from './inspect/open-command.js';
 import { status } from './inspect/status-command.js';
 import type { Io } from './io.js';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys/key-commands.js';
+import { mcp } from './mcp/mcp-command.js';
 import { migrateCommand } from './migrate.js';
 import { openapi } from './openapi.js';
 import { programOf } from './program.js';
@@ -45,6 +46,7 @@ const COMMANDS: Command[] = [
   ...listCommands,
   open,
   demo,
+  mcp,
   openapi,
 ];
 

@@ -14,6 +14,7 @@ const PAGES = [
   ['pricing', 'Transactions, how entries match units, and flat prices'],
   ['embedding', 'Putting the interactive map on a website'],
   ['viewer-document', 'The document behind a map: units, prices, filters and drawings'],
+  ['agents', 'Tools for language models: the Model Context Protocol at /mcp'],
   ['versions', 'What a version promises, and how features are retired'],
 ] as const;
 

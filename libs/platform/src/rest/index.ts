@@ -1,6 +1,7 @@
 export { Content, ContentResponse } from './content-response.js';
 export { FileResponse } from './file-response.js';
 export { image, images } from './images.js';
+export { authenticate } from './authenticate.js';
 export * from './body.js';
 export { Ctx } from './request-context.pipe.js';
 export type { RequestContext } from './request-context.js';
@@ -26,7 +27,7 @@ export {
 export { type FileKind, type FileReader, form, type FormOptions, multipart } from './multipart.js';
 export { Operations } from './operations.js';
 export { Page } from './paging.js';
-export { onViolation, sendProblem } from './problem.filter.js';
+export { onViolation, problemOf, sendProblem } from './problem.filter.js';
 export { type ProblemPage, ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
 export type { SiblingApi } from './site.js';

@@ -36,6 +36,8 @@ export async function createServer(
   settings: Settings,
   info: DocumentInfo,
   sibling?: SiblingApi,
+  /** adds what is no operation */
+  extend: (app: NestExpressApplication) => void = () => undefined,
 ): Promise<NestExpressApplication> {
   const adapter = new JsonAdapter();
   const logger = new JsonLog(settings.logLevel);
@@ -54,6 +56,7 @@ export async function createServer(
   app.use('/files', serveFiles(app.get(FileStore)));
   if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
+  extend(app);
   serveSite(app, info, settings, sibling);
   serveDocs(app, info, settings.publicUrl); // before init, which registers the 404 handler last
   await app.init();

@@ -1,0 +1,141 @@
+/** An answer of the API to a tool. */
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** parsed JSON; text of other types */
+  body: unknown;
+}
+
+export interface ApiRequestOptions {
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** files of a form, beside `body` as its part `data` or as its fields */
+  files?: readonly FilePart[];
+  /** whether the fields of `body` are parts of their own */
+  isFlat?: boolean;
+}
+
+export interface FilePart {
+  field: string;
+  filename: string;
+  content: Blob;
+}
+
+/** A refusal of the API, for the agent to read. */
+export class ApiRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type Send = (
+  method: string,
+  path: string,
+  init: { headers: Headers; body?: string | FormData },
+) => Promise<Response>;
+
+/**
+ * The API as tools use it: over HTTP with the key of whoever asks, so that every guard, limit and line of the audit trail
+ * is that of any other client.
+ */
+export class ApiClient {
+  constructor(
+    private readonly send: Send,
+    private readonly key: string,
+  ) {}
+
+  async get<T>(path: string, query: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<T> {
+    return (await this.request('GET', path, { query, headers })).body as T;
+  }
+
+  /** The first items of a list, over as many pages as that takes. */
+  async list<T>(path: string, query: Record<string, unknown> = {}, most = 5_000): Promise<T[]> {
+    const items: T[] = [];
+    let next: string | null = `${path}?${searchOf({ 'per-page': Math.min(1_000, most), ...query })}`;
+    while (next !== null && items.length < most) {
+      const page: Page<T> = await this.get(next);
+      items.push(...page.data);
+      next = page.paging.next_url && addressIn(page.paging.next_url);
+    }
+    return items.slice(0, most);
+  }
+
+  /** @throws ApiRefusal */
+  async request(method: string, path: string, options: ApiRequestOptions = {}): Promise<ApiAnswer> {
+    const { query = {}, body, files = [], isFlat = false } = options;
+    const headers = new Headers({ ...options.headers, 'API-Key': this.key });
+    const search = searchOf(query);
+    const sent = files.length > 0 || isFlat ? formOf(body, files, isFlat) : jsonOf(body, headers);
+    const address = search === '' ? path : `${path}?${search}`;
+    const response = await this.send(method, address, { headers, ...(sent !== undefined && { body: sent }) });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    const parsed: unknown = isJson ? JSON.parse(text) : text;
+    if (response.status >= 400) throw refusalOf(response, parsed);
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: parsed };
+  }
+}
+
+interface Page<T> {
+  paging: { next_url: string | null };
+  data: T[];
+}
+
+const addressIn = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
+
+function searchOf(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString();
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function jsonOf(body: unknown, headers: Headers): string | undefined {
+  if (body === undefined) return undefined;
+  headers.set('Content-Type', 'application/json');
+  return JSON.stringify(body);
+}
+
+function formOf(body: unknown, files: readonly FilePart[], isFlat: boolean): FormData {
+  const form = new FormData();
+  if (!isFlat && body !== undefined)
+    form.append('data', new Blob([JSON.stringify(body)], { type: 'application/json' }));
+  if (isFlat)
+    for (const [name, value] of Object.entries(body ?? {}))
+      for (const each of [value].flat() as unknown[]) form.append(name, textOf(each));
+  for (const { field, filename, content } of files) form.append(field, content, filename);
+  return form;
+}
+
+/** What went wrong, at which field, and what to do about it. */
+function refusalOf(response: Response, body: unknown): ApiRefusal {
+  const { message, code, fields } = (typeof body === 'object' && body !== null ? body : {}) as {
+    message?: string;
+    code?: string;
+    fields?: Record<string, string[]>;
+  };
+  const faults = Object.entries(fields ?? {}).map(([field, texts]) => `${field} ${texts.join(', ')}`);
+  const wait = response.headers.get('retry-after');
+  const text = [
+    `${response.status} ${code ?? 'error'}: ${message ?? 'The API gave no reason'}.`,
+    faults.length > 0 && `Faults: ${faults.slice(0, 20).join('; ')}.`,
+    nextStep(response.status, code, wait),
+  ];
+  return new ApiRefusal(response.status, code ?? 'error', text.filter(Boolean).join(' '));
+}
+
+function nextStep(status: number, code = '', wait: string | null = null): string {
+  if (wait !== null) return `Try again in ${wait} s.`;
+  if (code === 'publication_replaced') return 'Others published meanwhile: call preview_prices again.';
+  if (code === 'transaction_open')
+    return 'A transaction is open on the process: wait for it, or abort it with api_write abort-transaction.';
+  if (status === 403) return 'Nothing that this key can do will change that: ask the person for another key.';
+  if (status === 404) return 'Look the id up first: find_assets and asset_overview name ids.';
+  if (status === 422) return 'Correct these fields and call again.';
+  return '';
+}

@@ -1,0 +1,51 @@
+import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { ApiRefusal } from './api-client.js';
+import { ASSET_TOOLS } from './asset-tools.js';
+import { GENERIC_TOOLS } from './generic-tools.js';
+import { PRICE_TOOLS } from './price-tools.js';
+import type { Json, Tool, Toolbox } from './tool.js';
+
+export const TOOLS: readonly Tool[] = [...ASSET_TOOLS, ...PRICE_TOOLS, ...GENERIC_TOOLS];
+
+const INSTRUCTIONS =
+  'Real-estate assets, their units, prices and maps. Begin with find_assets and asset_overview: other tools ask for the ids that they name. ' +
+  'Before publish_prices call preview_prices and show the person what changes. For all else: api_search, api_details, then api_read or api_write.';
+
+/** A server for one request or one connection, with the tools that the key may use. */
+export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
+  const server = new McpServer({ name: 'property-map-service', version }, { instructions: INSTRUCTIONS });
+  for (const tool of TOOLS) if (isFor(tool, toolbox)) register(server, tool, toolbox);
+  return server;
+}
+
+const isFor = ({ permissions = [] }: Tool, { may }: Toolbox): boolean =>
+  permissions.every((permission) => may(permission));
+
+/** Compiled once: a server lives for one request. */
+const CONFIGS = new Map(TOOLS.map((tool) => [tool, configOf(tool)]));
+
+function configOf({ title, description, input, required = [], output, kind }: Tool) {
+  const object = { type: 'object' as const };
+  return {
+    title,
+    description,
+    inputSchema: fromJsonSchema({ ...object, properties: input, required: [...required], additionalProperties: false }),
+    outputSchema: fromJsonSchema({ ...object, properties: output }),
+    annotations: { readOnlyHint: kind === 'read', destructiveHint: kind === 'destructive', openWorldHint: false },
+  };
+}
+
+function register(server: McpServer, tool: Tool, toolbox: Toolbox): void {
+  server.registerTool(tool.name, CONFIGS.get(tool)!, (given) => answer(tool, toolbox, given as Json));
+}
+
+/** A refusal is an answer that the agent can act on; a fault of ours is told as one. */
+async function answer(tool: Tool, toolbox: Toolbox, given: Json) {
+  try {
+    const result = await tool.run(toolbox, given);
+    return { structuredContent: result, content: [{ type: 'text' as const, text: JSON.stringify(result) }] };
+  } catch (error) {
+    const message = error instanceof ApiRefusal ? error.message : 'The tool failed on our side.';
+    return { isError: true, content: [{ type: 'text' as const, text: message }] };
+  }
+}

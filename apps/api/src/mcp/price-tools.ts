@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import {
+  ASSET,
+  inProcess,
+  integer,
+  items,
+  type Json,
+  type JsonSchema,
+  object,
+  PROCESS,
+  text,
+  tool,
+  type Toolbox,
+} from './tool.js';
+
+interface Entry extends Json {
+  unit_id: string;
+  unit_number: string;
+  price: number;
+  available_on: string;
+}
+
+const ENTRIES: JsonSchema = {
+  type: 'array',
+  maxItems: 20_000,
+  description:
+    'The complete data set: what is not in it is no longer published. Prices are whole numbers, dates YYYY-MM-DD; `provider_id` is the id of the unit in the sending system, or its number.',
+  items: {
+    type: 'object',
+    properties: {
+      unit_number: { type: 'string' },
+      provider_id: { type: 'string' },
+      price: { type: 'integer', minimum: 0 },
+      available_on: { type: 'string' },
+      lease_term: { type: ['integer', 'null'], description: 'Months' },
+      lease_starts_on: { type: ['string', 'null'] },
+      status: { type: ['string', 'null'] },
+      specials_description: { type: ['string', 'null'] },
+      leasing_fields: { type: ['object', 'null'] },
+    },
+    required: ['unit_number', 'provider_id', 'price', 'available_on'],
+  },
+};
+
+const history = tool<{ asset_id: string; process_id: string; at: string; unit_ids?: string[]; limit?: number }>({
+  name: 'price_history',
+  title: 'Prices at an earlier time',
+  description:
+    'What units cost at an earlier time, as it was published then: one price for each unit. An error says since when prices are remembered.',
+  input: {
+    asset_id: ASSET,
+    process_id: PROCESS,
+    at: text('Time or date: 2026-10-22 or 2026-10-22T09:00:00Z'),
+    unit_ids: { type: 'array', items: { type: 'string' }, maxItems: 200, description: 'Only these units' },
+    limit: integer('Most units to list; default 100', 1, 500),
+  },
+  required: ['asset_id', 'process_id', 'at'],
+  output: { at: text('The time'), total: integer('Units with a price then'), prices: items },
+  kind: 'read',
+  async run({ api }, { asset_id: asset, process_id: process, at, unit_ids: ids, limit = 100 }) {
+    const path = inProcess(asset, process, 'entries');
+    const entries = (await api.list<Entry[]>(path, { at, 'flat-pricing': '1' }, 100_000)).flat();
+    const prices = entries
+      .filter((entry) => ids === undefined || ids.includes(entry.unit_id))
+      .map(({ unit_id, unit_number, price, available_on }) => ({ unit_id, unit_number, price, available_on }));
+    return { at, total: prices.length, prices: prices.slice(0, limit) };
+  },
+});
+
+interface Delivery {
+  asset_id: string;
+  process_id: string;
+  entries: Json[];
+}
+
+interface Report extends Json {
+  compared_with: number | null;
+}
+
+const ingest = async (
+  { api }: Toolbox,
+  { asset_id: asset, process_id: process, entries }: Delivery,
+  query: Json,
+  headers = {},
+) => {
+  const path = inProcess(asset, process, 'ingest');
+  const { body } = await api.request('POST', path, { query: { commit: 1, ...query }, body: entries, headers });
+  return (body as { report: Report }).report;
+};
+
+const preview = tool<Delivery>({
+  name: 'preview_prices',
+  title: 'Preview prices',
+  description:
+    'What publishing a price file would change: totals, the first changes of each kind, entries that reach no unit. Changes nothing. Pass its `compared_with` to publish_prices.',
+  input: { asset_id: ASSET, process_id: PROCESS, entries: ENTRIES },
+  required: ['asset_id', 'process_id', 'entries'],
+  output: { report: object, compared_with: { type: ['integer', 'null'] } },
+  permissions: ['service.pricing.create-entries'],
+  kind: 'read',
+  async run(toolbox, delivery) {
+    const report = await ingest(toolbox, delivery, { 'dry-run': 1 });
+    return { report, compared_with: report.compared_with };
+  },
+});
+
+const publish = tool<Delivery & { compared_with: number | null }>({
+  name: 'publish_prices',
+  title: 'Publish prices',
+  description:
+    'Publishes a complete price file in place of what is published. Call preview_prices with the same entries first, show the person what changes, and pass its `compared_with`: when others publish meanwhile, this refuses and nothing changes.',
+  input: {
+    asset_id: ASSET,
+    process_id: PROCESS,
+    entries: ENTRIES,
+    compared_with: {
+      type: ['integer', 'null'],
+      description: '`compared_with` of the preview; null when nothing was published before',
+    },
+  },
+  required: ['asset_id', 'process_id', 'entries', 'compared_with'],
+  output: { report: object },
+  permissions: ['service.pricing.create-entries'],
+  kind: 'destructive',
+  async run(toolbox, delivery) {
+    const { compared_with: based } = delivery;
+    const print = createHash('sha256').update(JSON.stringify(delivery)).digest('hex');
+    const headers = { 'Idempotency-Key': `mcp-${print}`, ...(based !== null && { 'If-Match': `"${based}"` }) };
+    return { report: await ingest(toolbox, delivery, {}, headers) };
+  },
+});
+
+const changes = tool<{ asset_id: string; process_id: string; publication?: number; kind?: string; limit?: number }>({
+  name: 'list_changes',
+  title: 'Changes of prices',
+  description:
+    'Without `publication` the latest publications of a process with their totals; with one the entries that it added, removed or changed.',
+  input: {
+    asset_id: ASSET,
+    process_id: PROCESS,
+    publication: integer('Number of the publication', 1),
+    kind: text('Only changes of this kind, such as price_up, price_down, added, removed'),
+    limit: integer('Most rows to list; default 50', 1, 500),
+  },
+  required: ['asset_id', 'process_id'],
+  output: { publications: items, changes: items },
+  permissions: ['service.pricing.read'],
+  kind: 'read',
+  async run({ api }, { asset_id: asset, process_id: process, publication, kind, limit = 50 }) {
+    const path = inProcess(asset, process, 'publications');
+    if (publication === undefined) return { publications: await api.list<Json>(path, {}, limit) };
+    return { changes: await api.list<Json>(`${path}/${publication}/changes`, { kind }, limit) };
+  },
+});
+
+export const PRICE_TOOLS = [history, preview, publish, changes];

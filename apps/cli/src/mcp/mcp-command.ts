@@ -1,0 +1,44 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { ApiClient } from '../../../api/src/mcp/api-client.js';
+import { ApiDescription } from '../../../api/src/mcp/api-description.js';
+import { createMcpServer } from '../../../api/src/mcp/mcp-server.js';
+import type { Command } from '../command.js';
+import { settingsOf } from '../connect.js';
+import { CommandFault } from '../faults.js';
+import type { Io } from '../io.js';
+import { versionOf } from '../program.js';
+
+export const mcp: Command = {
+  name: 'mcp',
+  summary: 'Serves the Model Context Protocol on stdin and stdout, for agents that start their tools themselves',
+  details:
+    'Its tools call a running service with the key in API_KEY. Agents that reach the service by HTTP need no command: they use its address /mcp. Start it without npm, which prints to stdout: node apps/cli/bootstrap.mjs mcp.',
+  options: { url: { type: 'string', value: 'URL', help: 'address of the service; default: the one on this machine' } },
+  async run({ options }, io) {
+    const key = io.env['API_KEY'];
+    if (!key) throw new CommandFault('Set API_KEY to the API key that the agent uses');
+    const base = (options['url'] ?? `http://localhost:${settingsOf(io).port}`).replace(/\/$/, '');
+    const send = (method: string, path: string, init: object) => fetch(base + path, { method, ...init });
+    const toolbox = {
+      api: new ApiClient(send, key),
+      description: new ApiDescription(await documentAt(base)),
+      may: () => true, // the service knows, and refuses the rest
+    };
+    const server = serveStdio(() => createMcpServer(toolbox, versionOf()));
+    await ended(io);
+    await server.close();
+  },
+};
+
+async function documentAt(base: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${base}/openapi.json`).catch(() => undefined);
+  if (!response?.ok) throw new CommandFault(`There is no service at ${base}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** When whoever started us has gone, or stops us. */
+const ended = (io: Io): Promise<void> =>
+  new Promise((settle) => {
+    process.stdin.once('end', settle).once('close', settle);
+    io.signal.addEventListener('abort', () => settle(), { once: true });
+  });

@@ -1,0 +1,204 @@
+import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import sharp from 'sharp';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- results of any shape
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  app = await TestApp.start({ PRICE_HISTORY_DAYS: '90' });
+  app.stopJobs();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset);
+});
+afterEach(async () => {
+  await app.advance(0);
+  for (const client of clients.splice(0)) await client.close();
+});
+
+/** An agent with a key of its own. */
+async function agent(
+  permissions = ['service.*'],
+  mode: VersionNegotiationMode = 'auto',
+  accounts: string[] | null = null,
+) {
+  const key = await app.key(permissions, accounts);
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const headers = { Authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${app.base}/mcp`), { requestInit: { headers } }));
+  clients.push(client);
+  const call = (name: string, input: Json = {}) => client.callTool({ name, arguments: input });
+  const use = async (name: string, input: Json = {}): Promise<Json> => {
+    const { structuredContent, isError, content } = await call(name, input);
+    expect([isError ?? false, content]).toEqual([false, expect.anything()]);
+    return structuredContent as Json;
+  };
+  const refusal = async (name: string, input: Json = {}): Promise<string> => {
+    const { isError, content } = await call(name, input);
+    expect(isError).toBe(true);
+    return (content as { text: string }[])[0]!.text;
+  };
+  return { client, use, refusal };
+}
+
+const processId = () => process.split('/').at(-1)!;
+const inProcess = () => ({ asset_id: asset.id, process_id: processId() });
+const entry = (unit: string, price: number, availableOn: string) => ({
+  ...{ unit_number: unit, provider_id: `P-${unit}`, price, available_on: availableOn },
+});
+const READER = ['units', 'floor-plans', 'floors', 'buildings', 'pricing'].map((name) => `service.${name}.read`);
+const PICTURE = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } }).png();
+
+describe.each(['auto', 'legacy'] as const)('An agent that speaks the protocol (%s)', (mode) => {
+  it('is offered the tools, within a budget of words', async () => {
+    const { client } = await agent(['service.*'], mode);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['find_assets', 'asset_overview', 'search_units', 'unit_details'],
+      ...['price_history', 'preview_prices', 'publish_prices', 'list_changes'],
+      ...['api_search', 'api_details', 'api_read', 'api_write'],
+    ]);
+    expect(JSON.stringify(tools).length).toBeLessThan(24_000); // some 6,000 tokens
+    for (const { annotations, outputSchema } of tools)
+      expect([annotations?.readOnlyHint, outputSchema?.type]).toEqual([expect.any(Boolean), 'object']);
+  });
+
+  it('calls one', async () => {
+    const { use } = await agent(['service.*'], mode);
+    const { asset: found } = await use('asset_overview', { asset_id: asset.id });
+    expect(found).toMatchObject({ id: asset.id, unit_count: 3 });
+  });
+});
+
+describe('The endpoint', () => {
+  const ask = (headers: Record<string, string>, method = 'POST') =>
+    fetch(`${app.base}/mcp`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+      ...(method === 'POST' && { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }),
+    });
+
+  it('asks for a key, as every operation does', async () => {
+    const without = await ask({});
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^ApiKey /)]);
+    const wrong = await ask({ Authorization: 'Bearer pms_wrong' });
+    expect([wrong.status, ((await wrong.json()) as Json)['code']]).toEqual([403, 'invalid_credentials']);
+    expect((await ask({ 'API-Key': await app.key() })).status).toBe(200);
+  });
+
+  it('keeps no sessions', async () => {
+    const { status, headers } = await ask({ 'API-Key': await app.key() }, 'GET');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it('offers what the key may do, and the API refuses the rest', async () => {
+    const { client, use, refusal } = await agent(['service.units.read']);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).not.toContain('publish_prices');
+    expect((await use('api_search', { words: 'create unit' }))['operations'].map(({ id }: Json) => id)).not.toContain('create-unit'); // prettier-ignore
+    const told = await refusal('api_write', {
+      operation: 'delete-unit',
+      parameters: { asset: asset.id, unit: asset.units[0] },
+    });
+    expect(told).toContain('permission_missing');
+    expect((await app.get(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
+  });
+
+  it('shows nothing outside the scope of the key', async () => {
+    const { refusal } = await agent(['service.*'], 'auto', []);
+    expect(await refusal('asset_overview', { asset_id: asset.id })).toMatch(/^404 not_found/);
+  });
+
+  it('names the faulty field and the next step', async () => {
+    const { refusal } = await agent();
+    const told = await refusal('preview_prices', { ...inProcess(), entries: [entry('101', 2000, '2026-02-30')] });
+    expect(told).toMatch(/^422 invalid: .*0\.available_on must be a calendar date.* Correct these fields/);
+    expect(await refusal('api_read', { operation: 'view-unit', parameters: { asset: asset.id } })).toContain('unit');
+  });
+});
+
+describe('An agent', () => {
+  it('answers: which two-bedrooms under 3,000 are free in March, and what did they cost a month ago?', async () => {
+    await app.sql('update catalog.floor_plan set bedroom_count = 2 where asset_id = $1', [asset.id]);
+    const prices = (...each: number[]) => [
+      entry('101', each[0]!, '2027-03-15'),
+      entry('102', each[1]!, '2027-01-01'),
+      entry('103', each[2]!, '2027-05-01'),
+    ];
+    await app.post(`${process}/ingest?commit=1`, prices(2800, 3100, 2500));
+    const [{ then }] = (await app.sql(`select to_char(kernel.now() at time zone 'UTC' + interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as then`)) as [{ then: string }]; // prettier-ignore
+    await app.advance(40 * 24 * 60);
+    await app.post(`${process}/ingest?commit=1`, prices(2900, 3200, 2500));
+
+    const { use } = await agent(READER);
+    const [{ id }] = (await use('find_assets', { words: 'quay' }))['assets'].filter(({ id }: Json) => id === asset.id);
+    const { pricing_processes: processes } = await use('asset_overview', { asset_id: id });
+    const found = await use('search_units', {
+      ...{ asset_id: id, process_id: processes[0].id, bedrooms: 2, max_price: 2999, available_by: '2027-03-31' },
+    });
+    expect(found).toMatchObject({ total: 1, units: [{ unit_number: '101', price: 2900, available_on: '2027-03-15' }] });
+
+    const ids = found['units'].map((unit: Json) => unit['id']);
+    const before = await use('price_history', { ...inProcess(), at: then, unit_ids: ids });
+    expect(before['prices']).toEqual([
+      { unit_id: ids[0], unit_number: '101', price: 2800, available_on: '2027-03-15' },
+    ]);
+  });
+
+  it('answers: preview this price file and tell me what it would change; then publishes it, unless others did', async () => {
+    await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01'), entry('102', 2100, '2027-01-01')]);
+    const entries = [entry('101', 2050, '2027-01-01'), entry('103', 1900, '2027-01-01')];
+    const { use, refusal } = await agent();
+    const seen = await use('preview_prices', { ...inProcess(), entries });
+    expect(seen).toMatchObject({
+      compared_with: 1,
+      report: { dry_run: true, totals: { price_up: 1, added: 1, removed: 1 } },
+    });
+    expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
+
+    await app.post(`${process}/ingest?commit=1`, [entry('101', 1950, '2027-01-01')]);
+    const delivery = { ...inProcess(), entries, compared_with: seen['compared_with'] };
+    expect(await refusal('publish_prices', delivery)).toMatch(/publication_replaced.*preview_prices again/);
+
+    const again = await use('preview_prices', { ...inProcess(), entries });
+    const { report } = await use('publish_prices', { ...delivery, compared_with: again['compared_with'] });
+    expect(report).toMatchObject({ outcome: 'published', publication: 3 });
+    const { changes } = await use('list_changes', { ...inProcess(), publication: 3, kind: 'price_up' });
+    expect(changes).toMatchObject([{ before: { price: 1950 }, after: { price: 2050 } }]);
+  });
+
+  it('answers: put a new floor plan on these units', async () => {
+    const { use } = await agent();
+    const { operations } = await use('api_search', { words: 'create floor plan' });
+    expect(operations[0].id).toBe('create-floor-plan');
+    const { bodies } = await use('api_details', { operation: 'create-floor-plan' });
+    expect(bodies['application/json'].required).toContain('bedroom_count');
+
+    const { body: plan } = await use('api_write', {
+      operation: 'create-floor-plan',
+      parameters: { asset: asset.id },
+      body: { name: 'B2', bedroom_count: 2, bathroom_count: 1, filter_label: 'Two bedrooms' },
+      files: [{ field: 'image', filename: 'b2.png', content_base64: (await PICTURE.toBuffer()).toString('base64') }],
+    });
+    expect(plan).toMatchObject({ name: 'B2', image_url: expect.stringMatching(/^http.*\.png$/) });
+    for (const unit of asset.units.slice(0, 2))
+      await use('api_write', {
+        operation: 'update-unit',
+        parameters: { asset: asset.id, unit },
+        body: { floor_plan_id: plan.id },
+      });
+    const { body } = await use('api_read', {
+      operation: 'list-units',
+      parameters: { asset: asset.id, 'floor-plan': plan.id },
+    });
+    expect(body.data.map(({ id }: Json) => id)).toEqual(asset.units.slice(0, 2));
+  });
+});
