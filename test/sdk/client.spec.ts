@@ -243,6 +243,17 @@ describe('Prices', () => {
     expect(asked()).toEqual(['POST /ingest?commit=0', 'DELETE /transactions/9']);
   });
 
+  it('are previewed, and published only as long as nobody else has published since', async () => {
+    responses = [answer(200, { report: { compared_with: 7, totals: {} } })];
+    expect(await client().prices.preview(process, [entry(1)])).toMatchObject({ compared_with: 7 });
+    expect(asked()).toEqual(['POST /ingest?commit=1&dry-run=1']);
+
+    received = [];
+    responses = [opened, answer(200, { status: 'pending' })];
+    await client().prices.publish(process, [entry(1)], { basedOn: 7 });
+    expect(received.at(-1)!.headers['if-match']).toBe('"7"');
+  });
+
   it('are not removed by a feed that is empty, unless it may', async () => {
     responses = [opened, answer(200, {})];
     expect(await failure(client().prices.publish(process, []))).toBeInstanceOf(RangeError);

@@ -69,6 +69,7 @@ describe('The package', () => {
       'refused 412',
       `invalid [ 'name' ]`,
       'published finished 3',
+      'prices that rise 0 compared with 1',
       'transaction pending',
       'response 200 2400',
     ]);

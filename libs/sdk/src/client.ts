@@ -77,7 +77,7 @@ const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 function headersOf({ method, flag }: Operation, options: CallOptions): Record<string, string> {
   const isWrite = method === 'POST' || method === 'PUT';
   const known = options.known && etagOf(options.known);
-  const expected = options.ifUnchanged && etagOf(options.ifUnchanged);
+  const expected = options.ifUnchanged ? etagOf(options.ifUnchanged) : options.ifMatch;
   if (options.ifUnchanged && !expected) throw new TypeError('ifUnchanged: not a result that has an ETag');
   return {
     ...(flag && { 'Experimental-Flags': flag }),

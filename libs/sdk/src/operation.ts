@@ -16,6 +16,8 @@ export interface CallOptions {
   known?: object;
   /** What was read before: the write is refused with 412 when somebody has changed it since. */
   ifUnchanged?: object;
+  /** An `If-Match` of your own, such as the number of a publication in quotes. */
+  ifMatch?: string;
 }
 
 /** A file to send: a `File`, or its content with a name, whose extension must be that of its content. */

@@ -18,6 +18,8 @@ export interface TransactionOptions {
 export interface PublishOptions extends TransactionOptions {
   /** Entries that are none remove all prices of the process; by default that is refused. */
   allowEmpty?: boolean;
+  /** `compared_with` of a preview: fails (`publication_replaced`) when another publication went live since. */
+  basedOn?: number | null;
 }
 
 type Calls = Pick<
@@ -46,6 +48,14 @@ export class Prices {
     });
   }
 
+  /** What publishing these entries would change: nothing is published, and no transaction is opened. */
+  async preview(process: ProcessOf, entries: PriceEntries): Promise<Ingest['report']> {
+    const body: PriceEntry[] = [];
+    for await (const entry of entries) body.push(entry);
+    const request = { ...process, commit: true, dryRun: true, body };
+    return (await this.calls.openPricingTransactionAndSendData(request)).report;
+  }
+
   /** Makes the prices of the process exactly these entries, or leaves them as they are and fails. */
   async publish(process: ProcessOf, entries: PriceEntries, options: PublishOptions = {}): Promise<Ingest> {
     const transaction = await this.transaction(process, options);
@@ -54,7 +64,7 @@ export class Prices {
       if (count === 0 && !options.allowEmpty)
         throw new RangeError('There are no entries: publishing them would remove all prices. Allow it by allowEmpty');
       if (count === 0) await transaction.send([], { evenIfEmpty: true });
-      return await transaction.commit();
+      return await transaction.commit(options.basedOn);
     } catch (error) {
       await transaction.abort().catch(() => undefined); // it expires by itself; the first error counts
       throw error;
@@ -85,9 +95,13 @@ export class PriceTransaction {
     return sent;
   }
 
-  /** Publishes what was sent: the prices of the process become exactly these. */
-  commit(): Promise<Ingest> {
-    return this.calls.sendDataToAnOpenTransaction({ ...this.path, commit: true });
+  /**
+   * Publishes what was sent: the prices of the process become exactly these.
+   * @param basedOn `compared_with` of a preview: fails when another publication went live since
+   */
+  commit(basedOn?: number | null): Promise<Ingest> {
+    const options = basedOn ? { ifMatch: `"${basedOn}"` } : {};
+    return this.calls.sendDataToAnOpenTransaction({ ...this.path, commit: true }, options);
   }
 
   /** Drops what was sent. */
