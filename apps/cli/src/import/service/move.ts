@@ -22,7 +22,7 @@ export interface MoveOptions {
 const NEVER_SHOWN = [
   'API keys: `keys create --key` takes over those that clients have',
   'who may frame an embed, whose prices it shows, and where markers stand: `provision` sets them',
-  'publications before the last, transactions that are open, and the audit trail',
+  'publications before the last and what units showed then, transactions that are open, and the audit trail',
   'when things were made and changed: they are new here',
 ];
 
