@@ -491,7 +491,7 @@ describe('import csv', () => {
     const { err } = await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows}`);
 
     expect(lines(err).map((line) => line.replace(/^.*\.csv/, ''))).toEqual([
-      ':2: price "$2,100" is not a number (decimal "."), and 59 more rows like it: --currency "$"?',
+      ':2: price "$2,100" is not a number (decimal "."), and 59 more rows like it: --currency "$" --thousands ","?',
       '0 of 60 rows accepted, 60 refused. Nothing was sent.',
     ]);
   });

@@ -79,7 +79,10 @@ function encodingHint(bytes: Buffer, encoding: string): string {
   if (bytes.subarray(0, 4).equals(ZIP) || bytes.subarray(0, 4).equals(COMPOUND))
     return ': it is an Excel workbook. Save its sheet as CSV first';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return '. Try --encoding utf-16le';
-  return encoding === 'utf-8' && !bytes.includes(0) ? '. Try --encoding windows-1252' : '. Is it a text file?';
+  if (encoding !== 'utf-8' || bytes.includes(0)) return '. Is it a text file?';
+  const [header = ''] = bytes.toString('latin1').split(/[\r\n]/, 1);
+  const isOfSemicolons = header.includes(';') && !header.includes(',');
+  return `. Try --encoding windows-1252${isOfSemicolons ? ' --delimiter ";"' : ''}`;
 }
 
 /** The encoding that an XML file says of itself (XML 1.0, appendix F). */

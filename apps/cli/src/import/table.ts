@@ -1,6 +1,7 @@
 import { CsvError, type Info, parse } from 'csv-parse';
 import { CommandFault } from '../faults.js';
 import { type Meter, textOf } from './source.js';
+import { type CellStyle, isWorkbook, sheetRows } from './workbook.js';
 
 /** A row longer than this is no row, but a quote that is never closed. Characters. */
 const ROW_MOST = 1024 * 1024;
@@ -15,14 +16,21 @@ export interface TableRow {
 export interface TableFormat {
   delimiter?: string;
   encoding?: string;
+  /** of a workbook, by name or number */
+  sheet?: string | undefined;
+  /** how the dates and numbers of a workbook are written */
+  cells?: CellStyle;
 }
 
-/** The rows of a CSV file as it is read, the header first. @throws CommandFault naming the line where it is no CSV */
+const PLAIN: CellStyle = { date: 'YYYY-MM-DD', decimal: '.' };
+
+/** The rows of a CSV file as it is read, or of a sheet, the header first. @throws CommandFault naming the line where it is no CSV */
 export async function* tableRows(
   file: string,
-  { delimiter = ',', encoding = 'utf-8' }: TableFormat = {},
+  { delimiter = ',', encoding = 'utf-8', sheet, cells = PLAIN }: TableFormat = {},
   meter?: Meter,
 ): AsyncGenerator<TableRow> {
+  if (await isWorkbook(file)) return yield* sheetRows(file, sheet, cells);
   const parser = parse({
     delimiter,
     info: true,

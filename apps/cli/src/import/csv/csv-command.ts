@@ -18,7 +18,7 @@ const PREVIEW = 5;
 export const importCsv: Command = {
   name: NAME,
   parameters: ['FILE'],
-  summary: 'Imports prices from a CSV file with a header into a pricing process',
+  summary: 'Imports prices from a CSV file or an Excel workbook with a header into a pricing process',
   details: `First all rows are read and checked by the rules of the API; the first ones are shown as they are sent. Every refused row is told with its line.
 If there is none, or with --skip-invalid, the accepted rows become the prices of the process, in one transaction; otherwise nothing is sent.
 --map names a column for each field: unit_number, provider_id, price and available_on are needed; lease_term, lease_starts_on, status,
@@ -43,6 +43,7 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
     round: { type: 'boolean', help: 'rounds prices to whole numbers; otherwise 1800.50 is refused' },
     trim: { type: 'boolean', help: 'cells without the space around them' },
     delimiter: { type: 'string', value: 'CHARACTER', help: 'between cells; default ","; "tab" is one' },
+    sheet: { type: 'string', value: 'NAME', help: 'of an Excel workbook, or its number; default the first' },
     encoding: { type: 'string', value: 'NAME', help: 'default utf-8; such as windows-1252' },
     preview: { type: 'string', value: 'N', help: `rows shown as they are sent; default ${PREVIEW}` },
     'skip-invalid': { type: 'boolean', help: 'sends the accepted rows although others are refused' },
@@ -210,7 +211,12 @@ function tableOf({ options, flags, parameters }: Input): Table {
     file: parameters[0]!,
     columns: columnsByField(NAME, options['map']!),
     cells: { date, decimal, thousands, currency, round: flags['round'] ?? false, trim: flags['trim'] ?? false },
-    format: { delimiter: delimiter === 'tab' ? '\t' : delimiter, encoding },
+    format: {
+      delimiter: delimiter === 'tab' ? '\t' : delimiter,
+      encoding,
+      sheet: options['sheet'],
+      cells: { date, decimal },
+    },
   };
 }
 

@@ -14,16 +14,24 @@ interface Stated {
   trim: boolean;
 }
 
-/** The option that would make something of a cell: an offer to the operator, who knows what the file means. */
-export function hintFor(field: string, cell: string, format: Stated): string | undefined {
-  if (cell !== cell.trim() && !format.trim) return '--trim?';
-  if (field.endsWith('_on')) {
-    const option = DATES.find(([pattern]) => pattern.test(cell))?.[1];
-    return option && `${option}?`;
-  }
+/** The options that would make something of a cell: an offer to the operator, who knows what the file means. */
+export function hintsFor(field: string, cell: string, format: Stated): string[] {
+  const hints = cell !== cell.trim() && !format.trim ? ['--trim'] : [];
+  return [...hints, ...(field.endsWith('_on') ? ofDate(cell.trim()) : ofAmount(cell.trim(), format))];
+}
+
+function ofDate(cell: string): string[] {
+  const option = DATES.find(([pattern]) => pattern.test(cell))?.[1];
+  return option === undefined ? [] : [option];
+}
+
+function ofAmount(cell: string, format: Stated): string[] {
   const sign = CURRENCY.exec(cell)?.[0];
-  if (sign !== undefined && !format.currency) return `--currency "${sign}"?`;
   const [, thousands] = /^\D*\d{1,3}([,.' ])\d{3}(?!\d)/.exec(cell) ?? [];
-  if (thousands !== undefined && !format.thousands) return `--thousands "${thousands}"?`;
-  return /\d,\d{1,2}\D*$/.test(cell) && format.decimal === '.' ? '--decimal ","?' : undefined;
+  const hasComma = /\d,\d{1,2}\D*$/.test(cell);
+  return [
+    ...(sign !== undefined && !format.currency ? [`--currency "${sign}"`] : []),
+    ...(thousands !== undefined && !format.thousands ? [`--thousands "${thousands}"`] : []),
+    ...(hasComma && format.decimal === '.' ? ['--decimal ","'] : []),
+  ];
 }

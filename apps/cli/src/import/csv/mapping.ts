@@ -2,7 +2,7 @@ import { isDate, type JsonSchema } from '@app/platform/core';
 import { fieldsOf } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageFault } from '../../faults.js';
-import { hintFor } from './hints.js';
+import { hintsFor } from './hints.js';
 
 const WRITTEN = fieldsOf(CreatePricingEntryDto);
 const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
@@ -50,7 +50,7 @@ export function columnsByField(command: string, text: string): Columns {
 export interface EntryRead {
   entry: SentEntry;
   faults: string[];
-  /** the option that may help */
+  /** the options that may help */
   hint?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
   const entry: Record<string, unknown> = {};
   const leasing: Record<string, string> = {};
   const faults = new Map<string, string>();
-  let hint: string | undefined;
+  const hints = new Set<string>();
   for (const [field, column] of columns) {
     const cell = format.trim ? cellOf(column).trim() : cellOf(column);
     if (cell === '') continue; // nothing is said
@@ -70,14 +70,18 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
     const value = valueOf(SCHEMAS.get(field)!, cell, format);
     if (typeof value === 'object') {
       faults.set(field, `${field} ${value.fault}`);
-      hint ??= hintFor(field, cell, format);
+      for (const hint of hintsFor(field, cell, format)) hints.add(hint);
     } else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
   }
   if (Object.keys(leasing).length > 0) entry[FREE] = leasing;
   for (const [field, texts] of Object.entries(checkEntry(entry)?.faults ?? {}))
     if (!faults.has(field)) faults.set(field, `${field} ${texts.join(', ')}`);
-  return { entry: entry as unknown as SentEntry, faults: [...faults.values()], hint };
+  return { entry: entry as unknown as SentEntry, faults: [...faults.values()], hint: all(hints) };
 }
+
+/** One question of all: `--decimal "," --date-format D.M.YYYY?` */
+const all = (hints: ReadonlySet<string>): string | undefined =>
+  hints.size === 0 ? undefined : `${[...hints].join(' ')}?`;
 
 function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { fault: string } {
   if ([schema['type']].flat().includes('integer')) return numberOf(cell, format);

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine } from '../../apps/cli/src/command-line.js';
+
+/** Files as they come from spreadsheets; nothing is sent, so no database is needed. */
+const WORKBOOK = join(import.meta.dirname, '../data/prices.xlsx');
+
+let folder: string;
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'property-map-files-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function file(content: string | Buffer): string {
+  const path = join(folder, 'prices.csv');
+  writeFileSync(path, content);
+  return path;
+}
+
+async function read(path: string, ...options: string[]): Promise<{ code: number; out: string; err: string }> {
+  const ran = { out: '', err: '' };
+  const map = 'unit_number=Unit,provider_id=Resident code,price=Rent,available_on=Available,status=Status';
+  const args = ['import', 'csv', path, '--asset', '1', '--process', '1', '--map', map, '--dry-run', ...options];
+  const code = await runCommandLine(args, {
+    env: {},
+    out: (text) => (ran.out += `${text}\n`),
+    err: (text) => (ran.err += `${text}\n`),
+    rewrite: undefined,
+    signal: new AbortController().signal,
+  });
+  return { code, ...ran };
+}
+
+const ENTRIES = [
+  '{"unit_number":"101","provider_id":"P-101","price":2500,"available_on":"2027-01-01","status":"Libre dès mai"}',
+  '{"unit_number":"102","provider_id":"P-102","price":2700,"available_on":"2027-02-01"}',
+];
+
+describe('import csv of a file of the field', () => {
+  it('reads a sheet of a workbook: numbers, dates and texts, without blank rows and totals', async () => {
+    const { code, out, err } = await read(WORKBOOK, '--sheet', 'Availability');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const entry of ENTRIES) expect(out).toContain(entry);
+    expect(out).toContain('2 of 2 rows accepted, 0 refused, 1 blank and 1 of totals passed over');
+    expect((await read(WORKBOOK, '--sheet', '2', '--date-format', 'D.M.YYYY', '--decimal', ',')).out).toContain(
+      ENTRIES[0],
+    );
+  });
+
+  it('names the sheets of a workbook, and the columns of one that has others', async () => {
+    expect((await read(WORKBOOK, '--sheet', 'May')).err).toContain('Available sheets: Notes, Availability');
+    expect((await read(WORKBOOK)).err).toContain('Its columns: "Prices of May"');
+  });
+
+  it('asks for all that a file of semicolons in Latin-1 needs at once, and then for how its cells are written', async () => {
+    const rows = [
+      'Unit;Resident code;Rent;Available;Status',
+      '101;P-101;2.500,00;1.1.2027;Libre dès mai',
+      ';;;;',
+      'Total;;2.500,00;;',
+    ];
+    const path = file(Buffer.from(rows.join('\r\n'), 'latin1'));
+    expect((await read(path)).err).toContain('Try --encoding windows-1252 --delimiter ";"');
+    const said = ['--encoding', 'windows-1252', '--delimiter', ';'];
+    expect((await read(path, ...said)).err).toMatch(/--thousands "\." --decimal "," --date-format D\.M\.YYYY\?/);
+    const { code, out } = await read(path, ...said, '--thousands', '.', '--decimal', ',', '--date-format', 'D.M.YYYY');
+    expect(code).toBe(0);
+    expect(out).toContain(ENTRIES[0]);
+  });
+
+  it('takes a byte order mark for what it is', async () => {
+    const { code, out } = await read(
+      file('\ufeffUnit,Resident code,Rent,Available,Status\n102,P-102,2700,2027-02-01,\n'),
+    );
+    expect(code).toBe(0);
+    expect(out).toContain(ENTRIES[1]);
+  });
+});
