@@ -41,8 +41,8 @@ const CANDIDATES = `left join lateral (
         order by unit.unit_number <> entry.unit_number, unit.id) as units,
       count(*) filter (where unit.unit_number = entry.unit_number) as same,
       count(priced.provider_id) filter (where unit.unit_number = entry.unit_number) as taken
-    from (select unit.* from (select distinct id::bigint from unnest(array[${meant('entry.unit_number')}, ${meant('entry.provider_id')}]) as wanted (number)
-        cross join lateral jsonb_array_elements_text(${BY_NUMBER} -> wanted.number) id) candidate
+    from (select unit.* from (select distinct numbered.id::bigint from unnest(array[${meant('entry.unit_number')}, ${meant('entry.provider_id')}]) as wanted (number)
+        cross join lateral jsonb_array_elements_text(${BY_NUMBER} -> wanted.number) as numbered (id)) candidate
       cross join lateral (select unit.id, unit.unit_number from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id = candidate.id offset 0) unit
       order by unit.unit_number <> entry.unit_number, unit.id limit ${SUGGESTED}) unit
     left join lateral (select priced.provider_id from pricing.unit priced
