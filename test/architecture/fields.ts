@@ -74,6 +74,8 @@ export const NOT_SHOWN: Record<string, string> = {
   'assets.unit_reference_groups': 'ids in other systems are nobody else’s business',
   'assets.data_models': 'they are for the second API',
   'assets.pricing_processes.type': 'how prices come is the back office’s business',
+  'assets.pricing_processes.guard': 'the same',
+  'assets.pricing_processes.history_days': 'the same',
   'assets.unit_maps.source': 'the compiled map is shown, not what it was made of',
 };
 
@@ -98,6 +100,7 @@ export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.units.floor_plan': ['B1', 'A1'],
   ...pairs(['units.view_image', 'units.secondary_view_image', 'floor_plans.image'], 'a.png', 'b.png'),
   ...pairs(['floor_plans.secondary_image', 'unit_maps.backgrounds.image'], 'a.png', 'b.png'),
+  'assets.pricing_processes.guard': [{ max_removed_percent: 25 }, { refuse_empty: true }],
   'assets.galleries.images': [['a.png'], ['b.png']],
   'assets.marker_descriptions.gallery': ['Lobby', 'Roof'],
   'assets.unit_outbound_links.urls': [url('1'), url('2')],

@@ -27,6 +27,8 @@ const PLAIN = [
   'pricing/publications/entry-comparison.ts',
   'pricing/publications/entry-pairs.ts',
   'pricing/entries/past-publications.ts',
+  'pricing/transactions/commit-report.ts',
+  'pricing/transactions/guard-refused.ts',
   'pricing/transactions/ingest-pool.ts',
   'pricing/transactions/ingest-response.ts',
   'pricing/transactions/price-publisher.ts',

@@ -241,6 +241,7 @@ describe('A label', () => {
       'job',
       'lane',
       'le',
+      'match',
       'method',
       'operation',
       'outcome',
@@ -251,7 +252,10 @@ describe('A label', () => {
     expect(CLASSES).toEqual(expect.arrayContaining(values['status']!));
     expect([...(await operationIds(app)), 'none']).toEqual(expect.arrayContaining(values['operation']!));
     expect(values['commit']!.sort()).toEqual(['no', 'yes']);
-    expect(values['outcome']!.sort()).toEqual(['built', 'done', 'failed', 'hit', 'miss', 'new', 'same']);
+    expect(values['match']!.sort()).toEqual(['matched', 'unmatched']);
+    expect(values['outcome']!.sort()).toEqual([
+      ...['built', 'done', 'failed', 'hit', 'miss', 'new', 'nothing_sent', 'published', 'refused', 'same', 'unchanged'],
+    ]);
     // Partitions are named by tables and by tags of the document.
     for (const value of [...values['partition']!, ...values['lane']!, ...values['job']!])
       expect(value).toMatch(/^[a-z-]+(: [A-Za-z ]+)?$|^(paths to )?[a-z_]+\.[a-z_]+$|^paths to \w+$/);
@@ -357,6 +361,9 @@ describe('Deliveries of prices', () => {
     expect([grown('pricing_ingest_bytes_count'), grown('pricing_ingest_bytes_sum')]).toEqual([1, body.length]);
     expect(grown('pricing_ingest_duration_seconds_count', { commit: 'yes' })).toBe(1);
     expect(grown('pricing_ingest_duration_seconds_count', { commit: 'no' })).toBe(1);
+    expect(grown('pricing_commits_total', { outcome: 'published' })).toBe(1);
+    const committed = ['matched', 'unmatched'].map((match) => grown('pricing_committed_entries_total', { match }));
+    expect([...committed, grown('pricing_units_losing_prices_total')]).toEqual([0, 3, 0]);
     expect(after.value('pricing_open_transactions')).toBe(1);
     expect(after.value('job_lag_seconds', { job: 'sweep' })).toBe(0);
 

@@ -8,6 +8,7 @@ export type { IngestReport } from './publications/publication.dto.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';
+export type { IngestOptions } from './transactions/ingest-pool.js';
 export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
 export {

@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'request_timeout',
   'transaction_open',
   'transaction_closed',
+  'guard_refused',
   'idempotency_key_in_use',
   'asset_exists',
   'key_taken',

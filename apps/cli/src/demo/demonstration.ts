@@ -70,6 +70,7 @@ export interface DeclaredPricingProcess {
   name: string;
   type: 'push';
   pricing_strategy: 'flat_pricing' | 'revenue_management';
+  guard: { max_removed_percent: number; max_price_change_percent: number; refuse_empty: boolean };
 }
 
 /** An apartment before it has its number. */
@@ -96,11 +97,18 @@ const BEDROOM_TYPES = [
 
 const UNITS_PER_FLOOR = 12;
 
-const FLAT_FEED: DeclaredPricingProcess = { name: 'Nightly feed', type: 'push', pricing_strategy: 'flat_pricing' };
+const GUARD = { max_removed_percent: 25, max_price_change_percent: 50, refuse_empty: true };
+const FLAT_FEED: DeclaredPricingProcess = {
+  name: 'Nightly feed',
+  type: 'push',
+  pricing_strategy: 'flat_pricing',
+  guard: GUARD,
+};
 const LEASE_TERMS: DeclaredPricingProcess = {
   name: 'Lease terms',
   type: 'push',
   pricing_strategy: 'revenue_management',
+  guard: GUARD,
 };
 
 const DESCRIPTION =

@@ -1,6 +1,7 @@
 import {
   AbortTransaction,
   deliveryOf,
+  type IngestOptions,
   ListProcesses,
   OpenTransaction,
   AppendEntries,
@@ -44,15 +45,15 @@ export interface Sent {
 
 /**
  * Makes the prices of a process exactly these, in one transaction: none of them shows before all are there.
- * @param isDryRun whether it is only to report what it would do: a set of several batches takes a transaction for that time
- * @throws Problem conflict, while another transaction is open
+ * @param options whether it is only to report what it would do: a set of several batches takes a transaction for that time
+ * @throws Problem conflict, while another transaction is open, or when the prices exceed the limits of the process
  */
 export async function publish(
   app: INestApplicationContext,
   { asset, process }: { asset: string; process: string },
   batches: AsyncIterable<readonly SentEntry[]> | Iterable<readonly SentEntry[]>,
   signal: AbortSignal,
-  isDryRun = false,
+  { isDryRun = false, overridesGuard = false }: Pick<IngestOptions, 'isDryRun' | 'overridesGuard'> = {},
 ): Promise<Sent> {
   const commands = app.get(CommandBus);
   let transaction: string | undefined;
@@ -63,13 +64,14 @@ export async function publish(
   const send = async (entries: readonly SentEntry[], commit: boolean): Promise<IngestReport> => {
     if (signal.aborted) throw new Interrupted();
     const delivery = await deliveryOf(app.get(Database), { ...ids, transactionId: transaction }, entries);
-    const options = { isDryRun: isDryRun && commit };
+    const options = { isDryRun: isDryRun && commit, overridesGuard };
     const result = await commands.execute(
       transaction === undefined
         ? new OpenTransaction(ids, delivery, commit, options)
         : new AppendEntries({ ...ids, transactionId: transaction }, delivery, commit, options),
     );
     transaction = result.id;
+    if (result.refusal) throw result.refusal;
     return result.report;
   };
   try {

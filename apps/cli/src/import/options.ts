@@ -15,6 +15,11 @@ export const COMMON: Record<string, Option> = {
   json: { type: 'boolean', help: 'machine output: what became of everything, counted' },
 };
 
+export const OVERRIDE_GUARD: Option = {
+  type: 'boolean',
+  help: 'publishes prices that exceed the limits of the process',
+};
+
 export const ACCOUNT: Option = {
   type: 'string',
   value: 'NAME',

@@ -1,11 +1,7 @@
 import { CreatePricingProcessDto } from '@app/pricing/contract';
 import { PruneProcesses, UpsertProcess } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import { eachBeside, fieldsOfCreate, type Section } from './section.js';
-
-type Process = Pick<CreatePricingProcessDto, 'name' | 'type'> & {
-  pricing_strategy: CreatePricingProcessDto['pricingStrategy'];
-};
+import { eachBeside, fieldsOfCreate, modelOf, type Section } from './section.js';
 
 const processes: Section = {
   path: 'assets.pricing_processes',
@@ -14,8 +10,8 @@ const processes: Section = {
   key: ['name'],
   declare: (app, items, { ids: [asset] }) =>
     eachBeside(items, (item, declaredAs) => {
-      const { name, type, pricing_strategy: pricingStrategy } = item as unknown as Process;
-      return app.get(CommandBus).execute(new UpsertProcess(asset!, { ...declaredAs, name, type, pricingStrategy }));
+      const declared = modelOf<UpsertProcess['declared']>({ ...item, ...declaredAs });
+      return app.get(CommandBus).execute(new UpsertProcess(asset!, declared));
     }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneProcesses(asset!, keep)),
 };

@@ -34,7 +34,19 @@ export function sendJsonResponse(
 ): void {
   if (reply.held) holdUntilSent(response, reply.held);
   for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
-  send(request, response, reply.status ?? status, reply.text, reply);
+  const sent = reply.status ?? status;
+  const text = sent >= REFUSED && reply.text !== undefined ? refusal(request, sent, reply.text) : reply.text;
+  send(request, response, sent, text, reply);
+}
+
+/** From this status on. */
+const REFUSED = 400;
+
+/** The body of a refusal that is the response of its handler, because it has changed something and is kept like one. */
+function refusal(request: ApiRequest, status: number, text: string): string {
+  const body = JSON.parse(text) as { code?: string };
+  request.refusals?.note(request, status, body.code ?? '');
+  return JSON.stringify({ ...body, request_id: request.requestId });
 }
 
 /** Disconnects a client that does not read its response in time, because others wait for the permit. */

@@ -232,6 +232,10 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
         additionalProperties: { type: 'array', items: { type: 'string' } },
         description: 'The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths.',
       },
+      details: {
+        type: 'object',
+        description: 'What else the code tells: of `guard_refused` the members of the ingest response.',
+      },
       checks: {
         type: 'object',
         additionalProperties: { type: 'string', enum: ['ok', 'failing'] },

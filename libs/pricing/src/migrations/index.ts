@@ -4,6 +4,7 @@ import { WhatToSweep1763611300000 } from './1763611300000-what-to-sweep.js';
 import { EntryOwner1763800200000 } from './1763800200000-entry-owner.js';
 import { TransactionBounds1763900100000 } from './1763900100000-transaction-bounds.js';
 import { RestoredPublications1764000100000 } from './1764000100000-restored-publications.js';
+import { ProcessGuard1764100100000 } from './1764100100000-process-guard.js';
 import { Publications1764000000000 } from './1764000000000-publications.js';
 import { UnitStates1764100000000 } from './1764100000000-unit-states.js';
 
@@ -16,4 +17,5 @@ export const pricingMigrations = [
   Publications1764000000000,
   RestoredPublications1764000100000,
   UnitStates1764100000000,
+  ProcessGuard1764100100000,
 ];

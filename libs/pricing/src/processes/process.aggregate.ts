@@ -1,6 +1,7 @@
-import { AssetOwned } from '@app/platform/core';
+import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { PricingStrategy, ProcessType } from './process.dto.js';
+import { type Excess, excessOf, type Guard, type GuardedChange, wholeGuard } from './guard.value.js';
+import type { CreatePricingProcessDto, PricingStrategy, ProcessType } from './process.dto.js';
 
 /** Part of its entries that a data set may change, at most, to be written as a difference. */
 const NEW_GENERATION = 0.3;
@@ -32,6 +33,10 @@ export class PricingProcess extends AssetOwned {
   @Column('bigint', { nullable: true }) private contentHash: string | null = null;
   /** entries of the generation that are not live any more */
   @Column('integer', { default: 0 }) private closedEntries = 0;
+  /** limits of what a commit may change; null: none */
+  @Column('jsonb', { nullable: true }) private guard: Guard | null = null;
+  /** how long publications are kept; null: as the server is configured */
+  @Column('integer', { nullable: true }) private historyDays: number | null = null;
 
   constructor(assetId: string, name: string, type: ProcessType, pricingStrategy: PricingStrategy) {
     super(assetId);
@@ -48,12 +53,21 @@ export class PricingProcess extends AssetOwned {
     return this.publishedTransactionId;
   }
 
-  /** True when that changes something. */
-  declare(type: ProcessType, pricingStrategy: PricingStrategy): boolean {
-    const changed = this.type !== type || this.pricingStrategy !== pricingStrategy;
+  /** What is left out stays as it is. */
+  declare({ type, pricingStrategy, guard, historyDays }: Omit<CreatePricingProcessDto, 'name'>): void {
     this.type = type;
     this.pricingStrategy = pricingStrategy;
-    return changed;
+    Object.assign(this, omitUndefined({ guard: guard && wholeGuard(guard), historyDays }));
+  }
+
+  /** Limits for the next commit; undefined for the first one, and where there are none. */
+  get activeGuard(): Guard | undefined {
+    return this.published === null ? undefined : (this.guard ?? undefined);
+  }
+
+  /** The limits that a data set exceeds. */
+  excess(change: Omit<GuardedChange, 'published'>): Excess[] {
+    return excessOf(this.activeGuard ?? {}, { ...change, published: this.publishedEntries ?? 0 });
   }
 
   get publication(): string | null {
@@ -83,11 +97,6 @@ export class PricingProcess extends AssetOwned {
     this.publishedEntries = entries;
     this.publishedBytes = bytes;
     this.contentHash = contentHash;
-    this.publishedAt = at;
-  }
-
-  /** What is published has been sent again. */
-  confirm(at: Date): void {
     this.publishedAt = at;
   }
 }

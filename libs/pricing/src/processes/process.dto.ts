@@ -1,5 +1,6 @@
-import { Id, Identified, OneOf, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, Int32, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
+import { type Guard, GUARD_EXAMPLE, GUARD_SCHEMA } from './guard.value.js';
 
 export const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
 export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as const;
@@ -11,6 +12,16 @@ export class CreatePricingProcessDto {
   @Text({ max: 255, example: 'Nightly feed' }) name: string;
   @OneOf(PROCESS_TYPES) type: ProcessType;
   @OneOf(PRICING_STRATEGIES) pricingStrategy: PricingStrategy;
+  @Shape(GUARD_SCHEMA, { optional: true, example: GUARD_EXAMPLE }) guard?: Guard | null;
+  @Int32({
+    optional: true,
+    nullable: true,
+    min: 0,
+    max: 36_500,
+    example: null,
+    description: 'Days that a publication is kept after the next one replaces it; `null`: as the server is configured',
+  })
+  historyDays?: number | null;
 }
 
 export class PricingProcessDto extends IntersectionType(Identified, CreatePricingProcessDto, Timestamped) {

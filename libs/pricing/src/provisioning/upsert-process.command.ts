@@ -8,14 +8,14 @@ import {
 } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PricingProcess } from '../processes/process.aggregate.js';
-import type { PricingStrategy, ProcessType } from '../processes/process.dto.js';
+import type { CreatePricingProcessDto } from '../processes/process.dto.js';
 import { Processes } from '../processes/process.repository.js';
 
 /** A process becomes as given, found by name; processes have no create operation in the API. */
 export class UpsertProcess extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: { name: string; type: ProcessType; pricingStrategy: PricingStrategy } & Declared,
+    readonly declared: CreatePricingProcessDto & Declared,
   ) {
     super();
   }
@@ -40,13 +40,13 @@ export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
       });
       if (!found) {
         const process = new PricingProcess(assetId, name, type, pricingStrategy);
+        process.declare(declared);
         const { id } = await this.processes.add(process, declared.id);
         return { id, outcome: 'created' };
       }
       const process = await this.processes.lock({ assetId, id: found.id });
-      if (!process.declare(type, pricingStrategy)) return { id: found.id, outcome: 'unchanged' };
-      await this.processes.save(process);
-      return { id: found.id, outcome: 'changed' };
+      process.declare(declared);
+      return { id: found.id, outcome: (await this.processes.save(process)) ? 'changed' : 'unchanged' };
     });
   }
 }

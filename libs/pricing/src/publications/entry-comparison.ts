@@ -32,8 +32,8 @@ export interface Change {
 }
 
 export interface Differences {
-  /** `any`: entries that were there before, and changed */
-  counts: Record<ChangeKind | 'any', number>;
+  /** `any`: entries that were there before, and changed; `beyond`: whose price changed by more than the limit */
+  counts: Record<ChangeKind | 'any' | 'beyond', number>;
   changes: Partial<Record<ChangeKind, Change[]>>;
 }
 
@@ -76,7 +76,8 @@ const PAIRS = pairsOf(`(select * from ${TABLE} where is_added)`, `(select * from
 const KINDS = Object.entries(CHANGE_KINDS);
 const REPORT = `with pair as materialized (${PAIRS})
   select (select json_build_object(${KINDS.map(([kind, holds]) => `'${kind}', count(*) filter (where ${holds})`).join(', ')},
-      'any', count(*) filter (where pair.added is not null and pair.removed is not null and (${KINDS.map(([, holds]) => holds).join(' or ')}))) from pair) as counts,
+      'any', count(*) filter (where pair.added is not null and pair.removed is not null and (${KINDS.map(([, holds]) => holds).join(' or ')})),
+      'beyond', count(*) filter (where abs(pair.price::bigint - pair.old_price) * 100 > :limit::integer * pair.old_price::bigint)) from pair) as counts,
     json_build_object(${KINDS.map(([kind, holds]) => `'${kind}', coalesce((${shown(holds)}), '[]')`).join(', ')}) as changes`;
 
 function shown(holds: string): string {
@@ -86,7 +87,7 @@ function shown(holds: string): string {
 }
 
 const NONE: Differences = {
-  counts: Object.fromEntries([...CHANGE_KIND_NAMES, 'any'].map((kind) => [kind, 0])) as Differences['counts'],
+  counts: Object.fromEntries([...CHANGE_KIND_NAMES, 'any', 'beyond'].map((kind) => [kind, 0])) as Differences['counts'],
   changes: {},
 };
 
@@ -123,10 +124,10 @@ export class EntryComparison {
     return (await this.database.rows<{ duplicates: number }>(sql, valuesOf(sent)))[0]!.duplicates;
   }
 
-  /** What was found different, once units are matched. */
-  async report(sent: SentEntries): Promise<Differences> {
+  /** What was found different, once units are matched. @param limit percent that a price may change by */
+  async report(sent: SentEntries, limit: number | null): Promise<Differences> {
     const { assetId: asset, processId: process } = sent;
-    return (await this.database.rows<Differences>(REPORT, { asset, process }))[0]!;
+    return (await this.database.rows<Differences>(REPORT, { asset, process, limit }))[0]!;
   }
 }
 

@@ -1,9 +1,10 @@
 import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
+import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
 import type { Change } from './entry-comparison.js';
 
 const COUNTS = ['received', 'matched', 'unmatched', 'unchanged', ...CHANGE_KIND_NAMES, 'duplicates', 'units_priced', 'units_losing_prices']; // prettier-ignore
-export const OUTCOMES = ['published', 'unchanged', 'staged', 'nothing_sent'] as const;
+export const OUTCOMES = ['published', 'unchanged', 'refused', 'staged', 'nothing_sent'] as const;
 /** What a sender should look at; the commit succeeds nevertheless. */
 export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries'] as const;
 
@@ -55,6 +56,29 @@ const TOTALS_EXAMPLE = Object.fromEntries(
   ]),
 );
 
+const GUARD_REPORT = {
+  type: 'object',
+  description: 'Only where the process has limits, and something to compare with.',
+  required: ['outcome', 'exceeded'],
+  properties: {
+    outcome: {
+      type: 'string',
+      enum: ['passed', 'refused', 'overridden'],
+      description: '`refused` in the report of a dry run: a commit would be refused.',
+    },
+    exceeded: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          limit: { type: 'string', enum: GUARD_LIMITS },
+          entries: { type: 'integer', minimum: 0, description: 'Entries that exceed it, or are removed' },
+        },
+      },
+    },
+  },
+};
+
 export const REPORT_SCHEMA = {
   type: 'object',
   description: 'What the request did, or with `dry-run=1` would do.',
@@ -64,7 +88,7 @@ export const REPORT_SCHEMA = {
       type: 'string',
       enum: [...OUTCOMES],
       description:
-        '`unchanged`: exactly what is published was sent again, and stays. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing.',
+        '`unchanged`: exactly what is published was sent again, and stays. `refused`: it exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing.',
     },
     dry_run: { type: 'boolean' },
     publication: { type: ['integer', 'null'], description: 'The publication that is live after it' },
@@ -75,15 +99,23 @@ export const REPORT_SCHEMA = {
       items: { type: 'string', enum: [...WARNINGS] },
       description: '`no_prices_left`: the process had prices and has none after it.',
     },
+    guard: GUARD_REPORT,
     changes: CHANGES,
   },
 };
 export const REPORT_EXAMPLE = {
   ...{ outcome: 'published', dry_run: false, publication: 8, compared_with: 7, totals: TOTALS_EXAMPLE, warnings: [] },
+  guard: { outcome: 'passed', exceeded: [] },
   changes: { price_up: [{ index: 0, ...EXAMPLE }] },
 };
 
 export type Totals = Record<string, number>;
+
+/** What the limits of the process say of a commit. */
+export interface GuardReport {
+  outcome: 'passed' | 'refused' | 'overridden';
+  exceeded: Excess[];
+}
 
 /** What an ingest request did. */
 export interface IngestReport {
@@ -93,6 +125,7 @@ export interface IngestReport {
   compared_with: number | null;
   totals: Totals;
   warnings: (typeof WARNINGS)[number][];
+  guard?: GuardReport;
   changes?: Partial<Record<ChangeKind, Change[]>>;
 }
 

@@ -11,11 +11,15 @@ const ROWS_AT_ONCE = 20_000;
 /** A publication is remembered until so long after the next one replaced it. */
 const REPLACED = `exists (select from pricing.publication next where next.asset_id = publication.asset_id
   and next.process_id = publication.process_id and next.id > publication.id
-  and next.published_at <= (select kernel.now()) - make_interval(days => :days::int))`;
+  and next.published_at <= (select kernel.now()) - make_interval(days => coalesce(process.history_days, :days::int)))`;
+
+/** Of those that may be due; `:least` days are the fewest that any process asks for. */
+const LEAST = `select coalesce(min(history_days), :days::int)::int as least from pricing.process where history_days < :days::int`;
 
 const DUE = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
   from pricing.publication publication
-  where publication.published_at <= (select kernel.now()) - make_interval(days => :days::int) and ${REPLACED}
+  join pricing.process process on process.asset_id = publication.asset_id and process.id = publication.process_id
+  where publication.published_at <= (select kernel.now()) - make_interval(days => :least::int) and ${REPLACED}
   group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
 
 /** The sweep drops generations that nothing names any more. */
@@ -68,8 +72,9 @@ export class PurgePublicationsJob {
 
   async run(): Promise<void> {
     const days = this.settings.priceHistoryDays;
+    const [{ least }] = (await this.database.rows<{ least: number }>(LEAST, { days })) as [{ least: number }];
     for (;;) {
-      const due = await this.database.rows<Due>(DUE, { days });
+      const due = await this.database.rows<Due>(DUE, { days, least });
       for (const each of due) await this.forget(each);
       if (due.length < PROCESSES_AT_ONCE) return;
     }

@@ -3,6 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/ingest-body.js';
 import type { IngestReport } from '../publications/publication.dto.js';
+import { unlessRefused } from './guard-refused.js';
 import { ingest, type IngestOptions, Preview, unlessPreview } from './ingest-pool.js';
 import { PricePublisher } from './price-publisher.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
@@ -35,11 +36,27 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
   execute(command: AppendEntries): Promise<IngestResult> {
     const { delivery, commit } = command;
     const send = () => ingest(this.work, delivery, () => this.send(command));
-    return unlessPreview(this.metrics.taking(delivery, commit, send));
+    const keep = () => ingest(this.work, undefined, () => this.keep(command));
+    return unlessPreview(this.metrics.taking(delivery, commit, () => unlessRefused(send, keep)));
   }
 
   private async send(command: AppendEntries): Promise<IngestResult> {
-    const { ids, delivery, options } = command;
+    const { transaction, now, before } = await this.take(command);
+    const report = await this.conclude(transaction, now, command);
+    if (command.options.isDryRun) throw new Preview(before, report);
+    await this.transactions.save(transaction);
+    return { ...transaction.result(now), report };
+  }
+
+  /** The same without the commit, which was refused. */
+  private async keep(command: AppendEntries): Promise<IngestResult> {
+    const { transaction, now } = await this.take(command);
+    transaction.refuse();
+    await this.transactions.save(transaction);
+    return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
+  }
+
+  private async take({ ids, delivery }: AppendEntries) {
     const transaction = await this.transactions.lock({
       assetId: ids.assetId,
       processId: ids.processId,
@@ -52,11 +69,9 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
       transaction.accept(delivery, now);
       await this.publisher.store(delivery, transaction);
     }
-    const report = await this.conclude(transaction, now, command);
-    if (options.isDryRun) throw new Preview(before, report);
-    await this.transactions.save(transaction);
-    return { ...transaction.result(now), report };
+    return { transaction, now, before };
   }
+
   /** A commit of what never got an array ends it and publishes nothing: its sender relies on that a commit closes. */
   private async conclude(
     transaction: PricingTransaction,

@@ -13,10 +13,7 @@ export function ingest<T>(unit: UnitOfWork, delivery: Delivery | undefined, work
   return delivery?.early ? delivery.early.finish(work, alone) : alone();
 }
 
-export interface IngestOptions extends PublishOptions {
-  /** whether only to report what the commit would do */
-  isDryRun?: boolean;
-}
+export type IngestOptions = Omit<PublishOptions, 'restoredFrom'>;
 
 /** Undoes a commit that was done only to see what it does: a preview and a commit cannot disagree. */
 export class Preview extends Error {

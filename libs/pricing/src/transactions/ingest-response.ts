@@ -9,18 +9,33 @@ export const DRY_RUN = parameter.choice(
   '`1` only reports what the commit would do: nothing is published or opened.',
 );
 
-/** @throws Problem when there is nothing to preview */
-export function optionsOf({ commit, dryRun }: { commit?: boolean; dryRun?: boolean }, ifMatch?: string): IngestOptions {
-  if (dryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
-  const named = /^(?:W\/)?"?([1-9]\d*|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1];
-  if (ifMatch !== undefined && named === undefined)
-    throw invalid({ 'If-Match': ['must be the number of a publication, such as "7"'] });
-  return { isDryRun: dryRun ?? false, onlyIf: named };
+export const OVERRIDE = parameter.choice(
+  'override',
+  { guard: true },
+  '`guard` publishes a data set that exceeds the limits of the process.',
+);
+
+export interface IngestQuery {
+  commit?: boolean;
+  dryRun?: boolean;
+  override?: boolean;
 }
 
-/** The body and the `Link` of an ingest. */
+/** @throws Problem when there is no commit that these are for */
+export function optionsOf({ commit, dryRun, override }: IngestQuery, ifMatch?: string): IngestOptions {
+  if (dryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
+  if (override && !commit) throw invalid({ override: ['is for a commit: send commit=1 with it'] });
+  const named = /^(?:W\/)?"?(0|[1-9]\d*|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1];
+  if (ifMatch !== undefined && named === undefined)
+    throw invalid({ 'If-Match': ['must be the number of a publication, such as "7", or "0" while there is none'] });
+  return { isDryRun: dryRun ?? false, overridesGuard: override ?? false, onlyIf: named };
+}
+
+const REFUSED = 409;
+
+/** The body and the `Link` of an ingest; of one that is refused, too: it is kept, with its answer. */
 export function answer(result: IngestResult, processUrl: string, httpStatus: number): JsonResponse {
-  const { id, uuid, status, expiresIn, entryCount, report } = result;
+  const { id, uuid, status, expiresIn, entryCount, report, refusal } = result;
   const transactionUrl = id === undefined ? null : `${processUrl}/transactions/${id}`;
   const body = {
     transaction_url: transactionUrl,
@@ -32,13 +47,18 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
     entry_count: entryCount ?? null,
     report,
   };
-  const reply = JsonResponse.json(body, httpStatus);
-  return transactionUrl ? reply.with({ Link: `<${transactionUrl}>; rel="transaction"` }) : reply;
+  const reply = refusal
+    ? JsonResponse.json({ message: refusal.message, code: refusal.code, details: body }, REFUSED)
+    : JsonResponse.json(body, httpStatus);
+  if (!transactionUrl) return reply;
+  const preview = refusal ? `, <${transactionUrl}/ingest?commit=1&dry-run=1>; rel="preview"` : '';
+  return reply.with({ Link: `<${transactionUrl}>; rel="transaction"${preview}` });
 }
 
 /** Errors of ingest and restore by code, as the OpenAPI document shows them. */
 export const OPEN = { transaction_open: 'A transaction is open on this process' };
 export const CLOSED = { transaction_closed: 'Transaction 1 is finished' };
+export const GUARDED = { guard_refused: 'The guard of the process refuses the commit: no unit would have a price' };
 export const REPLACED = { publication_replaced: 'Publication 8 is live: preview the data set again' };
 export const TRANSACTION_FULL = { transaction_too_large: 'A transaction takes at most 1 GiB' };
 export const TOO_MANY = {

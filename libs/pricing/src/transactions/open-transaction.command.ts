@@ -3,6 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '../entries/ingest-body.js';
 import { Processes } from '../processes/process.repository.js';
+import { unlessRefused } from './guard-refused.js';
 import { ingest, type IngestOptions, Preview, unlessPreview } from './ingest-pool.js';
 import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';
@@ -51,11 +52,21 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
 
   execute(command: OpenTransaction): Promise<IngestResult> {
     const { delivery, commit } = command;
-    return unlessPreview(this.metrics.taking(delivery, commit, () => this.take(command)));
+    const send = () => this.take(command);
+    return unlessPreview(this.metrics.taking(delivery, commit, () => unlessRefused(send, () => this.keep(command))));
   }
 
-  private async take(command: OpenTransaction): Promise<IngestResult> {
-    const open = () => ingest(this.work, command.delivery, () => this.open(command));
+  /** The same without the commit, which was refused: what has to outlive this request is stored as of several. */
+  private keep({ ids, delivery }: OpenTransaction): Promise<IngestResult> {
+    const kept = delivery && ({ ...delivery, early: undefined, table: 'pricing.entry' } as const);
+    return this.take(new OpenTransaction(ids, kept, false), (transaction) => transaction.refuse());
+  }
+
+  private async take(
+    command: OpenTransaction,
+    mark?: (transaction: PricingTransaction) => void,
+  ): Promise<IngestResult> {
+    const open = () => ingest(this.work, command.delivery, () => this.open(command, mark));
     for (let attempt = 1; ; attempt++)
       try {
         return await open().catch((error: unknown) => this.freed(command, error).then(open));
@@ -73,11 +84,15 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     if (!expired) throw error;
   }
 
-  private async open({ ids, delivery, commit, options }: OpenTransaction): Promise<IngestResult> {
+  private async open(
+    { ids, delivery, commit, options }: OpenTransaction,
+    mark?: (transaction: PricingTransaction) => void,
+  ): Promise<IngestResult> {
     const process = await this.processes.find({ assetId: ids.assetId, id: ids.processId });
     const now = await this.clock.now();
     const transaction = new PricingTransaction(ids.assetId, process.id, process.strategy, now, delivery?.transactionId);
     if (delivery) transaction.accept(delivery, now);
+    mark?.(transaction);
     if (commit) transaction.requireData();
     if (!options.isDryRun && !(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
     if (delivery) await this.publisher.store(delivery, transaction);

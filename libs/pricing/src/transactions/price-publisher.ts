@@ -6,15 +6,22 @@ import type { Delivery } from '../entries/ingest-body.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
 import { type Differences, EntryComparison, type SentEntries } from '../publications/entry-comparison.js';
+import type { Guard } from '../processes/guard.value.js';
 import type { IngestReport, Totals } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
-import { type Reach, UnitPricing } from '../units/unit-pricing.js';
+import { UnitPricing } from '../units/unit-pricing.js';
+import { guardReport, reportOf, totalsOf } from './commit-report.js';
+import { GuardRefused } from './guard-refused.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
 /** How a data set is to be published. */
 export interface PublishOptions {
   /** publication that has to be live, when the sender planned with it; `*`: any */
   onlyIf?: string | undefined;
+  /** whether it is undone afterwards */
+  isDryRun?: boolean;
+  /** whether it may exceed the limits of the process */
+  overridesGuard?: boolean;
   /** publication whose data set it is */
   restoredFrom?: string;
 }
@@ -72,17 +79,18 @@ export class PricePublisher {
    * What readers see of the process becomes exactly the transaction's entries.
    * @param delivery that all of them came in, when it was one
    * @throws Problem when another publication is live than the sender planned with
+   * @throws GuardRefused when it exceeds the limits of the process; a dry run only reports that
    */
   async publish(
     transaction: PricingTransaction,
     now: Date,
     delivery?: Pick<Delivery, 'table' | 'entries' | 'chosen'>,
-    { onlyIf, restoredFrom }: PublishOptions = {},
+    options: PublishOptions = {},
   ): Promise<IngestReport> {
     const { assetId, processId, id } = transaction;
     transaction.queue(now);
     const process = await this.processes.lock({ assetId, id: processId });
-    requireLive(process, onlyIf);
+    requireLive(process, options.onlyIf);
     await this.database.rows(PREPARE);
     const isStaged = delivery?.table === STAGED && delivery.entries > 0;
     const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
@@ -93,11 +101,16 @@ export class PricePublisher {
     const publication = isUnchanged ? process.publication! : process.nextPublication;
     const live = { generation: stored.generation, publication, at };
     const reach = await this.units.price(sent, live, isSelected ? delivery?.chosen?.columns() : undefined);
-    if (process.published !== null && !isUnchanged) stored.differences = await this.comparison.report(sent);
-    const totals = totalsOf(transaction.dataSet.entries, stored, reach, process);
+    const guard = options.restoredFrom === undefined ? process.activeGuard : undefined;
+    if (process.published !== null && !isUnchanged)
+      stored.differences = await this.comparison.report(sent, guard?.max_price_change_percent ?? null);
+    const totals = totalsOf(transaction.dataSet.entries, stored.differences, reach, process);
     totals['duplicates'] = isUnchanged ? 0 : await this.comparison.duplicates(sent);
     const report = reportOf(process, totals, stored.differences, isUnchanged);
-    await this.finish(transaction, process, stored, report, { at, restoredFrom: restoredFrom ?? null });
+    if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
+    if (report.guard?.outcome === 'refused') return refused(guard!, report, options);
+    if (report.guard?.outcome === 'overridden') transaction.override();
+    await this.finish(transaction, process, stored, report, { at, restoredFrom: options.restoredFrom ?? null });
     return report;
   }
 
@@ -152,13 +165,13 @@ export class PricePublisher {
     { at, restoredFrom }: { at: Date; restoredFrom: string | null },
   ): Promise<void> {
     const comparedWith = process.publication;
-    if (report.outcome === 'unchanged') process.confirm(at);
-    else process.publish(generation, transaction.dataSet, at, removed);
-    await this.processes.save(process);
-    if (report.outcome === 'published')
-      await this.publications.add(process, {
-        ...{ transaction: transaction.id, comparedWith, restoredFrom, totals: report.totals, at },
-      });
+    if (report.outcome === 'unchanged') await this.processes.confirm(process, at);
+    else {
+      process.publish(generation, transaction.dataSet, at, removed);
+      await this.processes.save(process);
+      const { id, totals } = { id: transaction.id, totals: report.totals };
+      await this.publications.add(process, { transaction: id, comparedWith, restoredFrom, totals, at });
+    }
     transaction.finish(at, process.publication!, report.totals);
   }
 }
@@ -168,44 +181,18 @@ const unchanged = (process: PricingProcess): Stored => ({
   differences: EntryComparison.none,
 });
 
+/** The number of what a process shows before it has published anything. */
+const NOTHING = '0';
+
+/** @throws GuardRefused unless it is a dry run */
+function refused(guard: Guard, report: IngestReport, { isDryRun }: PublishOptions): IngestReport {
+  const told = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
+  if (isDryRun) return told;
+  throw new GuardRefused(guard, told);
+}
+
 function requireLive({ publication }: PricingProcess, onlyIf: string | undefined): void {
-  if (onlyIf === undefined || onlyIf === '*' || onlyIf === publication) return;
+  if (onlyIf === undefined || onlyIf === '*' || onlyIf === (publication ?? NOTHING)) return;
   const live = publication === null ? 'Nothing is published' : `Publication ${publication} is live`;
   throw new Problem('precondition_failed', 'publication_replaced', `${live}: preview the data set again`);
-}
-
-function totalsOf(received: number, stored: Stored, reach: Reach, process: PricingProcess): Totals {
-  const { any: changed, ...counts } = stored.differences.counts;
-  const isFirst = process.published === null;
-  return {
-    received,
-    matched: received - reach.unmatched,
-    unmatched: reach.unmatched,
-    unchanged: isFirst ? 0 : received - counts.added - changed,
-    ...{ ...counts, added: isFirst ? received : counts.added },
-    units_priced: reach.priced,
-    units_losing_prices: reach.losing,
-  };
-}
-
-function reportOf(
-  process: PricingProcess,
-  totals: Totals,
-  { changes }: Differences,
-  isUnchanged: boolean,
-): IngestReport {
-  const comparedWith = process.publication === null ? null : Number(process.publication);
-  const warnings: IngestReport['warnings'] = [];
-  if (totals['units_priced'] === 0 && totals['units_losing_prices']! > 0) warnings.push('no_prices_left');
-  if (totals['unmatched']! > 0) warnings.push('unmatched_entries');
-  if (totals['duplicates']! > 0) warnings.push('duplicate_entries');
-  return {
-    outcome: isUnchanged ? 'unchanged' : 'published',
-    dry_run: false,
-    publication: isUnchanged ? comparedWith : Number(process.nextPublication),
-    compared_with: comparedWith,
-    totals,
-    warnings,
-    ...(Object.keys(changes).length > 0 && { changes }),
-  };
 }

@@ -10,6 +10,7 @@ import { TransactionOpen } from './open-transaction.command.js';
 import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
+import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
 
 /** Publishes the data set of a publication once more, as a new one. */
@@ -69,10 +70,12 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     private readonly transactions: Transactions,
     private readonly publications: PastPublications,
     private readonly publisher: PricePublisher,
+    private readonly metrics: IngestMetrics,
   ) {}
 
   execute(command: RestorePublication): Promise<IngestResult> {
-    return unlessPreview(this.work.run(() => this.restore(command), INGEST));
+    const restored = this.work.run(() => this.restore(command), INGEST);
+    return unlessPreview(restored.then((result) => this.metrics.counted(result)));
   }
 
   private async restore({ ids, options }: RestorePublication): Promise<IngestResult> {

@@ -58,6 +58,8 @@ export class PricingTransaction extends Aggregate {
   @Column('bigint', { nullable: true }) private publicationId: string | null = null;
   /** what its commit changed */
   @Column('jsonb', { nullable: true }) private report: Record<string, number> | null = null;
+  /** what became of the limits of the process; null: they were not exceeded */
+  @Column('text', { nullable: true }) private guard: 'refused' | 'overridden' | null = null;
   @Column('timestamptz') readonly expiresAt: Date;
   @Column('timestamptz') readonly createdAt: Date;
   @Column('timestamptz', { nullable: true }) private queuedAt: Date | null = null;
@@ -135,6 +137,16 @@ export class PricingTransaction extends Aggregate {
     this.requireData();
     this.queuedAt = now;
     this.startedAt = now;
+  }
+
+  /** A commit was refused; it stays open. */
+  refuse(): void {
+    this.guard = 'refused';
+  }
+
+  /** Its sender publishes it although it exceeds the limits of the process. */
+  override(): void {
+    this.guard = 'overridden';
   }
 
   /** @param publication that it made, or confirmed */

@@ -3,7 +3,19 @@ import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
 import { INGEST } from './ingest-pool.js';
-import { answer, CLOSED, DRY_RUN, OPEN, optionsOf, REPLACED, TOO_MANY, TRANSACTION_FULL } from './ingest-response.js';
+import {
+  answer,
+  CLOSED,
+  DRY_RUN,
+  GUARDED,
+  type IngestQuery,
+  OPEN,
+  optionsOf,
+  OVERRIDE,
+  REPLACED,
+  TOO_MANY,
+  TRANSACTION_FULL,
+} from './ingest-response.js';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
@@ -17,17 +29,13 @@ const COMMIT = parameter.choice(
   '`1` commits and closes the transaction, `0` (default) keeps it open.',
 );
 
-const INGEST_QUERY = [COMMIT, DRY_RUN];
+const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
 
-type Ingest<Parameters extends string> = RequestContext<
-  Parameters,
-  Delivery | undefined,
-  { commit?: boolean; dryRun?: boolean }
->;
+type Ingest<Parameters extends string> = RequestContext<Parameters, Delivery | undefined, IngestQuery>;
 
 const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };
-const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED }, ...LIMITS };
-const SEND_ERRORS = { 409: CLOSED, ...LIMITS };
+const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED, ...GUARDED }, ...LIMITS };
+const SEND_ERRORS = { 409: { ...CLOSED, ...GUARDED }, ...LIMITS };
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
@@ -43,7 +51,7 @@ export class TransactionController {
     id: 'open-pricing-transaction-and-send-data',
     summary: 'Open pricing transaction and send data',
     description:
-      'With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202).',
+      'With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). A commit that exceeds the limits of the process is refused (409, `guard_refused`); its transaction is open, with all that was sent.',
     permission: 'pricing.create-entries',
     query: INGEST_QUERY,
     body: new DeliveryBody(),
@@ -68,6 +76,8 @@ export class TransactionController {
   @Operation('POST', 'transactions/:transaction/ingest', {
     id: 'send-data-to-an-open-transaction',
     summary: 'Send data to an open transaction',
+    description:
+      'A commit that exceeds the limits of the process is refused (409, `guard_refused`); the transaction stays open, with all that was sent.',
     permission: 'pricing.create-entries',
     query: INGEST_QUERY,
     body: new DeliveryBody(),

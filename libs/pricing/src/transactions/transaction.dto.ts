@@ -1,3 +1,4 @@
+import type { Problem } from '@app/platform/core';
 import { Id, Int32, OneOf, Shape, Text, Timestamp } from '@app/platform/rest';
 import { type IngestReport, REPORT_EXAMPLE, REPORT_SCHEMA, type Totals } from '../publications/publication.dto.js';
 import { PRICING_STRATEGIES } from '../processes/process.dto.js';
@@ -23,6 +24,13 @@ export class PricingTransactionDto {
     { example: { received: 160, matched: 160, unmatched: 0 } },
   )
   report: Totals | null;
+  @OneOf(['refused', 'overridden'], {
+    nullable: true,
+    example: null,
+    description:
+      'What became of the limits of the process: a commit was refused, or exceeded them with `override=guard`',
+  })
+  guard: string | null;
   @Timestamp() createdAt: string;
   @Timestamp({ nullable: true }) queuedAt: string | null;
   @Timestamp({ nullable: true }) startedAt: string | null;
@@ -54,4 +62,6 @@ export interface TransactionState {
 /** What an ingest request did; of a dry run without a transaction only the report. */
 export interface IngestResult extends Partial<TransactionState> {
   report: IngestReport;
+  /** of a commit that the limits of the process do not allow; its transaction is open */
+  refusal?: Problem;
 }

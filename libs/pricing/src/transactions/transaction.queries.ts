@@ -18,7 +18,7 @@ const seconds = (column: string) => `date_trunc('second', transaction.${column})
 
 const TRANSACTION = `transaction.id::text, transaction.uuid, transaction.asset_id::text, transaction.process_id::text,
   transaction.pricing_strategy, case when ${OVERDUE} then 'expired' else transaction.status end as status,
-  transaction.source_count, transaction.entry_count, transaction.publication_id as publication, transaction.report,
+  transaction.source_count, transaction.entry_count, transaction.publication_id as publication, transaction.report, transaction.guard,
   case when transaction.status = 'pending' and clock.now < transaction.expires_at
     then ceil(extract(epoch from transaction.expires_at - clock.now))::int end as expires_in,
   ${seconds('created_at')} as created_at, ${seconds('queued_at')} as queued_at, ${seconds('started_at')} as started_at,

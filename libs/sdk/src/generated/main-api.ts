@@ -496,11 +496,13 @@ export type Error = {
   /** What went wrong, for people. Its wording may change. */
   message: string;
   /** What went wrong, for programs. Codes may be added: treat one that you do not know by its status. */
-  code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
+  code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
   /** Quote it when you ask for help: the log has the request under it. */
   request_id: string;
   /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
+  /** What else the code tells: of `guard_refused` the members of the ingest response. */
+  details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
   /** All faults, also those beyond the listed ones. */
@@ -690,8 +692,8 @@ export type Ingest = {
   entry_count: number | null;
   /** What the request did, or with `dry-run=1` would do. */
   report: {
-    /** `unchanged`: exactly what is published was sent again, and stays. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing. */
-    outcome: "published" | "unchanged" | "staged" | "nothing_sent";
+    /** `unchanged`: exactly what is published was sent again, and stays. `refused`: it exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing. */
+    outcome: "published" | "unchanged" | "refused" | "staged" | "nothing_sent";
     dry_run: boolean;
     /** The publication that is live after it */
     publication: number | null;
@@ -716,6 +718,16 @@ export type Ingest = {
     };
     /** `no_prices_left`: the process had prices and has none after it. */
     warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries">;
+    /** Only where the process has limits, and something to compare with. */
+    guard?: {
+      /** `refused` in the report of a dry run: a commit would be refused. */
+      outcome: "passed" | "refused" | "overridden";
+      exceeded: Array<{
+        limit?: "max_removed_percent" | "max_price_change_percent" | "refuse_empty";
+        /** Entries that exceed it, or are removed */
+        entries?: number;
+      }>;
+    };
     /** The first 50 changes of each kind. */
     changes?: {
       added?: Array<{
@@ -987,6 +999,17 @@ export type PricingProcess = {
   name: string;
   type: "push" | "poll" | "manual";
   pricing_strategy: "flat_pricing" | "revenue_management";
+  /** Limits of a commit, compared with what is published; `null`: no limits. */
+  guard: {
+    /** Of the published entries, how many a commit may remove */
+    max_removed_percent?: number | null;
+    /** How much the price of an entry may rise or fall */
+    max_price_change_percent?: number | null;
+    /** Whether a commit that leaves no unit with a price is refused */
+    refuse_empty?: boolean;
+  } | null;
+  /** Days that a publication is kept after the next one replaces it; `null`: as the server is configured */
+  history_days: number | null;
   created_at: string;
   updated_at: string;
   asset_id: string;
@@ -1013,6 +1036,8 @@ export type PricingTransaction = {
   publication: number | null;
   /** Totals of its commit */
   report: Record<string, number> | null;
+  /** What became of the limits of the process: a commit was refused, or exceeded them with `override=guard` */
+  guard: "refused" | "overridden" | null;
   created_at: string;
   queued_at: string | null;
   started_at: string | null;
@@ -2208,7 +2233,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Array<PricingEntry>>;
-  /** Open pricing transaction and send data. With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). Permission `service.pricing.create-entries`. */
+  /** Open pricing transaction and send data. With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). A commit that exceeds the limits of the process is refused (409, `guard_refused`); its transaction is open, with all that was sent. Permission `service.pricing.create-entries`. */
   openPricingTransactionAndSendData(request: {
     asset: string;
     process: string;
@@ -2216,6 +2241,8 @@ export interface Operations {
     commit?: boolean;
     /** `1` only reports what the commit would do: nothing is published or opened. */
     dryRun?: boolean;
+    /** `guard` publishes a data set that exceeds the limits of the process. */
+    override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
   /** List publications. Every commit that changed the data set of the process, the latest first. Permission `service.pricing.read`. */
@@ -2273,7 +2300,7 @@ export interface Operations {
     process: string;
     transaction: string;
   }, options?: CallOptions): Promise<PricingTransaction>;
-  /** Send data to an open transaction. Permission `service.pricing.create-entries`. */
+  /** Send data to an open transaction. A commit that exceeds the limits of the process is refused (409, `guard_refused`); the transaction stays open, with all that was sent. Permission `service.pricing.create-entries`. */
   sendDataToAnOpenTransaction(request: {
     asset: string;
     process: string;
@@ -2282,6 +2309,8 @@ export interface Operations {
     commit?: boolean;
     /** `1` only reports what the commit would do: nothing is published or opened. */
     dryRun?: boolean;
+    /** `guard` publishes a data set that exceeds the limits of the process. */
+    override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
   /** List pricing units. Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile. Any valid API key may call it. */

@@ -4,7 +4,7 @@ import type { Command, Input } from '../../command.js';
 import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
 import type { Io } from '../../io.js';
 import { BATCH, processesOf, publish, withOrder } from '../feed.js';
-import { COMMON, numberOption } from '../options.js';
+import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
 import { ifReachable, reportLines, unmatchedLines, unmatchedOf } from '../price-report.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, reading } from '../source.js';
@@ -46,6 +46,7 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
     sheet: { type: 'string', value: 'NAME', help: 'of an Excel workbook, or its number; default the first' },
     encoding: { type: 'string', value: 'NAME', help: 'default utf-8; such as windows-1252' },
     preview: { type: 'string', value: 'N', help: `rows shown as they are sent; default ${PREVIEW}` },
+    'override-guard': OVERRIDE_GUARD,
     'skip-invalid': { type: 'boolean', help: 'sends the accepted rows although others are refused' },
     ...COMMON,
   },
@@ -134,7 +135,10 @@ function send(io: Io, table: Table, { options, flags }: Input, skips: boolean) {
   const work = async (app: INestApplicationContext) => {
     await requireProcess(app, target);
     const sent = await reading(io, isDryRun ? 'Comparing' : 'Sending', table.file, (meter) =>
-      publish(app, target, batches(io, table, meter, skips), io.signal, isDryRun),
+      publish(app, target, batches(io, table, meter, skips), io.signal, {
+        isDryRun,
+        overridesGuard: flags['override-guard'] ?? false,
+      }),
     );
     return { ...sent, unmatched: isDryRun ? [] : await unmatchedOf(app, target) };
   };

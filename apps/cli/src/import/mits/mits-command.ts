@@ -11,7 +11,7 @@ import type { Io } from '../../io.js';
 import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
 import { BATCH, processesOf, publish, withOrder } from '../feed.js';
-import { ACCOUNT, ASSET_NAME, COMMON } from '../options.js';
+import { ACCOUNT, ASSET_NAME, COMMON, OVERRIDE_GUARD } from '../options.js';
 import { reportLines, type Unmatched, unmatchedLines, unmatchedOf } from '../price-report.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
@@ -35,6 +35,7 @@ Nothing is guessed: what has no place, or lacks a required field, is told with i
 Broken XML is refused before anything is changed. May be run again: what is as in the file stays untouched; the prices are replaced.`,
   options: {
     process: { type: 'string', value: 'NAME', help: 'pricing process of the rents, made when missing; default MITS' },
+    'override-guard': OVERRIDE_GUARD,
     'without-rents': { type: 'boolean', help: 'leaves prices alone' },
     account: ACCOUNT,
     'asset-name': ASSET_NAME,
@@ -49,6 +50,7 @@ Broken XML is refused before anything is changed. May be run again: what is as i
       file,
       options: mitsOptions(NAME, input),
       account: options['account'],
+      overridesGuard: flags['override-guard'] ?? false,
       process: flags['without-rents'] ? undefined : (options['process'] ?? 'MITS'),
       rejects: new Rejects(io, file, options['rejects']),
       tally: new Tally(),
@@ -73,6 +75,8 @@ interface Job {
   file: string;
   options: MitsOptions;
   account: string | undefined;
+  /** whether prices may exceed the limits of their process */
+  overridesGuard: boolean;
   /** undefined: no rents */
   process: string | undefined;
   rejects: Rejects;
@@ -150,7 +154,7 @@ async function pushRents(job: Job, property: XmlNode, app?: INestApplicationCont
 
 /** @throws CommandFault, while a transaction of somebody else is open */
 async function push(
-  { io, file, process, reports }: Job,
+  { io, file, process, reports, overridesGuard }: Job,
   property: XmlNode,
   app: INestApplicationContext,
   asset: string,
@@ -158,7 +162,7 @@ async function push(
 ): Promise<void> {
   try {
     const target = { asset, process: await processOf(app, asset, process!) };
-    const { report } = await publish(app, target, batchesOf(entries), io.signal);
+    const { report } = await publish(app, target, batchesOf(entries), io.signal, { overridesGuard });
     reports.push({ property: elementOf(property), report, unmatched: await unmatchedOf(app, target) });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

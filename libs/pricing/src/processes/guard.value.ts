@@ -1,0 +1,81 @@
+import type { JsonSchema } from '@app/platform/core';
+
+/** How far a data set may differ from what is published. A limit that is left out or null is off. */
+export interface Guard {
+  /** of the published entries, how many may be removed */
+  max_removed_percent?: number | null;
+  /** how much the price of an entry may rise or fall */
+  max_price_change_percent?: number | null;
+  /** whether a data set that leaves no unit with a price is refused */
+  refuse_empty?: boolean;
+}
+
+export type GuardLimit = keyof Guard;
+export const GUARD_LIMITS: GuardLimit[] = ['max_removed_percent', 'max_price_change_percent', 'refuse_empty'];
+
+const percent = (most: number, description: string): JsonSchema => ({
+  type: ['integer', 'null'],
+  minimum: 0,
+  maximum: most,
+  description,
+});
+
+export const GUARD_SCHEMA: JsonSchema = {
+  type: ['object', 'null'],
+  description: 'Limits of a commit, compared with what is published; `null`: no limits.',
+  properties: {
+    max_removed_percent: percent(100, 'Of the published entries, how many a commit may remove'),
+    max_price_change_percent: percent(100_000, 'How much the price of an entry may rise or fall'),
+    refuse_empty: { type: 'boolean', description: 'Whether a commit that leaves no unit with a price is refused' },
+  },
+  additionalProperties: false,
+};
+export const GUARD_EXAMPLE = { max_removed_percent: 25, max_price_change_percent: 50, refuse_empty: true };
+
+/** With every limit, in the order in which `jsonb` keeps them: equal guards are equal texts. */
+export const wholeGuard = (guard: Guard): Required<Guard> => ({
+  refuse_empty: guard.refuse_empty ?? false,
+  max_removed_percent: guard.max_removed_percent ?? null,
+  max_price_change_percent: guard.max_price_change_percent ?? null,
+});
+
+/** What a data set would change of the published one. */
+export interface GuardedChange {
+  /** entries that are published */
+  published: number;
+  /** of these, entries that it removes */
+  removed: number;
+  /** entries whose price changes by more than the limit */
+  priceChanges: number;
+  /** whether there are prices, and would be none */
+  isEmptied: boolean;
+}
+
+/** A limit that a data set exceeds. */
+export interface Excess {
+  limit: GuardLimit;
+  /** entries that exceed it, or that are removed */
+  entries: number;
+}
+
+/** Integers only: one entry too many is one too many. */
+export function excessOf(guard: Guard, { published, removed, priceChanges, isEmptied }: GuardedChange): Excess[] {
+  const most = guard.max_removed_percent ?? 100;
+  const excess: Excess[] = [];
+  if (removed * 100 > most * published) excess.push({ limit: 'max_removed_percent', entries: removed });
+  if (priceChanges > 0) excess.push({ limit: 'max_price_change_percent', entries: priceChanges });
+  if (guard.refuse_empty && isEmptied) excess.push({ limit: 'refuse_empty', entries: removed });
+  return excess;
+}
+
+const TOLD: Record<GuardLimit, (guard: Guard, entries: number) => string> = {
+  max_removed_percent: (guard, entries) =>
+    `${entries} of the published entries would be removed, more than ${guard.max_removed_percent} %`,
+  max_price_change_percent: (guard, entries) =>
+    `the price of ${entries} would change by more than ${guard.max_price_change_percent} %`,
+  refuse_empty: () => 'no unit would have a price',
+};
+
+/** For people. */
+export const tell = (guard: Guard, excess: readonly Excess[]): string =>
+  excess.map(({ limit, entries }) => TOLD[limit](guard, entries)).join('; ');

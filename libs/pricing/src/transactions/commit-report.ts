@@ -1,0 +1,61 @@
+import type { PricingProcess } from '../processes/process.aggregate.js';
+import type { Differences } from '../publications/entry-comparison.js';
+import type { GuardReport, IngestReport, Totals } from '../publications/publication.dto.js';
+import type { Reach } from '../units/unit-pricing.js';
+
+export function totalsOf(
+  received: number,
+  { counts: { any: changed, beyond: _, ...counts } }: Differences,
+  reach: Reach,
+  process: PricingProcess,
+): Totals {
+  const isFirst = process.published === null;
+  return {
+    received,
+    matched: received - reach.unmatched,
+    unmatched: reach.unmatched,
+    unchanged: isFirst ? 0 : received - counts.added - changed,
+    ...{ ...counts, added: isFirst ? received : counts.added },
+    units_priced: reach.priced,
+    units_losing_prices: reach.losing,
+  };
+}
+
+export function reportOf(
+  process: PricingProcess,
+  totals: Totals,
+  { changes }: Differences,
+  isUnchanged: boolean,
+): IngestReport {
+  const comparedWith = process.publication === null ? null : Number(process.publication);
+  const warnings: IngestReport['warnings'] = [];
+  if (totals['units_priced'] === 0 && totals['units_losing_prices']! > 0) warnings.push('no_prices_left');
+  if (totals['unmatched']! > 0) warnings.push('unmatched_entries');
+  if (totals['duplicates']! > 0) warnings.push('duplicate_entries');
+  return {
+    outcome: isUnchanged ? 'unchanged' : 'published',
+    dry_run: false,
+    publication: isUnchanged ? comparedWith : Number(process.nextPublication),
+    compared_with: comparedWith,
+    totals,
+    warnings,
+    ...(Object.keys(changes).length > 0 && { changes }),
+  };
+}
+
+/** What the limits of the process say of a commit. */
+export function guardReport(
+  process: PricingProcess,
+  { counts }: Differences,
+  totals: Totals,
+  overridesGuard: boolean,
+): GuardReport {
+  const hadPrices = totals['units_losing_prices']! > 0 || (totals['received'] === 0 && counts.removed > 0);
+  const exceeded = process.excess({
+    removed: counts.removed,
+    priceChanges: counts.beyond,
+    isEmptied: totals['units_priced'] === 0 && hadPrices,
+  });
+  if (exceeded.length === 0) return { outcome: 'passed', exceeded };
+  return { outcome: overridesGuard ? 'overridden' : 'refused', exceeded };
+}

@@ -1,0 +1,148 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  app.stopJobs();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+afterEach(() => app.advance(0));
+
+const entry = (term: number, price: number) => ({
+  ...{ unit_number: '101', provider_id: 'P-101', price, available_on: '2026-12-01', lease_term: term },
+});
+const entries = (count: number, price = 2000) => Array.from({ length: count }, (_, at) => entry(at + 1, price));
+const guard = (limits: object) =>
+  app.sql('update pricing.process set guard = $1 where id = $2', [JSON.stringify(limits), process.split('/').at(-1)]);
+/** A refusal with its details, as other responses have them. */
+async function ingest(path: string, asked: { body?: unknown; headers?: Record<string, string> } = {}) {
+  const answer = await app.request('POST', path, asked);
+  return { ...answer, body: { ...answer.body, ...answer.body.details } };
+}
+const send = (rows: unknown[] | undefined, query = 'commit=1', headers: Record<string, string> = {}) =>
+  ingest(`${process}/ingest?${query}`, { ...(rows && { body: rows }), headers });
+const listed = async () => (await app.get(`${process}/entries?flat-pricing=0`)).body.data.flat().length;
+
+describe('The guard of a process', () => {
+  it('refuses a commit that removes too much, and keeps all that was sent in its transaction', async () => {
+    await guard({ max_removed_percent: 25 });
+    expect((await send(entries(8))).status).toBe(200); // the first one is compared with nothing
+    expect((await send(entries(6))).body.report).toMatchObject({ guard: { outcome: 'passed', exceeded: [] } });
+
+    const { status, body, headers } = await send(entries(4, 2100));
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        ...{ code: 'guard_refused', status: 'pending', entry_count: 4 },
+        message: expect.stringContaining('2 of the published entries would be removed, more than 25 %') as string,
+        report: expect.objectContaining({
+          ...{ outcome: 'refused', dry_run: false, publication: 2, compared_with: 2 },
+          totals: expect.objectContaining({ received: 4, removed: 2, price_up: 4 }) as object,
+          guard: { outcome: 'refused', exceeded: [{ limit: 'max_removed_percent', entries: 2 }] },
+        }) as object,
+      }),
+    ]);
+    expect(body.report.changes.removed).toHaveLength(2);
+    const url = body.transaction_url as string;
+    expect(headers.get('link')).toBe(`<${url}>; rel="transaction", <${url}/ingest?commit=1&dry-run=1>; rel="preview"`);
+    expect([await listed(), (await app.get(url)).body]).toMatchObject([6, { status: 'pending', guard: 'refused' }]);
+
+    const preview = await app.post(`${url}/ingest?commit=1&dry-run=1`);
+    expect([preview.status, preview.body.report]).toEqual([200, { ...body.report, dry_run: true }]);
+    const again = await ingest(`${url}/ingest?commit=1`, { body: [entry(9, 1)] });
+    expect([again.status, again.body.entry_count]).toEqual([409, 5]);
+
+    const done = (await app.post(`${url}/ingest?commit=1&override=guard`)).body;
+    expect(done).toMatchObject({ status: 'finished', report: { publication: 3, guard: { outcome: 'overridden' } } });
+    expect([await listed(), (await app.get(url)).body.guard]).toEqual([5, 'overridden']);
+    expect((await send(entries(1))).status).toBe(409); // an override is for one commit
+  });
+
+  it.each([
+    ['a price by more than the limit', { max_price_change_percent: 50 }, [entry(1, 3000), entry(2, 3001)], 1],
+    ['a price down by more than the limit', { max_price_change_percent: 50 }, [entry(1, 1000), entry(2, 999)], 1],
+    ['every price, with an empty set', { refuse_empty: true }, [], 2],
+    ['every price, with entries of no unit', { refuse_empty: true }, [{ ...entry(1, 1), provider_id: 'X' }], 2],
+  ])('refuses a commit that changes %s', async (_, limits, rows, count) => {
+    await guard(limits);
+    await send([entry(1, 2000), entry(2, 2000)]);
+    const { status, body } = await send(rows);
+    const [limit] = Object.keys(limits);
+    expect([status, body.report?.guard]).toEqual([409, { outcome: 'refused', exceeded: [{ limit, entries: count }] }]);
+    expect(await listed()).toBe(2);
+  });
+
+  it('compares with what is published, whatever was refused before, and lets an earlier one be restored', async () => {
+    await guard({ max_removed_percent: 0, max_price_change_percent: 0, refuse_empty: true });
+    await send(entries(4));
+    await send(entries(2, 9), 'commit=1&override=guard');
+    const { status, body } = await app.post(`${process}/publications/1/restore`);
+    expect([status, body.report.guard, await listed()]).toEqual([200, undefined, 4]);
+    expect((await send(entries(4).toReversed())).body.report).toMatchObject({
+      ...{ outcome: 'unchanged', guard: { outcome: 'passed' } },
+    });
+  });
+
+  it('only says in a dry run what it would refuse', async () => {
+    await guard({ max_removed_percent: 10 });
+    await send(entries(4));
+    const dry = await send(entries(1), 'commit=1&dry-run=1');
+    expect([dry.status, dry.body.report]).toMatchObject([
+      200,
+      { outcome: 'refused', dry_run: true, publication: 1, guard: { outcome: 'refused' } },
+    ]);
+    expect((await send(undefined, 'commit=0')).status).toBe(202); // nothing is open
+  });
+
+  it('answers a repeated request with the refusal that it had, and opens one transaction', async () => {
+    await guard({ max_removed_percent: 10 });
+    await send(entries(4));
+    const once = { 'Idempotency-Key': `guard-${process}` };
+    const [first, second] = [await send(entries(1), 'commit=1', once), await send(entries(1), 'commit=1', once)];
+    expect([first.status, second.status, second.body.details]).toEqual([409, 409, first.body.details]);
+    expect((await app.get(first.body.transaction_url)).body).toMatchObject({ source_count: 1, entry_count: 1 });
+  });
+
+  it('leaves what it refused to its expiry, and the process to others', async () => {
+    await guard({ refuse_empty: true });
+    await send(entries(4));
+    const { body } = await send([]);
+    await app.advance(31);
+    expect((await app.get(body.transaction_url)).body).toMatchObject({ status: 'expired', guard: 'refused' });
+    expect((await send(entries(3))).status).toBe(200);
+  });
+
+  it('has each refusal and each override in the audit trail', async () => {
+    await guard({ refuse_empty: true });
+    await send(entries(2));
+    const { body } = await send([]);
+    await app.post(`${body.transaction_url}/ingest?commit=1&override=guard`);
+    const recorded = await app.sql<{ guard: string }>(
+      `select change -> 'after' ->> 'guard' as guard from audit.event, json_array_elements(changes) change
+       where asset_id = $1 and relation = 'pricing.transaction' and change -> 'after' ->> 'guard' is not null order by event.id`,
+      [asset.id],
+    );
+    expect(recorded).toEqual([{ guard: 'refused' }, { guard: 'overridden' }]);
+  });
+
+  it('needs a commit to be overridden', async () => {
+    const answer = await send([], 'override=guard');
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['override']]);
+  });
+});
+
+describe('If-Match', () => {
+  it('names with "0" that nothing is published', async () => {
+    const first = () => send(entries(1), 'commit=1', { 'If-Match': '"0"' });
+    expect((await first()).status).toBe(200);
+    expect((await first()).body.code).toBe('publication_replaced');
+  });
+});
