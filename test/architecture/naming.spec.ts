@@ -23,6 +23,7 @@ const PLAIN = [
   'pricing/entries/streaming-copy.ts',
   'pricing/entries/flat-rule.ts',
   'pricing/entries/large-pages.ts',
+  'pricing/entries/live-entries.ts',
   'pricing/entries/unit-sizes.ts',
   'pricing/publications/entry-comparison.ts',
   'pricing/publications/entry-pairs.ts',

@@ -54,6 +54,64 @@ async function whole(bench, address, count, { name, copy }) {
   bench.print(title, 'time, against COPY over an open connection', ratios(times.ours, times.open));
 }
 
+/** Entries of a data set that comes again and again, and of how many in a hundred the price has changed; time and log against COPY. */
+const REPEATED = 25_000;
+const REPEATS = {
+  0: { time: '<= 0.8', log: '<= 0.05' },
+  2: { time: '<= 0.8', log: '<= 0.05' },
+  10: { time: '<= 1.0', log: '<= 0.25' },
+  100: { time: '<= 2.0', log: '<= 2.2' },
+};
+
+/** A feed that sends all it has, whatever has changed. */
+export async function repeats(bench) {
+  const { address } = await bench.process('dist/apps/api/src/main.js', QUIET);
+  const { name, copy } = await copyOf(bench);
+  await bench.db.query('alter system set full_page_writes = off');
+  await bench.db.query('select pg_reload_conf()');
+  const sent = Array.from({ length: REPEATED }, (_, at) => repeated(at));
+  const push = () => bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', json(sent));
+  await push();
+  for (const [percent, goals] of Object.entries(REPEATS)) {
+    const title = `the same ${n(REPEATED)} entries again, ${percent} % changed`;
+    let turn = 0;
+    const results = await bench.turns({
+      ours: async () => {
+        turn += 1;
+        for (let at = 0; at < REPEATED; at += 1) if ((at * 7 + turn * 13) % 100 < percent) sent[at].price += 1;
+        const body = json(sent);
+        return logged(bench, () => timed(() => bench.request(`${address}${PROCESS}/ingest?commit=1`, 'POST', body)));
+      },
+      copy: () => logged(bench, () => copy(sent)),
+    });
+    const of = (what) => ratios(results.ours.map((each) => each[what]), results.copy.map((each) => each[what])); // prettier-ignore
+    bench.print(title, `time, against COPY ${name}`, of('time'), goals.time);
+    bench.print(title, 'log, against COPY', of('log'), goals.log);
+  }
+  await bench.db.query('alter system reset full_page_writes');
+  await bench.db.query('select pg_reload_conf()');
+}
+
+const UNITS_REPEATED = 1_000;
+const repeated = (at) => ({
+  ...entry(at, 0),
+  unit_number: String((at % UNITS_REPEATED) + 1),
+  provider_id: `P-${(at % UNITS_REPEATED) + 1}`,
+  lease_term: 3 + Math.floor(at / UNITS_REPEATED),
+});
+
+/** Time of a write, and bytes of log that it made, without the images of pages that only the time since a checkpoint decides about. */
+async function logged(bench, work) {
+  const { db } = bench;
+  await db.query('truncate public.copied');
+  await db.query('vacuum pricing.entry');
+  await db.query('checkpoint');
+  const at = async () => Number((await db.query(`select pg_current_wal_insert_lsn() - '0/0' as at`)).rows[0].at);
+  const from = await at();
+  const time = await work();
+  return { time, log: (await at()) - from };
+}
+
 /** An open transaction that gets 100,000 entries in ten requests. */
 async function chunks(bench, address, { name, copy }) {
   const all = (round) => entries(100_000, round);

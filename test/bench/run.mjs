@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|audit|observe|peers|growth|workers|cost] [--growth-size small] [--save]
+ *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|repeats|audit|observe|peers|growth|workers|cost] [--growth-size small] [--save]
  * Without --only: reads, ingest and peers; with --quick no peers, which come from npm. `--save` writes the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { Bench } from './bench.mjs';
 import { cost } from './cost.mjs';
 import { load } from './data.mjs';
 import { growth } from './growth.mjs';
-import { audited, ingest } from './ingest.mjs';
+import { audited, ingest, repeats } from './ingest.mjs';
 import { peers } from './peers.mjs';
 import { observed, reads, workers } from './reads.mjs';
 
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     save: { type: 'boolean', default: false },
   },
 });
-const MEASURED = { reads, ingest, audit: audited, observe: observed, peers, workers, cost };
+const MEASURED = { reads, ingest, repeats, audit: audited, observe: observed, peers, workers, cost };
 const usual = options.quick ? ['reads', 'ingest'] : ['reads', 'ingest', 'peers'];
 const chosen = options.only?.split(',') ?? usual;
 const unknown = chosen.find((name) => name !== 'growth' && !(name in MEASURED));

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 
@@ -338,74 +337,4 @@ describe('Publications', () => {
     expect([forgotten.status, forgotten.body.code]).toEqual([410, 'publication_forgotten']);
     expect(await listed()).toHaveLength(10);
   });
-});
-
-describe('Any sequence of data sets', () => {
-  const units = ['101', '102', '103', 'x'];
-  const one = fc.record({
-    unit: fc.constantFrom(...units),
-    price: fc.integer({ min: 1, max: 3 }),
-    lease_term: fc.option(fc.constantFrom(6, 12)),
-    status: fc.option(fc.constantFrom('a', 'b')),
-  });
-  const sets = fc.array(
-    fc.record({
-      entries: fc.array(one, { maxLength: 14 }),
-      isRepeat: fc.boolean(),
-      parts: fc.integer({ min: 1, max: 3 }),
-    }),
-    { minLength: 2, maxLength: 6 },
-  );
-  const toEntry = ({ unit, price, ...more }: { unit: string; price: number }) => entry(unit, price, more);
-  const byText = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-
-  it('is published as a plain model says, whole or in parts, and counted as it differs', async () => {
-    const property = fc.asyncProperty(sets, async (sequence) => {
-      process = await givenProcess(app, asset, 'revenue_management');
-      let live: ReturnType<typeof toEntry>[] = [];
-      let number = 0;
-      for (const { entries, isRepeat, parts } of sequence) {
-        const next = isRepeat && number > 0 ? live.toReversed() : entries.map(toEntry);
-        const { report } = await send(next, parts);
-        const [old, fresh] = [byText(live), byText(next)];
-        const isSame = number > 0 && JSON.stringify(old) === JSON.stringify(fresh);
-        if (!isSame) number += 1;
-        expect([report.outcome, report.publication]).toEqual([isSame ? 'unchanged' : 'published', number]);
-        if (number > 1 || isSame) expect(report.totals.unchanged).toBeGreaterThanOrEqual(common(old, fresh));
-        const { added, removed } = report.totals;
-        expect(added - removed).toBe(number === 1 && !isSame ? next.length : next.length - live.length);
-        const rows = await app.sql(
-          `select unit_number, provider_id, price, available_on::text, lease_term, status from pricing.entry
-             join pricing.process on process.asset_id = entry.asset_id and process.published_transaction_id = transaction_id
-             where process.id = $1 and until is null`,
-          [process.split('/').at(-1)],
-        );
-        expect(byText(rows)).toEqual(
-          byText(next.map((each) => ({ ...each, lease_term: null, status: null, ...each }))),
-        );
-        live = next;
-      }
-    });
-    await fc.assert(property, { numRuns: 12 });
-  });
-
-  async function send(entries: object[], parts: number) {
-    if (parts === 1) return commit(entries);
-    let url = `${process}/ingest`;
-    for (let part = 0; part < parts; part += 1) {
-      const rows = entries.filter((_, at) => at % parts === part);
-      const { body } = await app.post(`${url}?commit=${part === parts - 1 ? 1 : 0}`, rows);
-      if (part === parts - 1) return body;
-      url = body.transaction_ingest_url;
-    }
-  }
-
-  function common(old: string[], fresh: string[]): number {
-    const rest = [...old];
-    return fresh.filter((each) => {
-      const at = rest.indexOf(each);
-      if (at >= 0) rest.splice(at, 1);
-      return at >= 0;
-    }).length;
-  }
 });

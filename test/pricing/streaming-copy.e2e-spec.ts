@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { Database } from '@app/platform/persistence';
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -24,7 +26,10 @@ describe('A large delivery', () => {
   beforeEach(async () => {
     process = await givenProcess(app, asset, 'revenue_management');
   });
-  afterEach(() => app.advance(0));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return app.advance(0);
+  });
   afterAll(() => app.close());
 
   const entries = (count = COUNT, price = 2000) =>
@@ -91,8 +96,9 @@ describe('A large delivery', () => {
     const shown = async () => (await app.get(`${process}/units?per-page=1`)).body.data[0].price;
     await halves(`${process}/ingest?commit=1`, body, copying);
     expect(await shown()).toBe(1000);
+    const { calls } = jest.spyOn(Database.prototype, 'rows').mock;
     await halves(`${process}/ingest?commit=1`, body, async () => {
-      await copying();
+      while (!calls.some(([sql]) => sql.includes('live.hashes'))) await pause(5);
       await app.advance(3 * 24 * 60);
     });
     expect(await shown()).toBe(2000);

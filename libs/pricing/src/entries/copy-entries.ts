@@ -6,6 +6,7 @@ import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persiste
 import { JsonRecords } from '../ingest/json-records.js';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
+import { COMPARED_MOST } from './live-entries.js';
 
 /** The columns of a row, in the order in which they are copied. */
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
@@ -43,12 +44,16 @@ export const NUMBERS = 2 ** 18;
 
 const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
   nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now,
-  exists (select from pricing.process where asset_id = :asset and id = :process and published_transaction_id is not null) as "isPublished"`;
+  process.published_transaction_id is not null as "isPublished",
+  coalesce(process.content_hash is not null and process.published_entries <= ${COMPARED_MOST}, false) as "isComparable"
+  from (select) place left join pricing.process process on process.asset_id = :asset and process.id = :process`;
 
 interface Place {
   transactionId: string;
   /** whether the process has published entries to compare with */
   isPublished: boolean;
+  /** whether they can be compared while the body is received */
+  isComparable: boolean;
   rows: CopyRows;
   /** on the clock of the database */
   now: Date;
@@ -61,16 +66,14 @@ interface Place {
 export async function emptyRows(
   database: Database,
   { assetId, processId }: Ids<'asset' | 'process'>,
-  known: string | null,
+  transactionId: string | null,
 ): Promise<Place> {
-  const [place] = await database.rows<{ transaction: string; delivery: string; now: Date; isPublished: boolean }>(
-    PLACE,
-    { asset: assetId, process: processId, transaction: known },
-    'pricing.transaction',
-  );
-  const { transaction, delivery, now, isPublished } = place!;
+  const [place] = await database.rows<
+    Omit<Place, 'rows' | 'transactionId'> & { transaction: string; delivery: string }
+  >(PLACE, { asset: assetId, process: processId, transaction: transactionId }, 'pricing.transaction');
+  const { transaction, delivery, ...known } = place!;
   const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
-  return { transactionId: transaction, isPublished, rows, now };
+  return { ...known, transactionId: transaction, rows };
 }
 
 /** Copies rows in the unit of work under way. */

@@ -42,6 +42,8 @@ class Units {
   readonly price = new Int32Array(UNITS_MOST);
   readonly best = new RowPlaces();
   readonly first = new RowPlaces();
+  /** whether another entry is as good as the best: then their ids decide */
+  readonly isTied = new Uint8Array(UNITS_MOST);
   /** which unit came after it the last time: feeds name units in one order for each term, or all terms of a unit together */
   readonly next = new Int32Array(UNITS_MOST);
 }
@@ -90,11 +92,13 @@ export class FlatEntrySelector {
    * Of each unit: provider id, the unit number that came first with it, price, first available day, status, specials; each
    * an array of Postgres in its binary form. undefined when there are too many, or so few entries for each unit that Postgres
    * has found them before it is told.
+   * @param areAllNew whether ids are in the order of the entries; if not, undefined also where the ids of equally good ones decide
    */
-  columns(): Columns | undefined {
+  columns(areAllNew = true): Columns | undefined {
     const { count } = this;
     const { best, first } = this.units;
     if (this.isOver || this.entries < FOR_EACH_UNIT * count) return undefined;
+    if (!areAllNew && this.units.isTied.subarray(0, count).includes(1)) return undefined;
     const providers = new ColumnArray('text', count);
     const numbers = new ColumnArray('text', count);
     const prices = new ColumnArray('integer', count);
@@ -185,7 +189,10 @@ export class FlatEntrySelector {
   private choose(unit: number, rank: number, price: number, index: number, row: number): void {
     const { units } = this;
     const known = units.rank[unit]!;
-    if (rank > known || (rank === known && price >= units.price[unit]!)) return;
+    const isTie = rank === known && price === units.price[unit];
+    if (isTie) units.isTied[unit] = 1;
+    if (isTie || rank > known || (rank === known && price > units.price[unit]!)) return;
+    units.isTied[unit] = 0;
     units.rank[unit] = rank;
     units.price[unit] = price;
     units.best.set(unit, index, row);

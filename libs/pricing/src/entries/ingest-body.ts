@@ -23,6 +23,8 @@ import { type Database } from '@app/platform/persistence';
 import { discard } from '../ingest/detach-buffer.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { emptyRows, entryRecords, type EntryTable, STAGED } from './copy-entries.js';
+import { LiveEntries, SetComparison, type SetDifference } from './live-entries.js';
+import { RowIndex } from '../ingest/row-index.js';
 import { StreamingCopy } from './streaming-copy.js';
 import { entrySchema } from './entry.dto.js';
 import { UnitSizes } from './unit-sizes.js';
@@ -47,6 +49,11 @@ export interface Delivery {
   hashSum: readonly [number, number];
   /** where the rows are copied to */
   table: EntryTable;
+  /** id of the first; the next has the next */
+  firstId: number;
+  /** of a whole data set that was compared with what is published: only what differs needs to be copied */
+  index?: RowIndex | undefined;
+  difference?: SetDifference | undefined;
   /** where the rows are already, unless that is given up */
   early?: StreamingCopy | undefined;
   /** of a whole data set that is to be published at once */
@@ -92,6 +99,7 @@ export async function deliveryOf(
     largestUnit,
     rows: buffers,
     hashSum: rows.hashSum,
+    firstId: rows.first,
     table: 'pricing.entry',
     release: () => rows.release(),
   };
@@ -124,12 +132,15 @@ export class DeliveryBody implements BodyReader<Delivery | undefined> {
   ): Promise<{ value: Delivery | undefined; faults?: FieldErrors; faultCount?: number }> {
     requireMediaType(request, 'application/json');
     const ids = context.ids as Ids<'asset' | 'process'> & Partial<Ids<'transaction'>>;
-    const { transactionId, isPublished, rows, now } = await emptyRows(context.database, ids, ids.transactionId ?? null);
-    const table = isPublished && isDataSet(context) ? STAGED : 'pricing.entry';
+    const place = await emptyRows(context.database, ids, ids.transactionId ?? null);
+    const { transactionId, rows, now } = place;
+    const table = place.isPublished && isDataSet(context) ? STAGED : 'pricing.entry';
     const chosen = isDataSet(context) ? new FlatEntrySelector(now) : undefined;
+    const index = place.isComparable && isDataSet(context) ? (rows.index = new RowIndex()) : undefined;
+    const comparison = index && new SetComparison(index, LiveEntries.read(context.database, ids));
     const sizes = new UnitSizes();
     const found = new Findings();
-    const early = earlyCopyOf(request, context, rows, table);
+    let early = index ? undefined : earlyCopyOf(request, context, rows, table);
     const { kind, bytes } = await readJsonArray(discarded(chunksOf(request, INGEST_LIMIT, UPLOAD_MS)), {
       maxBytes: INGEST_LIMIT,
       batch: BATCH,
@@ -138,6 +149,8 @@ export class DeliveryBody implements BodyReader<Delivery | undefined> {
       onBatch: (elements, first) => {
         take(elements, first, rows, found);
         if (found.count > 0) return early?.giveUp();
+        comparison?.follow();
+        if (comparison?.isMostlyNew) early ??= earlyCopyOf(request, context, rows, 'pricing.entry');
         early?.more();
         chosen?.follow(rows.full);
         sizes.follow(rows.full, rows.count);
@@ -155,10 +168,20 @@ export class DeliveryBody implements BodyReader<Delivery | undefined> {
     if (kind !== 'array') found.add('body', 'must be an array of entries');
     const entries = found.count > 0 ? 0 : rows.count;
     const value: Delivery = {
-      ...{ transactionId, entries, bytes, largestUnit: 0, early, chosen, release, table },
-      ...{ rows: rows.finish(), hashSum: rows.hashSum },
+      ...{
+        transactionId,
+        entries,
+        bytes,
+        largestUnit: 0,
+        early,
+        chosen,
+        release,
+        table: index && early ? 'pricing.entry' : table,
+      },
+      ...{ rows: rows.finish(), hashSum: rows.hashSum, firstId: rows.first, index },
     };
     if (found.count > 0) return { value, faults: found.listed, faultCount: found.count };
+    value.difference = await comparison?.finish();
     early?.end();
     chosen?.follow(value.rows);
     sizes.follow(value.rows, entries);

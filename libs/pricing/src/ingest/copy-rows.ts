@@ -30,8 +30,18 @@ export class CopyRows {
   /** In place of the number of columns: there are no more rows. */
   static readonly END = -1;
 
+  /** After the last row. */
+  static readonly TRAILER = TRAILER;
+
+  /** Begins a COPY in a buffer. @returns where its first row is */
+  static begin(buffer: Buffer): number {
+    return HEADER.copy(buffer, 0);
+  }
+
   /** begun so far */
   count = 0;
+  /** is told of each row from now on */
+  index?: { add(high: number, low: number, buffer: number, start: number, end: number): void };
   private readonly done: Buffer[] = [];
   private buffer: Buffer<ArrayBufferLike> = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private view = viewOf(this.buffer);
@@ -48,7 +58,7 @@ export class CopyRows {
    */
   constructor(
     same: readonly string[],
-    private readonly first: number,
+    readonly first: number,
     columns: number,
   ) {
     this.prefix = Buffer.alloc(2 + same.length * (4 + INT64) + 4);
@@ -125,6 +135,7 @@ export class CopyRows {
     this.view.setInt32(this.at + 4, high);
     this.view.setInt32(this.at + 8, low);
     this.at += 4 + INT64;
+    this.index?.add(high, low, this.done.length, this.row, this.at);
     this.sum[0]! += high;
     this.sum[1]! += low;
   }

@@ -67,7 +67,11 @@ export class PricingProcess extends AssetOwned {
 
   /** The limits that a data set exceeds. */
   excess(change: Omit<GuardedChange, 'published'>): Excess[] {
-    return excessOf(this.activeGuard ?? {}, { ...change, published: this.publishedEntries ?? 0 });
+    return excessOf(this.activeGuard ?? {}, { ...change, published: this.liveEntries });
+  }
+
+  get liveEntries(): number {
+    return this.publishedEntries ?? 0;
   }
 
   get publication(): string | null {
@@ -85,7 +89,7 @@ export class PricingProcess extends AssetOwned {
 
   /** Whether a data set that differs so much is better written as a new generation: closing entries costs more than writing them. */
   takesNewGeneration(added: number, removed: number): boolean {
-    const live = this.publishedEntries ?? 0;
+    const live = this.liveEntries;
     return added + removed > 2 * NEW_GENERATION * live || this.closedEntries + removed > live;
   }
 

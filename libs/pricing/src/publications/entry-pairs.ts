@@ -15,8 +15,11 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
+/** Of a term and a start: another for each pair of them. */
+const TERM_AND_START = `coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)`;
+
 /** What is compared of an entry; `pair_key` is equal for the same unit, term and start, and is sorted faster than these. */
-export const COMPARED = `id, hashtextextended(provider_id || ' ' || coalesce(lease_term, 0) || ' ' || coalesce(lease_starts_on, 'infinity'), 0) as pair_key,
+export const COMPARED = `id, hashtextextended(provider_id, ${TERM_AND_START}) as pair_key,
   provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash`;
 
 const numbered = (rows: string): string =>

@@ -58,7 +58,8 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
 
   /** The same without the commit, which was refused: what has to outlive this request is stored as of several. */
   private keep({ ids, delivery }: OpenTransaction): Promise<IngestResult> {
-    const kept = delivery && ({ ...delivery, early: undefined, table: 'pricing.entry' } as const);
+    const kept =
+      delivery && ({ ...delivery, early: undefined, difference: undefined, table: 'pricing.entry' } as const);
     return this.take(new OpenTransaction(ids, kept, false), (transaction) => transaction.refuse());
   }
 

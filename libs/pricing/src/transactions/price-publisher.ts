@@ -3,6 +3,7 @@ import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries, STAGED } from '../entries/copy-entries.js';
 import type { Delivery } from '../entries/ingest-body.js';
+import type { SetDifference } from '../entries/live-entries.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
 import { type Differences, EntryComparison, type SentEntries } from '../publications/entry-comparison.js';
@@ -48,7 +49,15 @@ interface Stored {
   differences: Differences;
   /** entries of the generation that are closed; undefined when it is a new one */
   removed?: number;
+  /** undefined while nobody has counted them */
+  duplicates?: number;
+  /** the generation that was live, where none of its entries stays */
+  replaced?: string | undefined;
 }
+
+/** A delivery that is a whole data set. */
+type DataSetOf = Pick<Delivery, 'table' | 'entries' | 'chosen' | 'difference' | 'index' | 'early'> &
+  Partial<Pick<Delivery, 'rows' | 'firstId'>>;
 
 /** The set work of a transaction: one COPY for a delivery, a few statements for a commit, however many entries. */
 @Injectable()
@@ -66,7 +75,10 @@ export class PricePublisher {
    * Stores a delivery, if its rows are not there already.
    * @throws Problem when the transaction has too many entries of one unit then
    */
-  async store({ entries, rows, early, table }: Delivery, transaction: PricingTransaction): Promise<void> {
+  async store(delivery: Delivery, transaction: PricingTransaction): Promise<void> {
+    const { entries, rows, early, table } = delivery;
+    if (transaction.mayExceedUnit) delivery.difference = undefined;
+    if (delivery.difference) return; // its commit copies what differs
     if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows, table);
     if (!transaction.mayExceedUnit) return;
     const { assetId: asset, id } = transaction;
@@ -84,7 +96,7 @@ export class PricePublisher {
   async publish(
     transaction: PricingTransaction,
     now: Date,
-    delivery?: Pick<Delivery, 'table' | 'entries' | 'chosen'>,
+    delivery?: DataSetOf,
     options: PublishOptions = {},
   ): Promise<IngestReport> {
     const { assetId, processId, id } = transaction;
@@ -95,17 +107,18 @@ export class PricePublisher {
     const isStaged = delivery?.table === STAGED && delivery.entries > 0;
     const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
     const isUnchanged = process.published !== null && process.holds(transaction.dataSet);
-    const stored = isUnchanged ? unchanged(process) : await this.storeSet(sent, process);
-    const isSelected = stored.generation === id && delivery?.chosen?.holdsAt(now);
+    const stored = isUnchanged ? unchanged(process) : await this.storeSet(sent, process, delivery);
+    const areAllNew = stored.generation === id;
+    const selected = delivery?.chosen?.holdsAt(now) ? delivery.chosen.columns(areAllNew) : undefined;
     const at = await this.clock.now();
     const publication = isUnchanged ? process.publication! : process.nextPublication;
-    const live = { generation: stored.generation, publication, at };
-    const reach = await this.units.price(sent, live, isSelected ? delivery?.chosen?.columns() : undefined);
+    const live = { generation: stored.generation, publication, at, areAllNew };
+    const reach = await this.units.price(sent, live, selected);
     const guard = options.restoredFrom === undefined ? process.activeGuard : undefined;
     if (process.published !== null && !isUnchanged)
-      stored.differences = await this.comparison.report(sent, guard?.max_price_change_percent ?? null);
+      stored.differences = await this.comparison.report(sent, guard?.max_price_change_percent ?? null, stored.replaced);
     const totals = totalsOf(transaction.dataSet.entries, stored.differences, reach, process);
-    totals['duplicates'] = isUnchanged ? 0 : await this.comparison.duplicates(sent);
+    totals['duplicates'] = isUnchanged ? 0 : (stored.duplicates ?? (await this.comparison.duplicates(sent)));
     const report = reportOf(process, totals, stored.differences, isUnchanged);
     if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
     if (report.guard?.outcome === 'refused') return refused(guard!, report, options);
@@ -141,9 +154,14 @@ export class PricePublisher {
   }
 
   /** Stores the difference to what is live, or all as a new generation. */
-  private async storeSet(sent: SentEntries, process: PricingProcess): Promise<Stored> {
+  private async storeSet(sent: SentEntries, process: PricingProcess, delivery?: DataSetOf): Promise<Stored> {
     const { published } = process;
     const differences = EntryComparison.none;
+    const { difference } = delivery ?? {};
+    if (published !== null && difference?.publication === process.publication)
+      return this.storeKnown(sent, process as PricingProcess & { published: string }, delivery!, difference);
+    // Another was published since.
+    if (difference && !delivery!.early?.isCopied) await copyEntries(this.database, delivery!.rows!, delivery!.table);
     if (published === null) {
       await this.comparison.storeAll(sent);
       return { generation: sent.transactionId, differences };
@@ -155,6 +173,30 @@ export class PricePublisher {
     }
     await this.comparison.storeAll(sent);
     return { generation: sent.transactionId, differences };
+  }
+
+  /** The same of a data set that was compared while it was received. */
+  private async storeKnown(
+    sent: SentEntries,
+    process: PricingProcess & { published: string },
+    { rows, index, firstId, entries, early }: DataSetOf,
+    { added, removed, duplicates }: SetDifference,
+  ): Promise<Stored> {
+    const { published: generation } = process;
+    const differences = EntryComparison.none;
+    const gone = removed.count;
+    if (!early?.isCopied && !process.takesNewGeneration(added.length, gone)) {
+      await copyEntries(this.database, index!.copyOf(added, rows!), STAGED);
+      await this.comparison.storeKnown(sent, generation, process.nextPublication, removed.named());
+      return { generation, differences, removed: gone, duplicates };
+    }
+    if (!early?.isCopied) await copyEntries(this.database, rows!, 'pricing.entry');
+    const replaced = added.length === entries && gone === process.liveEntries ? generation : undefined;
+    if (replaced === undefined) {
+      const ids = added.map((row) => String(firstId! + row));
+      await this.comparison.noteKnown(sent, generation, ids, removed.named());
+    }
+    return { generation: sent.transactionId, differences, duplicates, replaced };
   }
 
   private async finish(

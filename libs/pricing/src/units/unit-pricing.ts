@@ -77,11 +77,16 @@ const pricing = ({ best, received }: Selection) => `
     ${keepStates('former.id in (select bound.id from bound union all select changed.id from changed)')}
   )
   select (select count(*) from changed where is_lost)::int as losing,
-    (select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id in (select unknown.provider_id from unknown
-      except select bound.provider_id from bound))::int as unmatched`;
+    (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = strange.provider_id)), 0)
+      from (select unknown.provider_id from unknown except select bound.provider_id from bound) strange)::int as unmatched`;
 
 const PRICE = pricing(OF_THE_GENERATION);
 const PRICE_SELECTED = pricing(SELECTED);
+/** Where entries that stay have their old ids, these say which came first. */
+const PRICE_COMPARED = pricing({
+  best: SELECTED.best.replace('select *', 'select provider_id, price, available_on, status, specials_description'),
+  received: OF_THE_GENERATION.received,
+});
 
 const PRICED = `select count(price)::int as priced from pricing.unit where asset_id = :asset and process_id = :process`;
 
@@ -111,16 +116,17 @@ export class UnitPricing {
 
   /**
    * Has the units of a process show what is live.
-   * @param live generation and number of what is live from now on
+   * @param live generation and number of what is live from now on, and whether none of its entries was live before
    * @param selected of all the live entries, when they came together
    */
   async price(
     { assetId, processId }: { assetId: string; processId: string },
-    live: { generation: string; publication: string; at: Date },
+    { areAllNew, ...live }: { generation: string; publication: string; at: Date; areAllNew: boolean },
     selected?: ReturnType<FlatEntrySelector['columns']>,
   ): Promise<Reach> {
     const values = { asset: assetId, process: processId, ...live };
-    const [sql, columns] = selected ? [PRICE_SELECTED, selected] : [PRICE, {}];
+    const whole = areAllNew ? PRICE_SELECTED : PRICE_COMPARED;
+    const [sql, columns] = selected ? [whole, selected] : [PRICE, {}];
     const [reach] = await this.database.rows<Omit<Reach, 'priced'>>(sql, { ...values, ...columns });
     const [priced] = await this.database.rows<Pick<Reach, 'priced'>>(PRICED, values);
     return { ...reach!, ...priced! };

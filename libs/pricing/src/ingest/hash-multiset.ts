@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+
+const NONE = -1;
+/** Nobody can know which hashes share a place. */
+const SEED = randomInt(2 ** 31);
+/** By a name of the module: a global that is looked up for each hash is slow in a vm context, as tests run in. */
+const { imul } = Math;
+
+/** 64-bit hashes, outside the heap, each as often as it was added. Equal ones are a list: however many, none takes longer. */
+export class HashMultiset {
+  /** the first of equal hashes, by place */
+  private readonly heads: Int32Array;
+  private readonly highs: Int32Array;
+  private readonly lows: Int32Array;
+  /** of the first: the last one added that is not taken; and of each, the one before */
+  private readonly lasts: Int32Array;
+  private readonly previous: Int32Array;
+  private readonly taken: Uint8Array;
+  private added = 0;
+  private gone = 0;
+
+  /** @param most hashes that will be added */
+  constructor(most: number) {
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2))).fill(NONE);
+    this.highs = new Int32Array(most);
+    this.lows = new Int32Array(most);
+    this.lasts = new Int32Array(most);
+    this.previous = new Int32Array(most);
+    this.taken = new Uint8Array(most);
+  }
+
+  /** How many are left. */
+  get size(): number {
+    return this.added - this.gone;
+  }
+
+  /** @returns whether it is the first of its kind */
+  add(high: number, low: number): boolean {
+    const at = this.added++;
+    this.highs[at] = high;
+    this.lows[at] = low;
+    const place = this.placeOf(high, low);
+    const head = this.heads[place]!;
+    const isFirst = head === NONE;
+    this.previous[at] = isFirst ? NONE : this.lasts[head]!;
+    if (isFirst) this.heads[place] = at;
+    this.lasts[isFirst ? at : head] = at;
+    return isFirst;
+  }
+
+  /** @returns whether there was one left, which is gone now */
+  take(high: number, low: number): boolean {
+    const head = this.heads[this.placeOf(high, low)]!;
+    const last = head === NONE ? NONE : this.lasts[head]!;
+    if (last === NONE) return false;
+    this.lasts[head] = this.previous[last]!;
+    this.taken[last] = 1;
+    this.gone += 1;
+    return true;
+  }
+
+  /** The hashes that are left, by the order in which they were added, from 0. */
+  *left(): Generator<number> {
+    for (let at = 0; at < this.added; at += 1) if (this.taken[at] === 0) yield at;
+  }
+
+  /** Of this hash, or the next free one. */
+  private placeOf(high: number, low: number): number {
+    const { heads, highs, lows } = this;
+    const last = heads.length - 1;
+    let mixed = imul(high ^ SEED, 0x85ebca6b) ^ imul(low + SEED, 0xc2b2ae35);
+    mixed = imul(mixed ^ (mixed >>> 15), 0x27d4eb2f);
+    for (let place = (mixed ^ (mixed >>> 13)) & last; ; place = (place + 1) & last) {
+      const head = heads[place]!;
+      if (head === NONE || (highs[head] === high && lows[head] === low)) return place;
+    }
+  }
+}

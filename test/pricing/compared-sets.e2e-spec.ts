@@ -1,0 +1,107 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import { Database } from '@app/platform/persistence';
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  app.stopJobs();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+afterEach(() => jest.restoreAllMocks());
+
+const entry = (term: number, price: number, more: object = {}) => ({
+  ...{ unit_number: '101', provider_id: 'P-101', price, available_on: '2026-12-01', lease_term: term, ...more },
+});
+const ten = (prices: Record<number, number> = {}) =>
+  Array.from({ length: 10 }, (_, at) => entry(at + 1, prices[at] ?? 2000 + at));
+const commit = async (entries: unknown[]) => (await app.post(`${process}/ingest?commit=1`, entries)).body.report;
+const live = () =>
+  app.sql<{ id: string; price: number }>(
+    `select entry.id::text, price from pricing.entry join pricing.process on process.asset_id = entry.asset_id
+       and published_transaction_id = transaction_id where process.id = $1 and until is null order by lease_term, entry.id`,
+    [process.split('/').at(-1)],
+  );
+
+/** What deliveries are compared with, from now on. */
+function readingsOfLive(): () => Promise<unknown>[] {
+  const { calls, results } = jest.spyOn(Database.prototype, 'rows').mock;
+  return () =>
+    results.filter((_, at) => calls[at]![0].includes('live.hashes')).map(({ value }) => value as Promise<unknown>);
+}
+
+describe('A whole data set', () => {
+  it('is compared while it arrives, and entries that stay keep their ids', async () => {
+    const readings = readingsOfLive();
+    await commit(ten());
+    expect(readings()).toHaveLength(0); // there was nothing to compare with
+    const before = await live();
+    const report = await commit([...ten({ 0: 1, 1: 2 }).slice(0, 9), entry(9, 2008)].toReversed());
+    expect(readings()).toHaveLength(1);
+    expect(report.totals).toMatchObject({ unchanged: 7, price_down: 2, removed: 1, added: 1, duplicates: 1 });
+    const after = await live();
+    expect(after.slice(2, 9)).toEqual(before.slice(2, 9));
+    expect(after.map(({ price }) => price)).toEqual([1, 2, 2002, 2003, 2004, 2005, 2006, 2007, 2008, 2008]);
+  });
+
+  it('is compared with what is published when it is committed, whatever was when it began', async () => {
+    await commit(ten());
+    const readings = readingsOfLive();
+    const key = await app.key();
+    const body = JSON.stringify(ten({ 0: 3000, 1: 3000 }));
+    const slow = request(`${app.base}${process}/ingest?commit=1`, {
+      method: 'POST',
+      headers: { 'API-Key': key, 'Content-Type': 'application/json' },
+    });
+    const answered = new Promise<string>((resolve, reject) =>
+      slow.once('response', (response) => void text(response).then(resolve, reject)),
+    );
+    slow.write(body.slice(0, 50));
+    while (readings().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await readings()[0];
+
+    await commit(ten({ 0: 3000 }));
+    slow.end(body.slice(50));
+    expect((JSON.parse(await answered) as { report: object }).report).toMatchObject({
+      ...{ outcome: 'published', publication: 3, compared_with: 2 },
+      totals: { unchanged: 9, price_up: 1, added: 0, removed: 0 },
+    });
+    expect((await live()).map(({ price }) => price).slice(0, 3)).toEqual([3000, 3000, 2002]);
+  });
+
+  it('shows of equally good entries the one that was received first, of those that stay too', async () => {
+    const [first, second] = [entry(12, 1000, { status: 'first' }), entry(12, 1000, { status: 'second' })];
+    await commit([first, second, ...ten()]);
+    await commit([second, first, ...ten({ 3: 5000 })]);
+    const [unit] = (await app.get(`${process}/units`)).body.data;
+    const [flat] = (await app.get(`${process}/entries?flat-pricing=1`)).body.data.flat();
+    expect([unit.status, flat.status]).toEqual(['first', 'first']);
+    await commit([second, ...ten({ 3: 5000 })]);
+    expect((await app.get(`${process}/units`)).body.data[0].status).toBe('second');
+  });
+
+  it('sets right what people have changed of a unit, also where its entries stay', async () => {
+    await commit([...ten(), entry(12, 1500, { status: 'vacant' })]);
+    const id = asset.units[0]!;
+    await app.put(`${process}/units/${id}`, { id, status: 'held' });
+    await commit([...ten({ 3: 5000 }), entry(12, 1500, { status: 'vacant' })]);
+    expect((await app.get(`${process}/units/${id}`)).body.status).toBe('vacant');
+  });
+
+  it('may be empty, and follow an empty one', async () => {
+    await commit(ten());
+    expect((await commit([])).totals).toMatchObject({ received: 0, removed: 10, units_losing_prices: 1 });
+    expect((await commit(ten())).totals).toMatchObject({ added: 10, removed: 0, units_priced: 1 });
+    expect(await live()).toHaveLength(10);
+  });
+});
