@@ -39,8 +39,11 @@ async function givenOneOfEach(): Promise<void> {
   for (const { method, path, body } of operations.toSorted((a, b) => a.path.length - b.path.length)) {
     const parameter = viewed(path);
     if (method !== 'POST' || !body || !parameter || ids[parameter] !== undefined) continue;
-    const schema = Object.values(body.components())[0] as { example?: Record<string, unknown> };
-    const fields = Object.entries(schema.example ?? {}).map(([name, value]) => [name, ids[parameterOf(name)] ?? value]);
+    const schema = Object.values(body.components())[0] as { example?: Record<string, unknown> } | undefined;
+    const fields = Object.entries(schema?.example ?? {}).map(([name, value]) => [
+      name,
+      ids[parameterOf(name)] ?? value,
+    ]);
     const created = await fast.post(`/${at(path, ids)}`, Object.fromEntries(fields));
     if (created.status === 201) ids[parameter] = created.body.id;
   }
