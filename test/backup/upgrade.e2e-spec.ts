@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const backupOf = (version: string): string => join(FOLDER, `${version}.backup`);
-/** What was there to be read, but for the documents of the viewer: they are built anew, and tell the day. */
+/** Every read but the viewer's documents, which are rebuilt and contain the day. */
 const readsOf = (version: string) => {
   const all = JSON.parse(gunzipSync(readFileSync(join(FOLDER, `${version}.json.gz`))).toString()) as Record<
     string,

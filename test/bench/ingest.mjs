@@ -54,7 +54,7 @@ async function whole(bench, address, count, { name, copy }) {
   bench.print(title, 'time, against COPY over an open connection', ratios(times.ours, times.open));
 }
 
-/** Entries of a data set that comes again and again, and of how many in a hundred the price has changed; time and log against COPY. */
+/** Data sets that are sent repeatedly, by the percentage of changed prices: time and log against COPY. */
 const REPEATED = 25_000;
 const REPEATS = {
   0: { time: '<= 0.8', log: '<= 0.05' },

@@ -57,6 +57,6 @@ export async function peers(bench) {
     });
     const what = `throughput against PostGraphile ${VERSION}`;
     bench.print(name, what, ratios(rates.ours, rates.peer), goal);
-    bench.print(`${name}, made anew each time`, what, ratios(rates.anew, rates.peer), goal);
+    bench.print(`${name}, without the response cache`, what, ratios(rates.anew, rates.peer), goal);
   }
 }

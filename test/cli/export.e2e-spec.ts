@@ -88,6 +88,6 @@ describe('export', () => {
     const { code, err } = await from.run(['export', '1', '--output', join(from.dataDir, 'none')]);
 
     expect(code).toBe(1);
-    expect(err).toContain('assets[0].floors[1].name stands for a thing that is declared already');
+    expect(err).toContain('assets[0].floors[1].name is declared more than once');
   });
 });

@@ -175,6 +175,33 @@ describe('An agent', () => {
     expect(changes).toMatchObject([{ before: { price: 1950 }, after: { price: 2050 } }]);
   });
 
+  it('that plans with a process without prices is refused when others publish first', async () => {
+    const entries = [entry('101', 2000, '2027-01-01')];
+    const { use, refusal } = await agent();
+    const { compared_with } = await use('preview_prices', { ...inProcess(), entries });
+    expect(compared_with).toBeNull();
+    await app.post(`${process}/ingest?commit=1`, [entry('102', 2100, '2027-01-01')]);
+
+    expect(await refusal('publish_prices', { ...inProcess(), entries, compared_with })).toContain(
+      'publication_replaced',
+    );
+    expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
+  });
+
+  it('hears what to do when the guard refuses its prices', async () => {
+    await app.sql(`update pricing.process set guard = '{"max_removed_percent": 10}' where id = $1`, [
+      process.split('/').at(-1),
+    ]);
+    await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01'), entry('102', 2100, '2027-01-01')]);
+    const delivery = { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: 1 };
+    const { refusal } = await agent();
+
+    expect(await refusal('publish_prices', delivery)).toMatch(
+      /^409 guard_refused: .*override=guard; else api_write abort-transaction/,
+    );
+    expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
+  });
+
   it('answers: put a new floor plan on these units', async () => {
     const { use } = await agent();
     const { operations } = await use('api_search', { words: 'create floor plan' });

@@ -55,7 +55,7 @@ export interface HostCalls {
 }
 
 /**
- * `details` is the panel of a unit: without it, a click selects and is told to the host, which shows the unit itself.
+ * `details` is the panel of a unit: without it, a click selects the unit and sends the host an event; the host shows the unit itself.
  * `tooltip` is the line that names the unit under the pointer.
  */
 export type UiPart =

@@ -40,8 +40,7 @@ export type Send = (
 ) => Promise<Response>;
 
 /**
- * The API as tools use it: over HTTP with the key of whoever asks, so that every guard, limit and line of the audit trail
- * is that of any other client.
+ * Calls the API over HTTP with the agent's key, so that guards, rate limits and the audit trail apply as to any other client.
  */
 export class ApiClient {
   constructor(
@@ -134,7 +133,9 @@ function nextStep(status: number, code = '', wait: string | null = null): string
   if (code === 'publication_replaced') return 'Others published meanwhile: call preview_prices again.';
   if (code === 'transaction_open')
     return 'A transaction is open on the process: wait for it, or abort it with api_write abort-transaction.';
-  if (status === 403) return 'Nothing that this key can do will change that: ask the person for another key.';
+  if (code === 'guard_refused')
+    return 'Nothing is published; the entries wait in an open transaction. Show the person why. To publish them all the same, api_write send-data-to-an-open-transaction with commit=1 and override=guard; else api_write abort-transaction.';
+  if (status === 403) return 'This key lacks the permission: ask the person for another key.';
   if (status === 404) return 'Look the id up first: find_assets and asset_overview name ids.';
   if (status === 422) return 'Correct these fields and call again.';
   return '';

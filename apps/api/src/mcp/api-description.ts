@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** What agents are told of an operation. */
+/** An operation as agents see it. */
 export interface ApiOperation {
   id: string;
   method: string;
@@ -83,6 +83,6 @@ const wordsOf = (text: string): string[] =>
 
 /** A word in the id counts more than one in the description. */
 function scoreOf({ id, summary, description, path }: ApiOperation, words: string[]): number {
-  const [named, told] = [wordsOf(`${id} ${summary}`), wordsOf(`${description} ${path}`)];
-  return words.reduce((sum, word) => sum + (named.includes(word) ? 3 : told.includes(word) ? 1 : 0), 0);
+  const [name, text] = [wordsOf(`${id} ${summary}`), wordsOf(`${description} ${path}`)];
+  return words.reduce((sum, word) => sum + (name.includes(word) ? 3 : text.includes(word) ? 1 : 0), 0);
 }

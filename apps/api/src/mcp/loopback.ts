@@ -6,7 +6,7 @@ import type { Send } from './api-client.js';
 /** What an answer is made for: the address that the agent used, and where it comes from. */
 const PASSED_ON = ['host', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-for'];
 
-/** Sends requests to this very server, as if whoever sent that request had sent them. */
+/** Sends requests to this server on behalf of the client of `outer`. */
 export function loopback(server: Server, { headers: outer }: ApiRequest): Send {
   return async (method, path, { headers, body }) => {
     const payload = new Response(body);

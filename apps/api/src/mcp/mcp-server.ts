@@ -39,7 +39,7 @@ function register(server: McpServer, tool: Tool, toolbox: Toolbox): void {
   server.registerTool(tool.name, CONFIGS.get(tool)!, (given) => answer(tool, toolbox, given as Json));
 }
 
-/** A refusal is an answer that the agent can act on; a fault of ours is told as one. */
+/** API refusals become tool errors that the agent can act on; internal errors say no more than that. */
 async function answer(tool: Tool, toolbox: Toolbox, given: Json) {
   try {
     const result = await tool.run(toolbox, given);

@@ -104,6 +104,9 @@ const preview = tool<Delivery>({
   },
 });
 
+/** `If-Match` of a process that has published nothing. */
+const NOTHING_PUBLISHED = 0;
+
 const publish = tool<Delivery & { compared_with: number | null }>({
   name: 'publish_prices',
   title: 'Publish prices',
@@ -124,8 +127,8 @@ const publish = tool<Delivery & { compared_with: number | null }>({
   kind: 'destructive',
   async run(toolbox, delivery) {
     const { compared_with: based } = delivery;
-    const print = createHash('sha256').update(JSON.stringify(delivery)).digest('hex');
-    const headers = { 'Idempotency-Key': `mcp-${print}`, ...(based !== null && { 'If-Match': `"${based}"` }) };
+    const fingerprint = createHash('sha256').update(JSON.stringify(delivery)).digest('hex');
+    const headers = { 'Idempotency-Key': `mcp-${fingerprint}`, 'If-Match': `"${based ?? NOTHING_PUBLISHED}"` };
     return { report: await ingest(toolbox, delivery, {}, headers) };
   },
 });

@@ -21,7 +21,7 @@ export async function isWorkbook(file: string): Promise<boolean> {
     const start = await handle?.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
     return start?.buffer.equals(ZIP) ?? false;
   } catch {
-    return false; // a folder; who reads it tells why it cannot be read
+    return false; // a folder: reading it fails with the reason
   } finally {
     await handle?.close();
   }
@@ -53,7 +53,7 @@ async function read(file: string, sheet: string | undefined): Promise<unknown[][
   }
 }
 
-/** A number as the workbook holds it, told from a text of digits. */
+/** A number of the workbook, as opposed to a text of digits. */
 class Figure {
   constructor(readonly text: string) {}
 }

@@ -36,7 +36,7 @@ async function documentAt(base: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** When whoever started us has gone, or stops us. */
+/** Resolves when the client closes stdin, or a signal stops the command. */
 const ended = (io: Io): Promise<void> =>
   new Promise((settle) => {
     process.stdin.once('end', settle).once('close', settle);

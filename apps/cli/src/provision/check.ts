@@ -89,7 +89,7 @@ function add(faults: FieldErrors, { section, path, items, parent }: Occurrence):
     const named = section.key.map((field) => item[field]);
     const key = JSON.stringify(item['id'] === undefined ? named : [item['id'], item['uuid']]);
     const field = item['id'] === undefined ? section.key.at(-1) : 'id';
-    if (seen.has(key)) faults[`${path}.${n}.${field}`] = ['stands for a thing that is declared already'];
+    if (seen.has(key)) faults[`${path}.${n}.${field}`] = ['is declared more than once'];
     seen.add(key);
   });
   for (const [at, texts] of Object.entries(section.check?.(items, parent) ?? {})) faults[`${path}.${at}`] = texts;

@@ -7,7 +7,7 @@ import { ExportProcesses } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Query, QueryBus } from '@nestjs/cqrs';
 
-/** What a thing of the document is called, or the id that the document gives it. */
+/** The name of a resource in the document, or the id that the document gives it. */
 export type Reference = string | { id: string };
 export type UnitName = Reference | { unit_number: string; building: string };
 type Index = Map<string, string[]>;
@@ -41,7 +41,7 @@ const catalogOf = async (ask: Ask, asset: string): Promise<CatalogExport> => (aw
 export class Names {
   private readonly indexes = new Map<string, Promise<Index>>();
 
-  /** @param known ids of what came of the things of earlier documents, by `section/id` */
+  /** @param known ids of the resources that earlier documents created, by `section/id` */
   constructor(
     private readonly app: INestApplicationContext,
     private readonly known: Map<string, string> = new Map(),

@@ -42,7 +42,7 @@ export interface ProvisionOptions {
   prune?: boolean;
   /** does everything, and takes it back */
   dryRun?: boolean;
-  /** what became of things that earlier documents called by an id, and of those of this one: by `section/id` */
+  /** ids of the resources that this document and earlier ones created, by `section/id` of the document */
   known?: Map<string, string>;
 }
 
@@ -89,7 +89,7 @@ export async function carryOut(
   }
 }
 
-/** Ids that things are to keep are given to nothing else meanwhile. */
+/** Reserves the ids that resources keep, so that no other resource gets one meanwhile. */
 async function reserve(app: INestApplicationContext, declaration: Declaration): Promise<void> {
   for (const section of SECTIONS) {
     const ids = occurrencesOf(section, declaration).flatMap(({ items }) =>

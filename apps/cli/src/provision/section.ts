@@ -29,7 +29,7 @@ export interface Section {
   path: string;
   /** JSON schema of an item, without the lists that are sections of their own */
   item: JsonSchema;
-  /** where its things are stored, when they may keep the ids that they have elsewhere */
+  /** the table of its resources, if they may keep the ids of another server */
   table?: string;
   /** the fields that an item is found by within its parent; no two items may agree in them */
   key: string[];
@@ -100,7 +100,7 @@ export const UNIT = byType(
 export const UNITS: JsonSchema = listOf(UNIT);
 
 /**
- * The fields of the REST API's create body, by the same rules. Other things are named by name, not by id; its own `id` is one
+ * The fields of the REST API's create body, by the same rules. Other resources are referred to by name, not by id; its own `id` is one
  * that it has elsewhere.
  */
 export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}): JsonSchema {
@@ -133,7 +133,7 @@ export async function each<T>(items: readonly Item[], work: (item: Item, n: numb
   return done;
 }
 
-/** As `each`, of things that are found by `id`, else by name: none is taken for another that is declared beside it. */
+/** Like `each`, but finds resources by `id` first and by name second, and never matches two items to the same one. */
 export function eachBeside(
   items: readonly Item[],
   work: (item: Item, declared: Declared) => Promise<Outcome>,

@@ -22,7 +22,7 @@ interface Options {
   stage: HTMLElement;
   /** What covers the frame now. */
   insets(): Insets;
-  /** Where the buttons stand that move an enlarged plan, in the window. */
+  /** Bounds in the window of the buttons that move an enlarged plan. */
   pad(): { left: number; top: number } | undefined;
   /** After a movement: details that depend on the scale are due. */
   onSettle(): void;

@@ -11,7 +11,7 @@ const SMALLEST_LABEL_PX = 8;
 const HINT_MS = 1600;
 /** What the zoom buttons take up at the right; they come after the plan. */
 const ZOOM_PX = 70;
-/** From here on they stand beside the card (css/widths.css). */
+/** Width from which they are beside the card (css/widths.css). */
 const WIDE_PX = 1100;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };

@@ -75,7 +75,7 @@ export function revealing(transform: Transform, box: Box, frame: Size, insets: I
   return dx === 0 && dy === 0 ? transform : { ...transform, x: transform.x + dx, y: transform.y + dy };
 }
 
-/** Moved off what stands in the corner at the right and bottom, the shorter way, if there is room. */
+/** Moves off the controls in the bottom right corner, the shorter way, if there is room. */
 export function besideCorner(
   transform: Transform,
   box: Box,

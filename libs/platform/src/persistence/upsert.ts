@@ -57,7 +57,7 @@ export async function upsert<T extends Stored, Row>(
   const faults: FieldErrors = {};
   const wanted = new Map<T, string>();
   const found = matchRows(stored, rows, key, (n, count) => {
-    faults[`${n}.${field}`] = [`stands for ${count} things that are stored already`];
+    faults[`${n}.${field}`] = [`matches ${count} stored resources`];
   });
   const aggregates = rows.map((row, n) =>
     collectErrors(n, faults, () => {

@@ -10,7 +10,7 @@ interface ErrorResponse {
   /** each with a message that it may have */
   codes: ErrorCodes;
   headers?: readonly HeaderName[];
-  /** what else stands in the body of the example */
+  /** further members of the body of the example */
   more?: object;
 }
 
@@ -234,7 +234,7 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
       },
       details: {
         type: 'object',
-        description: 'What else the code tells: of `guard_refused` the members of the ingest response.',
+        description: 'Further data of the error: for `guard_refused`, the members of the ingest response.',
       },
       checks: {
         type: 'object',

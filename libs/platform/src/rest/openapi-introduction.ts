@@ -2,7 +2,7 @@ import { FAULTS_LISTED } from '../core/errors.js';
 import { RETENTION } from './idempotency.js';
 import { PER_PAGE, PER_PAGE_MOST } from './paging.js';
 
-/** What all operations have in common: for whoever reads the document before the guides. */
+/** What all operations have in common, for readers who open the document before the guides. */
 export const INTRODUCTION = `
 The [guide for integrators](/guides/integrating.md) has all of this with examples.
 
@@ -12,11 +12,11 @@ The [guide for integrators](/guides/integrating.md) has all of this with example
 
 **Lists** come in pages: \`page\` from 1, \`per-page\` ${PER_PAGE} by default and ${PER_PAGE_MOST} at most. Follow \`paging.next_url\` until it is null.
 
-**Updates** keep what you leave out; \`null\` clears a field that may be null. Ids in the body must be those of the path. You can send back what you read: fields that cannot be written are ignored, and a field that nobody knows is refused (422).
+**Updates** keep what you leave out; \`null\` clears a field that may be null. Ids in the body must be those of the path. You can send back what you read: fields that cannot be written are ignored, and unknown fields are refused (422).
 
-**Errors** are JSON with \`message\`, \`code\` and \`request_id\`. Decide by the status and \`code\`. A 422 lists up to ${FAULTS_LISTED} faults in \`fields\`, by path. A refused request changes nothing.
+**Errors** are JSON with \`message\`, \`code\` and \`request_id\`. Decide by the status and \`code\`. A 422 lists up to ${FAULTS_LISTED} faults in \`fields\`, by path. A request with invalid input changes nothing.
 
 **Retries.** Send an \`Idempotency-Key\` with each POST and PUT, and repeat it after a timeout or a 503: within ${RETENTION} nothing happens twice. Wait as long as \`Retry-After\` says.
 
-**Caching.** Every GET has an \`ETag\`: send it as \`If-None-Match\` to get 304 instead of the same again, or as \`If-Match\` with an update to change only what you have seen.
+**Caching.** Every GET has an \`ETag\`: send it as \`If-None-Match\` to get 304 while nothing has changed, or as \`If-Match\` with an update to change only what you have seen.
 `.trim();

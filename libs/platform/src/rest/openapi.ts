@@ -42,7 +42,7 @@ export function openApiDocument(operations: readonly Operation[], info: Document
       title,
       version,
       summary: description,
-      description: `${description}\n\n${INTRODUCTION}`,
+      description: INTRODUCTION,
       contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -140,7 +140,7 @@ const words = (name: string): string => kebab(name).replaceAll('-', ' ');
 
 /** Path parameters that are no ids. */
 const PLACES: Record<string, string> = {
-  key: 'The key in the address of the page, which stands in its `url`.',
+  key: 'The key in the address of the page: the last part of its `url`.',
   name: 'Name of the file, as the URL has it.',
   picture: 'Name of the picture, as the page names it.',
 };

@@ -26,7 +26,7 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo, publi
   );
 }
 
-/** Whoever tries the API out pastes the key once, for the header: a key in a query would stand in the log. */
+/** The key is entered once, for the header: a key in the query would be logged. */
 function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   const { paths, components } = structuredClone(document);
   delete components!.securitySchemes!['api-key'];

@@ -97,7 +97,7 @@ export class SetComparison {
       this.left = await entries?.multiset();
       return entries;
     });
-    this.live.catch(() => undefined); // told by `finish`
+    this.live.catch(() => undefined); // `finish` reports it
   }
 
   /** Looks at some of the rows that have been made. */

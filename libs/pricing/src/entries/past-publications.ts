@@ -1,4 +1,4 @@
-import { type Ids, notFound, Problem } from '@app/platform/core';
+import { type Ids, invalid, notFound, Problem } from '@app/platform/core';
 import { type Condition, Database, type Snapshot } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
@@ -56,12 +56,13 @@ export class PastPublications {
     if (!asked?.isVisible) throw notFound();
   }
 
-  /** @throws Problem when there is no such publication, or it is not remembered any more */
+  /** @throws Problem when there is no such publication, it is not remembered any more, or the moment is named twice */
   async find(
     { assetId: asset, processId: process }: Ids<'asset' | 'process'>,
     moment: Moment,
   ): Promise<PastPublication> {
     const { publication: number = null, at = null } = moment;
+    if (number !== null && at !== null) throw invalid({ at: ['cannot be combined with publication'] });
     const [found] = await this.database.rows<PastPublication>(FIND, { asset, process, number, at });
     if (found) return found;
     const [first] = await this.database.rows<{ number: string; at: Date }>(FIRST, { asset, process });

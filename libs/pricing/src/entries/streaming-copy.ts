@@ -101,7 +101,7 @@ export class StreamingCopy {
       this.isCopied = true;
       return (await this.continuation)();
     }, EARLY);
-    outcome.catch(() => undefined); // told by `finish`, if anybody still asks
+    outcome.catch(() => undefined); // `finish` reports it, if it is still called
     return outcome;
   }
 

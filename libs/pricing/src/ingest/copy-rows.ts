@@ -40,7 +40,7 @@ export class CopyRows {
 
   /** begun so far */
   count = 0;
-  /** is told of each row from now on */
+  /** notified of each row from now on */
   index?: { add(high: number, low: number, buffer: number, start: number, end: number): void };
   private readonly done: Buffer[] = [];
   private buffer: Buffer<ArrayBufferLike> = Buffer.allocUnsafeSlow(FIRST_BYTES);

@@ -68,7 +68,7 @@ export function excessOf(guard: Guard, { published, removed, priceChanges, isEmp
   return excess;
 }
 
-const TOLD: Record<GuardLimit, (guard: Guard, entries: number) => string> = {
+const DESCRIPTIONS: Record<GuardLimit, (guard: Guard, entries: number) => string> = {
   max_removed_percent: (guard, entries) =>
     `${entries} of the published entries would be removed, more than ${guard.max_removed_percent} %`,
   max_price_change_percent: (guard, entries) =>
@@ -76,6 +76,6 @@ const TOLD: Record<GuardLimit, (guard: Guard, entries: number) => string> = {
   refuse_empty: () => 'no unit would have a price',
 };
 
-/** For people. */
-export const tell = (guard: Guard, excess: readonly Excess[]): string =>
-  excess.map(({ limit, entries }) => TOLD[limit](guard, entries)).join('; ');
+/** The exceeded limits, as a sentence for people. */
+export const describeExcess = (guard: Guard, excess: readonly Excess[]): string =>
+  excess.map(({ limit, entries }) => DESCRIPTIONS[limit](guard, entries)).join('; ');

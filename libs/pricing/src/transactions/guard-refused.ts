@@ -1,5 +1,5 @@
 import { conflict, type Problem } from '@app/platform/core';
-import { type Guard, tell } from '../processes/guard.value.js';
+import { describeExcess, type Guard } from '../processes/guard.value.js';
 import type { GuardReport, IngestReport } from '../publications/publication.dto.js';
 import type { IngestResult } from './transaction.dto.js';
 
@@ -12,8 +12,11 @@ export class GuardRefused extends Error {
     readonly report: IngestReport & { guard: GuardReport },
   ) {
     super('The guard of the process refuses the commit');
-    const told = tell(guard, report.guard.exceeded);
-    this.problem = conflict('guard_refused', `${this.message}: ${told}. With override=guard it publishes all the same`);
+    const reasons = describeExcess(guard, report.guard.exceeded);
+    this.problem = conflict(
+      'guard_refused',
+      `${this.message}: ${reasons}. With override=guard it publishes all the same`,
+    );
   }
 }
 

@@ -228,9 +228,9 @@ const NOTHING = '0';
 
 /** @throws GuardRefused unless it is a dry run */
 function refused(guard: Guard, report: IngestReport, { isDryRun }: PublishOptions): IngestReport {
-  const told = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
-  if (isDryRun) return told;
-  throw new GuardRefused(guard, told);
+  const refusal = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
+  if (isDryRun) return refusal;
+  throw new GuardRefused(guard, refusal);
 }
 
 function requireLive({ publication }: PricingProcess, onlyIf: string | undefined): void {

@@ -58,7 +58,7 @@ export class PricingTransaction extends Aggregate {
   @Column('bigint', { nullable: true }) private publicationId: string | null = null;
   /** what its commit changed */
   @Column('jsonb', { nullable: true }) private report: Record<string, number> | null = null;
-  /** what became of the limits of the process; null: they were not exceeded */
+  /** outcome of the guard; null: no limit was exceeded */
   @Column('text', { nullable: true }) private guard: 'refused' | 'overridden' | null = null;
   @Column('timestamptz') readonly expiresAt: Date;
   @Column('timestamptz') readonly createdAt: Date;

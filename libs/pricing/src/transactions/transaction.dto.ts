@@ -27,8 +27,7 @@ export class PricingTransactionDto {
   @OneOf(['refused', 'overridden'], {
     nullable: true,
     example: null,
-    description:
-      'What became of the limits of the process: a commit was refused, or exceeded them with `override=guard`',
+    description: 'Outcome of the guard: a commit was refused, or exceeded the limits with `override=guard`',
   })
   guard: string | null;
   @Timestamp() createdAt: string;

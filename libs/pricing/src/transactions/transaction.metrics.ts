@@ -1,6 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { Metrics } from '@app/platform/core';
-import { CachedProbe } from '@app/platform/core';
+import { Metrics, CachedProbe } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../entries/ingest-body.js';
 import { OUTCOMES } from '../publications/publication.dto.js';

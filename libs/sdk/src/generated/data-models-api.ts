@@ -49,7 +49,7 @@ export type Error = {
   request_id: string;
   /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
-  /** What else the code tells: of `guard_refused` the members of the ingest response. */
+  /** Further data of the error: for `guard_refused`, the members of the ingest response. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;

@@ -501,7 +501,7 @@ export type Error = {
   request_id: string;
   /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
-  /** What else the code tells: of `guard_refused` the members of the ingest response. */
+  /** Further data of the error: for `guard_refused`, the members of the ingest response. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
@@ -1036,7 +1036,7 @@ export type PricingTransaction = {
   publication: number | null;
   /** Totals of its commit */
   report: Record<string, number> | null;
-  /** What became of the limits of the process: a commit was refused, or exceeded them with `override=guard` */
+  /** Outcome of the guard: a commit was refused, or exceeded the limits with `override=guard` */
   guard: "refused" | "overridden" | null;
   created_at: string;
   queued_at: string | null;

@@ -1,6 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag } from '@app/platform/core';
-import { CoalescingWorker } from '@app/platform/core';
+import { type Job, Jobs, type Lag, CoalescingWorker } from '@app/platform/core';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';

@@ -1,5 +1,4 @@
-import { type Counter, type Histogram, Metrics } from '@app/platform/core';
-import { CachedProbe } from '@app/platform/core';
+import { type Counter, type Histogram, Metrics, CachedProbe } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 

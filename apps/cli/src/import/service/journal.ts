@@ -7,13 +7,13 @@ import { join } from 'node:path';
 const KEPT = 24 * 60 * 60 * 1000;
 const HEADERS = ['content-type', 'content-disposition'];
 
-/** Remembers on disk what a server answered, so that an interrupted import goes on where it was. */
+/** Stores responses of the source server on disk, so that an interrupted import can resume. */
 export class Journal {
   private readonly folder: string;
   /** answers that are there from a run before */
   resumed = 0;
 
-  /** @param source what is read, and as whom: another key sees other things */
+  /** @param source the source and the key: another key sees other data */
   constructor(dataDir: string, source: readonly string[]) {
     this.folder = join(dataDir, 'imports', digest(JSON.stringify(source)));
     if (ageOf(this.folder) > KEPT) this.discard();

@@ -18,12 +18,12 @@ export interface MoveOptions {
   signal: AbortSignal;
 }
 
-/** What a server of this contract does not show, whoever asks. */
+/** What no server of this contract shows, with any key. */
 const NEVER_SHOWN = [
   'API keys: `keys create --key` takes over those that clients have',
-  'who may frame an embed, whose prices it shows, and where markers stand: `provision` sets them',
+  'allowed origins and pricing process of an embed, and positions of markers: set them with `provision`',
   'publications before the last and what units showed then, transactions that are open, and the audit trail',
-  'when things were made and changed: they are new here',
+  'times of creation and of changes: everything is new here',
 ];
 
 /** Moves what another server shows into this database: an asset at a time, each in one transaction, then the accounts. */
@@ -63,7 +63,7 @@ export class Move {
     return [...this.source.notShown, ...NEVER_SHOWN];
   }
 
-  /** Ids that are taken here, and what stands for them. */
+  /** Ids that are taken on this server, with the ids that replace them. */
   get renumbered(): { section: string; there: string; here: string }[] {
     return [...this.known].flatMap(([key, here]) => {
       const [section, there] = key.split('/') as [string, string];

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type PageRequest, firstPage } from '@app/platform/persistence';
+import { type PageRequest, firstPage, type JsonPage } from '@app/platform/persistence';
 import { OPERATOR } from '@app/platform/auth';
 import { ListEntries, ListPricingUnits, type SentEntry, UpdatePricingUnit } from '@app/pricing/contract';
 import type { PricingEntry, PricingUnit } from '@app/sdk';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
-import type { JsonPage } from '@app/platform/persistence';
 import { BATCH, publish } from '../feed.js';
 import { PAGE, type SourceServer } from './source-server.js';
 

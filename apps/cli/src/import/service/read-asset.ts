@@ -5,7 +5,7 @@ import { merchandiseOf } from './read-merchandise.js';
 import { mapsOf } from './read-maps.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-/** An asset as a provision document declares it, each thing with the id that it has there. */
+/** An asset as a provision document declares it; each resource has its id of the source server. */
 export async function readAsset(source: SourceServer, asset: Asset): Promise<Item> {
   const { api } = source;
   const its = { asset: asset.id, ...PAGE };

@@ -66,7 +66,7 @@ async function sourceOf(source: SourceServer, map: UnitMap): Promise<Item> {
   return { source: source.put(`map-${map.id}.${kind}`, bytes) };
 }
 
-/** The ids of units are of that server: which units somebody gave to shapes is said beside the file. */
+/** Unit ids in the file belong to the source server, so the assignments of shapes to units are declared beside the file. */
 async function compiledOf(source: SourceServer, map: UnitMap): Promise<Item> {
   if (!map.url) return {};
   const bytes = await source.read(map.url);

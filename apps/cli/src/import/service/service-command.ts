@@ -45,7 +45,7 @@ an interrupted run goes on where it was, within a day. Run again it changes only
       journal.discard();
       if (input.flags['json']) io.out(JSON.stringify(reportOf(move, options.dryRun), null, 2));
       else tell(io, move, options.dryRun);
-      if (move.refused.length > 0) throw new CommandFault(`${move.refused.length} things were refused`);
+      if (move.refused.length > 0) throw new CommandFault(`${move.refused.length} resources were refused`);
     } catch (caught) {
       const error = io.signal.aborted ? new Interrupted() : caught;
       const isKept = isPassing(error);

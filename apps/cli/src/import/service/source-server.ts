@@ -39,7 +39,7 @@ export class SourceServer {
       dataModelsUrl === undefined ? undefined : createDataModelsClient({ ...client, url: dataModelsUrl });
   }
 
-  /** All of a list, page after page; none, and said, when the server has no such list or does not show it to this key. */
+  /** All items of a list, page by page. An empty list, with a note in the report, if the server has no such list or denies it to this key. */
   async all<T>(what: string, pages: Pages<T>): Promise<T[]> {
     const items: T[] = [];
     try {
@@ -67,7 +67,7 @@ export class SourceServer {
     this.made.clear();
   }
 
-  /** The address of a file that is there; undefined, and said, for one that is not. */
+  /** The address of a file; undefined, with a note in the report, if it does not exist. */
   async present(url: string): Promise<string | undefined> {
     try {
       if (!this.there.has(url)) await this.read(url);
@@ -80,7 +80,7 @@ export class SourceServer {
     }
   }
 
-  /** The file at an address. The key goes to the server itself, to nobody else. */
+  /** Downloads a file. Only requests to the source server itself carry the key. */
   async read(address: string): Promise<Buffer> {
     const known = this.made.get(address);
     if (known) return known;
