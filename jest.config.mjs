@@ -20,7 +20,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/run.mjs'],
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // One more than the cores it is meant for: many suites wait for processes and timers.
+  maxWorkers: 3,
   // A worker never frees the modules of the suites it ran.
   workerIdleMemoryLimit: '700MB',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

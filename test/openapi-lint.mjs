@@ -1,6 +1,6 @@
 /**
- * Holds the OpenAPI documents to the strict rules of Redocly, and to what Spectral's `oas` asks beyond them
- * (docs/dependencies.md). Prints each fault; exit code 1 if there are any.
+ * Holds the OpenAPI documents to the strict rules of Redocly, to what Spectral's `oas` asks beyond them
+ * (docs/dependencies.md), and every property to having a description. Prints each fault; exit code 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,11 +29,25 @@ function* arraysWithoutItems(node, path = '#') {
   for (const [key, value] of Object.entries(node)) yield* arraysWithoutItems(value, `${path}/${key}`);
 }
 
+function* propertiesWithoutDescription(schemas) {
+  const isDescribed = ({ description, $ref }) => description ?? ($ref && schemas[$ref.split('/').at(-1)].description);
+  function* below(node, path) {
+    for (const [name, property] of Object.entries(node.properties ?? {}))
+      if (!isDescribed(property)) yield `${path}/properties/${name}`;
+    for (const [key, value] of Object.entries(node))
+      if (typeof value === 'object' && value !== null && !/^examples?$/.test(key))
+        yield* below(value, `${path}/${key}`);
+  }
+  yield* below(schemas, '#/components/schemas');
+}
+
 for (const file of DOCUMENTS) {
   const problems = await lint({ ref: join(ROOT, file), config });
   const faults = problems.map(({ ruleId, message, location }) => `${location[0]?.pointer}: ${message} (${ruleId})`);
-  for (const path of arraysWithoutItems(JSON.parse(readFileSync(join(ROOT, file), 'utf8'))))
-    faults.push(`${path}: An array needs items (array-items)`);
+  const document = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  for (const path of arraysWithoutItems(document)) faults.push(`${path}: An array needs items (array-items)`);
+  for (const path of propertiesWithoutDescription(document.components.schemas))
+    faults.push(`${path}: A property needs a description (property-description)`);
   for (const fault of faults) console.log(`${file} ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * `node apps/cli/bootstrap.mjs <command...>`: makes a checkout ready, then runs the command line in this process.
  * Installs packages when package-lock.json asks for others than are there, builds when the sources are not those of the
@@ -23,7 +24,7 @@ const VIEWER_STAMP = join(DIST, 'viewer', '.sources');
 const COMPILER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const LOCK_IS_STALE_MS = 10 * 60_000;
 
-/** What the operator must be told in one line; `output` is what the failed program wrote. */
+/** An error for the operator, in one line. @property output of the failed program */
 export class BootstrapError extends Error {
   constructor(message, output = '') {
     super(message);
@@ -227,7 +228,7 @@ function showProgress(title) {
 async function locked(work) {
   const mine = { host: hostname(), pids: [process.pid], id: randomBytes(8).toString('hex') };
   const write = (flag) => writeFileSync(LOCK, JSON.stringify(mine), { flag });
-  let told = false;
+  let announced = false;
   for (;;) {
     try {
       mkdirSync(DIST, { recursive: true });
@@ -237,8 +238,8 @@ async function locked(work) {
       if (error.code !== 'EEXIST') throw new BootstrapError(`Packages or build are out of date, but ${error.message}`);
     }
     if (breakStaleLock()) continue;
-    if (!told) process.stderr.write(`Waiting for another process that installs or builds (${LOCK}) ...\n`);
-    told = true;
+    if (!announced) process.stderr.write(`Waiting for another process that installs or builds (${LOCK}) ...\n`);
+    announced = true;
     await new Promise((wake) => setTimeout(wake, 200));
   }
   const unlock = () => rmSync(LOCK, { force: true });

@@ -29,13 +29,20 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
+-- Pricing units go with their process, and what they showed with them, by foreign keys; on one server triggers do it.
+alter table pricing.unit add constraint pricing_unit_process_fkey foreign key (asset_id, process_id)
+  references pricing.process (asset_id, id) on delete cascade;
+alter table pricing.unit_state add constraint unit_state_unit_fkey foreign key (asset_id, process_id, unit_id)
+  references pricing.unit (asset_id, process_id, id) on delete cascade;
+
 -- All others write to other nodes: those of the audit trail, those that note changes, and the one that removes an embed without maps.
 do $$
 declare
   refused record;
 begin
   for refused in select tgname, tgrelid::regclass as place from pg_trigger
-    where tgfoid in ('audit.record()'::regprocedure, 'kernel.note_change()'::regprocedure, 'mapping.remove_empty_embeds()'::regprocedure)
+    where tgfoid in ('audit.record()'::regprocedure, 'kernel.note_change()'::regprocedure,
+      'mapping.remove_empty_embeds()'::regprocedure, 'pricing.remove_units()'::regprocedure, 'pricing.remove_unit_states()'::regprocedure)
   loop
     execute format('drop trigger %I on %s', refused.tgname, refused.place);
   end loop;

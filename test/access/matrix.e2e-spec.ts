@@ -58,11 +58,11 @@ it('The matrix is of everything that is served to keys', () => {
   expect(SERVED.length).toBeGreaterThan(90);
 });
 
-it('What an extension says of itself is what the contract would say of it', () => {
-  const told = ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }: Specified) =>
+it('An extension declares what the contract would specify', () => {
+  const declaration = ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }: Specified) =>
     ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }); // prettier-ignore
   expect(TOLD_TWICE.length).toBeGreaterThan(90);
-  for (const [specified, own] of TOLD_TWICE) expect(told(own)).toEqual(told(specified));
+  for (const [specified, own] of TOLD_TWICE) expect(declaration(own)).toEqual(declaration(specified));
 });
 
 describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -166,7 +166,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
     if (operation.pathParams.length > 0) {
-      it('does not know what is of another account, nor what is not there, before it looks at the body', async () => {
+      it('responds with 404 to ids of other accounts and unknown ids, before it reads the body', async () => {
         const elsewhere = { key: keys[api].elsewhere };
         const unknown = { status: 404, body: { code: 'not_found' } };
         expect(await ask(elsewhere)).toMatchObject(unknown);
@@ -179,7 +179,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         expect(await ask(broken(operation), nowhere)).toMatchObject(unknown);
       });
 
-      it('says the same of what is of another account as of what is not there', async () => {
+      it('responds alike to ids of other accounts and to unknown ids', async () => {
         const [theirs, none] = [
           await ask({ key: keys[api].elsewhere }),
           await ask({ key: keys[api].elsewhere }, nowhere),
@@ -309,7 +309,7 @@ describe('A key', () => {
     expect(await statuses()).toEqual([403, 403]);
   });
 
-  it('is nowhere in what is stored', async () => {
+  it('is not stored anywhere', async () => {
     const { app } = servers.main;
     const key = await app.key();
     await app.get('/v1/assets', { key });

@@ -74,7 +74,7 @@ describe('A key that is rotated', () => {
     expect([await status(first), await status(second), await status(third)]).toEqual([200, 403, 200]);
   });
 
-  it('keeps what it may do and see, and its expiry', async () => {
+  it('keeps permissions, accounts and expiry', async () => {
     const old = await app.key(['service.units.read'], []);
     await app.sql(
       `update kernel.api_key set expires_at = now() + interval '2 hours' where name = 'test' and id = (select max(id) from kernel.api_key)`,

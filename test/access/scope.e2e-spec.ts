@@ -86,7 +86,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
     if (OF_MANY.includes(operation))
-      it('is not there when one thing in its path is of another asset or account, even for who sees both', async () => {
+      it('is not found if one resource in its path belongs to another asset or account, even for a key that sees both', async () => {
         for (const name of pathParams) {
           const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
           const foreign = await theirs[api].id(upTo);

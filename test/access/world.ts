@@ -58,6 +58,12 @@ const ENTRIES = [
   { unit_number: 'nowhere', provider_id: 'nowhere', price: 2000, available_on: '2026-12-01' },
 ];
 
+/** What examples leave out, so that they can be sent again, and lists are searched for. */
+const BESIDE: Record<string, Json> = {
+  [`${MULTIFAMILY}/references`]: { key: 'crm' },
+  [`${MULTIFAMILY}/units/reference-groups`]: { key: 'crm' },
+};
+
 /** Writes that put something into lists of other paths. */
 const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string; body?: Json[] }> = {
   [`${MULTIFAMILY}/pricing/{process}/unmatched`]: {
@@ -122,7 +128,8 @@ export class World {
     const content = this.operation(method, path)?.requestBody?.content;
     if (!content) return undefined;
     const type = Object.keys(content)[0]!;
-    const value = await this.adapt(this.example(content[type]!), path);
+    const example = this.example(content[type]!);
+    const value = await this.adapt(BESIDE[path] ? { ...(example as Json), ...BESIDE[path] } : example, path);
     if (type !== 'multipart/form-data') return { type, value, raw: JSON.stringify(value) };
     return { type, value, raw: await this.form(value as Json | undefined, content[type]!) };
   }

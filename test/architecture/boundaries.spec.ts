@@ -44,7 +44,7 @@ describe('The rules of .dependency-cruiser.cjs', () => {
     expect(planted(rule).map((violation) => violation.split(' ')[0])).toContain(rule);
   });
 
-  it.each(trees)('fire on what is planted in %s and on nothing else', (tree) => {
+  it.each(trees)('fire on the violations planted in %s only', (tree) => {
     expect(fired[tree]).toEqual(planted(tree));
   });
 });

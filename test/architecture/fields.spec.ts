@@ -58,7 +58,7 @@ const DOCUMENT = `select (to_jsonb(document) - 'built_for' - 'built_at' - 'etag'
     || (select to_jsonb(view)::text from viewer.asset_view view where view.asset_id = document.asset_id) as text
   from viewer.document document where asset_id = $1 and built_for >= $2`;
 
-/** The viewer's document, built anew; the job may be at it already. */
+/** Rebuilds the viewer's document; the job may already be doing so. */
 async function shown(asset: string): Promise<string> {
   const { pool } = app.get(Database);
   const { rows: requested } = await pool.query<{ requested: number }>(REQUEST, [asset]);
@@ -142,12 +142,14 @@ function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
   return join(folder, ranked[0]?.file ?? '');
 }
 
-describe('What the REST API takes', () => {
+describe('A field of the REST API', () => {
   const bodies = [...declared('main'), ...declared('ai')].filter(({ body }) => body);
 
   it('is declared in a section of the provision file, or has a reason not to be', () => {
-    const known = [...Object.keys(SECTION_OF), ...Object.keys(ELSEWHERE)].sort();
-    expect(bodies.map(({ id }) => id).sort()).toEqual(known);
+    const ids = bodies.map(({ id }) => id);
+    const unknown = ids.filter((id) => !(id in SECTION_OF || id in ELSEWHERE));
+    expect(unknown.map((id) => `test/CONTEXT/not-provisioned.ts: add '${id}': 'not yet'`)).toEqual([]);
+    expect([...Object.keys(SECTION_OF), ...Object.keys(ELSEWHERE)].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it.each(Object.entries(SECTION_OF))('%s has no field that %s lacks', (id, path) => {

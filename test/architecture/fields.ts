@@ -1,4 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
+
+const TESTS = join(import.meta.dirname, '..');
 
 /** Where the sections of the provision file are stored, exported and shown; others are of no asset, and nothing of REST. */
 export const CONTEXT: Record<string, string> = {
@@ -40,14 +44,19 @@ export const SECTION_OF: Record<string, string> = {
   ...both('unit-reference-group', 'unit_reference_groups'),
 };
 
-/** Resources that the provision document does not declare yet; a new one begins here. */
-export const NOT_PROVISIONED: string[] = [];
+/** By the id of an operation: why provision files do not declare its data yet, from `test/CONTEXT/not-provisioned.ts`. */
+export const NOT_PROVISIONED: Record<string, string> = Object.assign(
+  {},
+  ...(await Promise.all(
+    readdirSync(TESTS)
+      .filter((context) => existsSync(join(TESTS, context, 'not-provisioned.ts')))
+      .map(async (context) => ((await import(`../${context}/not-provisioned.js`)) as { default: object }).default),
+  )),
+);
 
 /** Of the others, why they have no section. */
 export const ELSEWHERE: Record<string, string> = {
-  ...Object.fromEntries(
-    NOT_PROVISIONED.flatMap((resource) => [`create-${resource}`, `update-${resource}`]).map((id) => [id, 'not yet']),
-  ),
+  ...NOT_PROVISIONED,
   'create-option': 'its variants are one section without types, whose fields are all tried below',
   'update-option': 'the same',
   'assign-assets-to-account': '`assets` of an account',
@@ -68,7 +77,7 @@ export const KNOWN_ELSEWHERE = /\.(id|uuid|drawing_id)$|^(assets\.landing_pages|
 
 /** Sections and fields that the viewer's document leaves out, and why. */
 export const NOT_SHOWN: Record<string, string> = {
-  'accounts.embeds': 'the embed is told beside the document',
+  'accounts.embeds': 'the embed is not part of the document',
   'assets.landing_pages': 'a page is another view of the same document',
   'assets.asset_references': 'ids in other systems are nobody else’s business',
   'assets.unit_reference_groups': 'ids in other systems are nobody else’s business',

@@ -11,15 +11,19 @@ const SUFFIXES =
 const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
+  'catalog/units/unit-references.ts',
   'mapping/drawings/',
   'mapping/read-models/landmarks.ts',
   'mapping/unit-maps/draw-map.ts',
   'mapping/unit-maps/placement.ts',
   'mapping/unit-maps/unit-map-files.ts',
   'pricing/ingest/',
+  'pricing/entries/changed-pairs.ts',
   'pricing/entries/flat-entry-selector.ts',
   'pricing/entries/copy-entries.ts',
   'pricing/entries/ingest-body.ts',
+  'pricing/entries/receive-entries.ts',
+  'pricing/entries/set-comparison.ts',
   'pricing/entries/streaming-copy.ts',
   'pricing/entries/flat-rule.ts',
   'pricing/entries/large-pages.ts',
@@ -30,7 +34,7 @@ const PLAIN = [
   'pricing/entries/past-publications.ts',
   'pricing/transactions/commit-report.ts',
   'pricing/transactions/guard-refused.ts',
-  'pricing/transactions/ingest-pool.ts',
+  'pricing/transactions/ingest.ts',
   'pricing/transactions/ingest-response.ts',
   'pricing/transactions/price-publisher.ts',
   'pricing/units/availability.ts',
@@ -50,7 +54,7 @@ const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files are named after their purpose, in a folder per layer. */
 const IN_PLATFORM = new RegExp(
-  `^(core|persistence|auth|files|audit|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
+  `^(core|persistence|auth|files|audit|resources|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(`^(main|app\\.module|document|mcp/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
@@ -78,7 +82,7 @@ describe('A file', () => {
     expect(strange.filter((file) => !isPlain(`${context}/${file}`))).toEqual([]);
   });
 
-  it('of the backup is named by what it does', () => {
+  it('of the backup is named after its purpose', () => {
     expect(sources('libs/backup').filter((file) => !IN_BACKUP.test(file))).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('The operations', () => {
-  it.each(['main', 'ai'] as const)('of the %s API are those specified, and what calls itself an extension', (api) => {
+  it.each(['main', 'ai'] as const)('of the %s API are those specified, and declared extensions', (api) => {
     const specified = due.filter((operation) => operation.api === api).map(line);
     const found = served(api).filter(({ extension }) => !extension);
     expect(found.map(servedLine).sort()).toEqual(specified.sort());

@@ -40,6 +40,13 @@ const TABLES = `select table_schema || '.' || table_name as table, exists (selec
     where table_schema = tables.table_schema and table_name = tables.table_name and column_name = 'asset_id') as owned
   from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('information_schema', 'pg_catalog')`;
 
+/** Columns that name stored files, by their own names: `image`, `view_image`, `images`, `file`. */
+const NAMED_FILES = `select attrelid::regclass || '.' || attname as column, exists (select from pg_constraint
+      where conrelid = attrelid and contype = 'f' and confrelid = '${FILES}'::regclass and conkey = array[attnum])
+    or col_description(attrelid, attnum) = 'names of stored files' as kept
+  from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind = 'r' and attnum > 0 and attname ~ '(^|_)(images?|files?)$' and nspname not in ('information_schema', 'pg_catalog')`;
+
 let database: TestDatabase;
 let source: DataSource;
 let tables: string[];
@@ -65,7 +72,7 @@ const keys = (kind: 'p' | 'f') => source.query(KEYS, [kind]) as Promise<Key[]>;
 const schemaOf = (table: string) => (table === AUDIT_TRAIL ? 'kernel' : table.split('.')[0]);
 
 describe('The migrations', () => {
-  it('make what the entities say', async () => {
+  it('match the entities', async () => {
     const { upQueries } = await ignoreForeignKeys(source).driver.createSchemaBuilder().log();
     const differences = upQueries.map(({ query }) => query);
     expect(differences).toEqual([]);
@@ -94,17 +101,25 @@ describe('A table', () => {
 });
 
 describe('A foreign key', () => {
-  it('to what is of a property takes the asset along', async () => {
+  it('to a row of an asset includes the asset', async () => {
     const within = (await keys('f')).filter(({ target }) => owned.includes(target) || target === 'catalog.asset');
     expect(within).not.toEqual([]);
     expect(within.filter(({ columns }) => !columns.includes('asset_id'))).toEqual([]);
   });
 
-  it('to another context names what the catalog lends, and follows it when it goes', async () => {
+  it('to another context references the catalog only, and follows its deletes', async () => {
     const others = (await keys('f')).filter(({ target }) => target !== FILES);
     const abroad = others.filter(({ table, target }) => schemaOf(table) !== schemaOf(target));
     expect(abroad).not.toEqual([]);
     expect(abroad.filter(({ target, follows }) => !LENT.includes(target) || !follows)).toEqual([]);
+  });
+
+  it('keeps every file that a row names from being collected; a list of names has a comment instead', async () => {
+    const named = await source.query(NAMED_FILES);
+    const add = 'foreign key (...) references kernel.stored_file (name) deferrable initially deferred';
+    const missing = (named as { column: string; kept: boolean }[]).filter(({ kept }) => !kept);
+    expect(named).not.toEqual([]);
+    expect(missing.map(({ column }) => `the migration of ${column}: add constraint ..._fkey ${add}`)).toEqual([]);
   });
 
   it('is called ..._fkey', async () => {

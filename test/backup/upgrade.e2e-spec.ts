@@ -10,7 +10,7 @@ import { everyRead } from './every-read.js';
 
 /**
  * Backups of older versions, and what their servers answered to every read. With a release, add those of its version:
- * docs/operations/upgrade.md says how.
+ * CONTRIBUTING.md says how.
  */
 const FOLDER = join(import.meta.dirname, '../data/upgrades');
 const VERSIONS = readdirSync(FOLDER).flatMap((file) => /^(.+)\.backup$/.exec(file)?.[1] ?? []);
@@ -73,7 +73,7 @@ describe('A version that is older than the database', () => {
   });
 });
 
-it('has fixtures with what was read of each', () => {
+it('has fixtures with the responses of each', () => {
   expect(VERSIONS.length).toBeGreaterThan(1);
   expect(VERSIONS.filter((version) => !existsSync(join(FOLDER, `${version}.json.gz`)))).toEqual([]);
 });

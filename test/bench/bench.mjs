@@ -3,7 +3,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
+import { freePort } from '../support/free-port.mjs';
 
 const LISTENS_WITHIN_MS = 20_000;
 export const QUIET = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
@@ -129,12 +129,3 @@ export const json = (value) => Buffer.from(JSON.stringify(value));
 export const ratios = (ones, others) => ones.map((one, at) => one / others[at]);
 
 const short = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -2,7 +2,7 @@
  * `node test/bench/history.mjs [--days 90] [--units 60]`: a feed sends its whole data set every hour of so many days, with the
  * clock moved. Three in ten units get another price in a day, and people change some. Afterwards prices at random moments, in
  * every kept publication and in the history of each unit must be what was served then; the bytes of what is remembered are
- * told beside those of a snapshot for each hour.
+ * shown beside those of a snapshot for each hour.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -121,6 +121,7 @@ async function simulate(base) {
   }
   const last = new Map(seen.map((each) => [each.publication, each]));
   for (const [publication, then] of last) same(then, await shown(`&publication=${publication}`), then.units);
+  const unitsSeen = seen.map((each) => JSON.parse(each.units));
   for (const [place, unit] of units.entries()) {
     const history = [];
     for (let page = 1, next = true; next; page++) {
@@ -128,9 +129,7 @@ async function simulate(base) {
       history.push(...data);
       next = paging.next_url !== null;
     }
-    const states = seen
-      .map((each) => JSON.parse(each.units)[place])
-      .map(({ price, full_price: full }) => `${price} ${full}`);
+    const states = unitsSeen.map((each) => each[place]).map(({ price, full_price: full }) => `${price} ${full}`);
     const expected = states.filter((state, at) => state !== states[at - 1]);
     same(
       { unit },
@@ -179,14 +178,17 @@ async function tellSizes(changes) {
     ['pricing.unit_state', UNITS],
     ['pricing.entry', UNITS * TERMS],
   ]) {
-    const [{ n, bytes }] = await rows(
-      `select count(*)::int as n, pg_total_relation_size('${table}')::float8 as bytes from ${table}`,
+    const [{ n, heap, indexes }] = await rows(
+      `select count(*)::int as n, pg_table_size('${table}')::float8 as heap, pg_indexes_size('${table}')::float8 as indexes from ${table}`,
     );
-    const each = Math.round(bytes / n);
     const year = ((n / UNITS) * 365 * 24) / HOURS;
+    const each = (heap + indexes) / n;
     console.log(
-      `${table}: ${n} rows of ${each} bytes, ${Math.round(year)} a unit and year (${Math.round((year * each) / 1024)} KiB); snapshots would have ${snapshot * HOURS}`,
+      `${table}: ${n} rows of ${Math.round(each)} bytes (heap ${Math.round(heap / n)}, indexes ${Math.round(indexes / n)}), ${Math.round(year)} a unit and year (${Math.round((year * each) / 1024)} KiB); snapshots would have ${snapshot * HOURS}`,
     );
   }
+  for (const { name, bytes } of await rows(`select relname as name, pg_relation_size(oid)::float8 as bytes from pg_class
+      where relkind = 'i' and relname ~ '^(unit_state|entry)_' order by relname`))
+    console.log(`${name}: ${Math.round(bytes / 1024)} KiB`);
   console.log(`${changes} changes of a unit's price`);
 }

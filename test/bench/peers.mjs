@@ -40,7 +40,7 @@ export async function peers(bench) {
   if (fault) return console.log(`PostGraphile cannot be had here, and is left out: ${String(fault.stderr || fault).trim().split('\n')[0]}`); // prettier-ignore
   const { address: peer } = await bench.process('server.mjs', { NODE_ENV: 'production', GRAPHILE_ENV: 'production' }, folder, join(folder, 'node_modules/node/bin/node')); // prettier-ignore
   const service = await bench.service();
-  const anew = await bench.service({ RESPONSE_CACHE_MB: '0' });
+  const uncached = await bench.service({ RESPONSE_CACHE_MB: '0' });
   const asked = {
     'list of 100 units': [LIST, `{allUnits(first:100,condition:{assetId:"1"},orderBy:PRIMARY_KEY_ASC){nodes{${FIELDS}} pageInfo{hasNextPage endCursor}}}`, '>= 5'], // prettier-ignore
     'one unit': [`${LIST}/500`, `{unitByAssetIdAndRowId(assetId:"1",rowId:"500"){${FIELDS}}}`, ''],
@@ -52,11 +52,11 @@ export async function peers(bench) {
     if (errors || !data) throw new Error(`PostGraphile: ${JSON.stringify(errors)}`);
     const rates = await bench.turns({
       ours: async () => (await bench.measure(service + path)).rate,
-      anew: async () => (await bench.measure(anew + path)).rate,
+      uncached: async () => (await bench.measure(uncached + path)).rate,
       peer: async () => (await bench.measure(`${peer}/graphql`, {}, { body })).rate,
     });
     const what = `throughput against PostGraphile ${VERSION}`;
     bench.print(name, what, ratios(rates.ours, rates.peer), goal);
-    bench.print(`${name}, without the response cache`, what, ratios(rates.anew, rates.peer), goal);
+    bench.print(`${name}, without the response cache`, what, ratios(rates.uncached, rates.peer), goal);
   }
 }

@@ -12,7 +12,7 @@ const SHARE = 'throughput, share of bare node:http + pg';
 
 export async function reads(bench) {
   const service = await bench.service();
-  const anew = await bench.service({ RESPONSE_CACHE_MB: '0' });
+  const uncached = await bench.service({ RESPONSE_CACHE_MB: '0' });
   const { address: bare } = await bench.process('test/bench/bare-server.mjs', { KEY: bench.key });
   const against = async (name, ours, limit, headers = {}, goal = '') => {
     const rates = await bench.turns({
@@ -23,13 +23,13 @@ export async function reads(bench) {
   };
   await publish(bench, service);
   await against('list of 100 units', service + LIST, bare + LIST, {}, '>= 0.95');
-  await against('list of 100 units, without the response cache', anew + LIST, bare + LIST, {}, '>= 0.95');
+  await against('list of 100 units, without the response cache', uncached + LIST, bare + LIST, {}, '>= 0.95');
   await against('one unit', `${service + LIST}/500`, `${bare + LIST}/500`, {}, '>= 0.85');
-  await against('one unit, without the response cache', `${anew + LIST}/500`, `${bare + LIST}/500`, {}, '>= 0.85');
+  await against('one unit, without the response cache', `${uncached + LIST}/500`, `${bare + LIST}/500`, {}, '>= 0.85');
   const response = await fetch(service + LIST, { headers: { 'API-Key': bench.key } });
   const tag = { 'If-None-Match': response.headers.get('etag') };
   await against('list of 100 units, unchanged (304)', service + LIST, bare + LIST, tag, '>= 2.5');
-  await against('the same, without the response cache', anew + LIST, bare + LIST, tag);
+  await against('the same, without the response cache', uncached + LIST, bare + LIST, tag);
   const writing = setInterval(() => write(bench.db), 20);
   await against('list of 100 units, while other assets are written', service + LIST, bare + LIST);
   clearInterval(writing);
@@ -38,8 +38,8 @@ export async function reads(bench) {
     ['entries of 100 units', 'pricing/1/entries'],
     ['entries of 100 units, flat', 'pricing/1/entries?flat-pricing=1'],
   ])
-    await against(`${name}, without the response cache`, `${anew + ASSET}/${path}`, bare + LIST);
-  await burst(bench, service, anew, bare);
+    await against(`${name}, without the response cache`, `${uncached + ASSET}/${path}`, bare + LIST);
+  await burst(bench, service, uncached, bare);
 }
 
 /** Fifty times a second, by another program. */
@@ -49,7 +49,7 @@ const write = (db) =>
   );
 
 /** What a map viewer asks for when it opens, all at once. */
-async function burst(bench, service, anew, bare) {
+async function burst(bench, service, uncached, bare) {
   const paths = [
     '/v1/assets/1',
     ...['buildings', 'floors', 'floor-plans', 'pricing', 'filters'].map((path) => `${ASSET}/${path}`),
@@ -62,11 +62,11 @@ async function burst(bench, service, anew, bare) {
     );
   const rates = await bench.turns({
     service: async () => (await asked(service)).rate,
-    anew: async () => (await asked(anew)).rate,
+    uncached: async () => (await asked(uncached)).rate,
     bare: async () => (await bench.measure(bare + LIST)).rate,
   });
   bench.print('viewer: 14 lists and resources at once', 'answers, against lists of the bare server', ratios(rates.service, rates.bare)); // prettier-ignore
-  bench.print('the same, without the response cache', 'answers, against lists of the bare server', ratios(rates.anew, rates.bare)); // prettier-ignore
+  bench.print('the same, without the response cache', 'answers, against lists of the bare server', ratios(rates.uncached, rates.bare)); // prettier-ignore
 }
 
 async function publish({ request }, service) {
@@ -120,7 +120,7 @@ export async function workers(bench) {
   }
 }
 
-/** References that are all wrong: read, validated and told of, with nothing for Postgres to do. @returns answers a second */
+/** References that are all invalid: read, validated and reported, with nothing for Postgres to do. @returns answers a second */
 async function refused(bench, { address, count }) {
   const data = Array.from({ length: 5_000 }, (_, at) => ({ unit_id: `${at + 1}`, group_id: '1', value: 7 }));
   const body = json({ data });

@@ -82,14 +82,14 @@ describe('Assets of an account', () => {
   });
 
   it('publish an event when they are unassigned, only for those that were assigned', async () => {
-    const told: unknown[] = [];
-    const subscription = app.app.get(EventBus).subscribe((event) => told.push({ ...event }));
+    const published: unknown[] = [];
+    const subscription = app.app.get(EventBus).subscribe((event) => published.push({ ...event }));
     await app.put(path(), items(assets.slice(0, 2)));
     await app.put(`${path()}/remove`, items());
     await app.put(`${path()}/remove`, items());
     subscription.unsubscribe();
 
-    expect(told).toEqual(assets.slice(0, 2).map((assetId) => ({ accountId: account, assetId })));
+    expect(published).toEqual(assets.slice(0, 2).map((assetId) => ({ accountId: account, assetId })));
   });
 
   it('cascade to other contexts when they are unassigned', async () => {

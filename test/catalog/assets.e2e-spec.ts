@@ -14,7 +14,7 @@ const MARKETS = [
 
 let app: TestApp;
 beforeAll(async () => {
-  app = (await TestApp.start()).holdToDocument();
+  app = await TestApp.start();
 });
 afterAll(() => app.close());
 

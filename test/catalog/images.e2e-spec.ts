@@ -207,7 +207,7 @@ describe('An image of a floor plan', () => {
   });
 });
 
-describe('What an image is', () => {
+describe('An image file', () => {
   it.each<[Format, string, string]>([
     ['png', 'png', 'image/png'],
     ['jpeg', 'jpg', 'image/jpeg'],

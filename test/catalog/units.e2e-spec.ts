@@ -7,7 +7,7 @@ let app: TestApp;
 let asset: GivenAsset;
 let other: GivenAsset;
 beforeAll(async () => {
-  app = (await TestApp.start()).holdToDocument();
+  app = await TestApp.start();
   asset = await givenAsset(app);
   other = await givenAsset(app);
 });

@@ -33,6 +33,7 @@ describe('the command line', () => {
   it.each([
     [['nonsense'], "Unknown command 'nonsense' (see: npm run cli -- --help)"],
     [['provison', 'x.yaml'], "Unknown command 'provison' (Did you mean provision?)"],
+    [['asset', 'list'], "Unknown command 'asset' (Did you mean assets?)"],
     [['keys', 'steal'], "Unknown command 'steal' (see: npm run cli -- keys --help)"],
     [['migrate', '--fast'], "Unknown option '--fast' (see: npm run cli -- migrate --help)"],
     [['keys', 'list', '--jsn'], "Unknown option '--jsn' (Did you mean --json?)"],

@@ -37,19 +37,19 @@ const MORE = `
 export const WHOLE = EXAMPLE.trimEnd() + MORE;
 const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Room-101" d="M0 0H10V10H0Z"/></svg>`;
 
-/** Writes the files that the example names. */
-export async function provideFiles(operator: Operator): Promise<void> {
+/** Writes the files that the example names, into this folder of the operator's. */
+export async function provideFiles(operator: Operator, folder = '.'): Promise<void> {
   const picture = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } });
-  operator.file('images/a1.png', await picture('#fff').png().toBuffer());
+  operator.file(`${folder}/images/a1.png`, await picture('#fff').png().toBuffer());
   operator.file(
-    'images/view.jpg',
+    `${folder}/images/view.jpg`,
     await picture('#0af')
       .withExif({ IFD0: { Artist: 'Somebody' } })
       .jpeg()
       .toBuffer(),
   );
-  operator.file('images/site.jpg', await picture('#3a3').jpeg().toBuffer());
-  operator.file('images/lobby.jpg', await picture('#a33').jpeg().toBuffer());
-  operator.file('maps/level-1.svg', MAP);
-  operator.file('models/questions.csv', 'question,answer\nPets?,Yes\n');
+  operator.file(`${folder}/images/site.jpg`, await picture('#3a3').jpeg().toBuffer());
+  operator.file(`${folder}/images/lobby.jpg`, await picture('#a33').jpeg().toBuffer());
+  operator.file(`${folder}/maps/level-1.svg`, MAP);
+  operator.file(`${folder}/models/questions.csv`, 'question,answer\nPets?,Yes\n');
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../apps/cli/src/command-line.js';
@@ -26,6 +26,7 @@ async function read(path: string, ...options: string[]): Promise<{ code: number;
     out: (text) => (ran.out += `${text}\n`),
     err: (text) => (ran.err += `${text}\n`),
     rewrite: undefined,
+    colors: false,
     signal: new AbortController().signal,
   });
   return { code, ...ran };
@@ -52,7 +53,16 @@ describe('import csv of a file of the field', () => {
     expect((await read(WORKBOOK)).err).toContain('Its columns: "Prices of May"');
   });
 
-  it('asks for all that a file of semicolons in Latin-1 needs at once, and then for how its cells are written', async () => {
+  it('refuses a workbook that is too large to be read as a whole, and says what to do', async () => {
+    const path = file('PK\x03\x04');
+    truncateSync(path, 20 * 1024 ** 2 + 1);
+    expect(await read(path)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is larger than 20 MiB: save its sheet as CSV') as string,
+    });
+  });
+
+  it('asks at once for all that a file of semicolons in Latin-1 needs', async () => {
     const rows = [
       'Unit;Resident code;Rent;Available;Status',
       '101;P-101;2.500,00;1.1.2027;Libre dès mai',
@@ -60,12 +70,24 @@ describe('import csv of a file of the field', () => {
       'Total;;2.500,00;;',
     ];
     const path = file(Buffer.from(rows.join('\r\n'), 'latin1'));
-    expect((await read(path)).err).toContain('Try --encoding windows-1252 --delimiter ";"');
+    const cells = ['--thousands', '.', '--decimal', ',', '--date-format', 'D.M.YYYY'];
+    expect((await read(path)).err).toMatch(
+      /Try --encoding windows-1252 --delimiter ";" --thousands "\." --decimal "," --date-format D\.M\.YYYY\n$/,
+    );
     const said = ['--encoding', 'windows-1252', '--delimiter', ';'];
     expect((await read(path, ...said)).err).toMatch(/--thousands "\." --decimal "," --date-format D\.M\.YYYY\?/);
-    const { code, out } = await read(path, ...said, '--thousands', '.', '--decimal', ',', '--date-format', 'D.M.YYYY');
+    const { code, out } = await read(path, ...said, ...cells);
     expect(code).toBe(0);
     expect(out).toContain(ENTRIES[0]);
+  });
+
+  it('asks at once for the delimiter of a file and for how its cells are written', async () => {
+    const path = file('Unit;Resident code;Rent;Available;Status\n102;P-102;$2,700;02/01/2027;\n');
+    expect((await read(path)).err).toMatch(
+      /Try --delimiter ";" --currency "\$" --thousands "," --date-format MM\/DD\/YYYY, or D\/M\/YYYY\n$/,
+    );
+    const said = ['--delimiter', ';', '--currency', '$', '--thousands', ',', '--date-format', 'MM/DD/YYYY'];
+    expect((await read(path, ...said)).out).toContain(ENTRIES[1]);
   });
 
   it('takes a byte order mark for what it is', async () => {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { everyRead } from '../backup/every-read.js';
+import { type Answered, type Asked, Proxy } from '../conformance/proxy.js';
 import type { TestApp } from '../support/app.js';
 import { FLAGS } from '../support/declared.js';
+import { Documented } from '../support/documented.js';
 import { DOCUMENT, placeFiles } from './everything.js';
 import { Operator, type Service } from './run.js';
 
@@ -24,6 +27,7 @@ interface Report {
 
 let from: Operator;
 let there: Service;
+let documented: Documented;
 let to: Operator;
 
 beforeAll(async () => {
@@ -32,6 +36,7 @@ beforeAll(async () => {
   await from.do('provision', from.file('file.yaml', DOCUMENT));
   await from.do('keys', 'create', '--name', 'moving', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
   there = await from.start();
+  documented = await Documented.at(there.api);
   const prices = '/v1/assets/1/multifamily/pricing/1';
   const entry = { price: 2500, available_on: '2027-01-01', lease_term: 12, leasing_fields: { quote: 7.5 } };
   await asked('POST', `${prices}/ingest?commit=1`, [
@@ -51,7 +56,7 @@ afterEach(() => to.leave());
 
 async function asked(method: string, path: string, body: unknown): Promise<void> {
   const headers = { 'API-Key': KEY, 'Content-Type': 'application/json', 'Experimental-Flags': FLAGS };
-  const response = await fetch(there.api + path, { method, headers, body: JSON.stringify(body) });
+  const response = await documented.fetch(there.api + path, { method, headers, body: JSON.stringify(body) });
   expect({ path, status: response.status, text: response.ok || (await response.text()) }).toMatchObject({
     status: 200,
   });
@@ -79,7 +84,7 @@ const made = ({ made: sections }: Report, outcome: 'created' | 'changed' | 'unch
 /** What every client reads of a server, but for its address and for times; what a server does not show cannot be moved. */
 async function readsOf({ api }: Service): Promise<Record<string, string>> {
   const get = async (path: string, { key }: { key: string }) => {
-    const response = await fetch(api + path, { headers: { 'API-Key': key, 'Experimental-Flags': FLAGS } });
+    const response = await documented.fetch(api + path, { headers: { 'API-Key': key, 'Experimental-Flags': FLAGS } });
     return { status: response.status, text: await response.text() };
   };
   const reads = await everyRead({ base: api, get } as unknown as TestApp, KEY);
@@ -90,7 +95,7 @@ async function readsOf({ api }: Service): Promise<Record<string, string>> {
   );
 }
 
-/** A server in front of that one. @param look is told each path; answers whether to pass it on */
+/** A server in front of that one. @param look called with each path. @returns whether to pass the request on */
 async function inFront(look: (path: string) => boolean): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     if (!look(request.url!)) {
@@ -110,6 +115,28 @@ async function inFront(look: (path: string) => boolean): Promise<{ url: string; 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
+
+const OPERATIONS = JSON.parse(readFileSync('test/contract/operations.json', 'utf8')) as { path: string }[];
+const PATHS = OPERATIONS.map(({ path }) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}(\\?|$)`));
+
+/** As a server answers that knows no path and no member of a list that is an addition of ours. */
+function onlyTheContract(answered: Answered, { path }: Asked): void {
+  answered.headers = { 'content-type': answered.headers['content-type'] };
+  if (!path.startsWith('/v1/')) return;
+  if (!PATHS.some((known) => known.test(path))) {
+    Object.assign(answered, { status: 404, body: Buffer.from('{"message":"Not here"}') });
+  } else if (answered.headers['content-type']?.includes('json') && answered.body.length > 0) {
+    const { paging, data, ...resource } = JSON.parse(answered.body.toString()) as Record<string, unknown>;
+    answered.body = Buffer.from(JSON.stringify(paging ? { paging, data } : { ...resource, data }));
+  }
+}
+
+/** What there is, by table. */
+const assetsOf = (operator: Operator) =>
+  operator.rows(`select asset.name, (select count(*)::int from catalog.unit where asset_id = asset.id) as units,
+    (select count(*)::int from mapping.unit_map where asset_id = asset.id) as maps,
+    (select count(*)::int from pricing.unit where asset_id = asset.id and provider_id is not null) as priced
+    from catalog.asset order by id`);
 
 describe('import service', () => {
   it('moves everything that a server shows: clients see the same, and a second run changes nothing', async () => {
@@ -144,6 +171,25 @@ describe('import service', () => {
     const again = await move();
     expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
     expect(again.renumbered).toEqual(report.renumbered);
+  });
+
+  it('moves from a server that has nothing but the contract, and says what it did not get', async () => {
+    const proxy = await Proxy.open(there.api);
+    proxy.fault = { answered: onlyTheContract };
+    try {
+      const report = await move(proxy.url);
+      expect(report.refused).toEqual([]);
+      expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
+      const missed = report.not_shown.filter((line) => line.endsWith(': Not here'));
+      expect(missed).toContain('unmatched_entries: Not here');
+      expect(missed).toContain(`${proxy.url}/v1/assets/1/multifamily/maps/1/source: Not here`);
+      const again = await move(proxy.url);
+      expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
+      expect(again.prices).toEqual([expect.objectContaining({ published: false, units: 0 })]);
+    } finally {
+      await proxy.close();
+    }
+    expect(await assetsOf(to)).toEqual(await assetsOf(from));
   });
 
   it('changes nothing with --dry-run, and says what it would do', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SentEntry } from '@app/pricing/contract';
-import { withContexts } from '../../apps/cli/src/connect.js';
+import { withContexts } from '../../apps/cli/src/contexts.js';
 import { publish } from '../../apps/cli/src/import/feed.js';
+import { previewOf, publishPreviewed, undone } from '../../apps/cli/src/import/preview.js';
 import { Meter } from '../../apps/cli/src/import/source.js';
 import { Operator, type Ran } from './run.js';
 
@@ -16,6 +17,9 @@ const WHOLE = '--market multifamily --unit-number id --building 10 --floor 1 --f
 let operator: Operator;
 let files = 0;
 
+const raise = (text: string): never => {
+  throw new Error(text);
+};
 const run = (...args: string[]): Promise<Ran> => operator.run(['import', ...args]);
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 const count = async (table: string): Promise<number> =>
@@ -154,10 +158,10 @@ describe('import mits', () => {
     await run('mits', FULL, ...WHOLE);
     const before = await catalog();
     const known = ['--assets', '1=1,2=2', '--unit-number', 'id', '--available-on', '2027-03-01', '--json'];
-    const { out, err: told } = await run('mits', PARTIAL, ...known);
+    const { out, err: printed } = await run('mits', PARTIAL, ...known);
 
     expect(JSON.parse(out)).toMatchObject({ properties: 6, placed: 2, prices: 40 });
-    expect(told).toContain('Property 1, ILS_Unit 100: names no building (--building); has no FloorLevel');
+    expect(printed).toContain('Property 1, ILS_Unit 100: names no building (--building); has no FloorLevel');
     expect(await catalog()).toEqual(before);
     expect(
       await operator.rows(
@@ -278,6 +282,50 @@ describe('import mits', () => {
       code: 1,
       err: expect.stringContaining(':4: Property 1: MITS: A transaction is open on this process'),
     });
+  });
+});
+
+describe('import mits, compared', () => {
+  it('reports in a dry run what the import then does, and changes nothing', async () => {
+    const dry = await run('mits', FULL, ...WHOLE, '--account', 'Orbit', '--dry-run', '--json');
+    expect([await count('catalog.asset'), await count('pricing.process')]).toEqual([0, 0]);
+    const done = await run('mits', FULL, ...WHOLE, '--account', 'Orbit', '--json');
+
+    const { reports, ...rest } = JSON.parse(dry.out);
+    const { reports: published, ...did } = JSON.parse(done.out);
+    expect([dry.code, rest]).toEqual([0, did]);
+    expect(reports).toHaveLength(6);
+    expect(reports).toMatchObject(
+      published.map((each: { report: object }) => ({ ...each, report: { ...each.report, dry_run: true } })),
+    );
+    expect(reports[0].report.totals).toMatchObject({ received: 20, matched: 20, units_priced: 6 });
+  });
+
+  it('leaves prices as they are that the guard of their process protects, imports the rest, and fails', async () => {
+    await run('mits', FULL, ...WHOLE);
+    await operator.rows(`update pricing.process set guard = '{"max_price_change_percent": 10}' where asset_id = 1`);
+    const prices = () =>
+      operator.rows('select asset_id, price from pricing.unit where price is not null order by 1, 2');
+    const before = await prices();
+    const doubled = file(readFileSync(FULL, 'utf8').replaceAll(/(<Amount[^>]*>)(\d)/g, '$19$2'), 'doubled.xml');
+
+    const dry = await run('mits', doubled, ...WHOLE, '--dry-run');
+    expect([dry.code, dry.out]).toEqual([
+      0,
+      expect.stringMatching(/^Property 1: The guard of the process refuses these/m),
+    ]);
+    expect(await prices()).toEqual(before);
+
+    const { code, err, out } = await run('mits', doubled, ...WHOLE);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/:4: Property 1: The guard .* more than 10 %\. Nothing was published/),
+    ]);
+    expect(out).toContain('Property 2: Compared with publication 1: ');
+    const of = (rows: Record<string, unknown>[], asset: string) => rows.filter((row) => row['asset_id'] === asset);
+    const after = await prices();
+    expect(of(after, '1')).toEqual(of(before, '1'));
+    expect(of(after, '2')).not.toEqual(of(before, '2'));
   });
 });
 
@@ -420,10 +468,11 @@ describe('import csv', () => {
       'The first 2 of 2 accepted rows, as they are sent:',
       '  {"unit_number":"101","provider_id":"p1","price":2450,"available_on":"2027-03-01","lease_term":12,"leasing_fields":{"quote":"Q1"}}',
       '  {"unit_number":"102","provider_id":"p2","price":2500,"available_on":"2027-04-01"}',
-      '2 of 2 rows accepted, 0 refused. Published by transaction 1.',
+      '2 of 2 rows accepted, 0 refused.',
       'Entries: 2, matched: 0, unmatched: 2. Units with a price: 0, losing theirs: 0.',
       '  p1, unit number 101: unit_unknown',
       '  p2, unit number 102: unit_unknown',
+      expect.stringMatching(/^Published by transaction \d+\.$/),
     ]);
     expect(await entries()).toEqual([
       {
@@ -470,7 +519,82 @@ describe('import csv', () => {
     ]);
     expect(await entries()).toMatchObject([{ price: 2450 }, { price: 2500 }]);
     expect(await operator.rows('select status from pricing.transaction')).toEqual([{ status: 'finished' }]);
-    expect((await csv(GOOD)).out).toContain('The same prices are published already, as publication 1.');
+    expect((await csv(GOOD)).out).toMatch(
+      /The same prices are published already, as publication 1\.\n[^]*\nConfirmed by/,
+    );
+  });
+
+  describe('into a process that has prices and a guard', () => {
+    const WRONG = GOOD.replaceAll(/,(p\d)/g, ',NY-$1').replace('101,', '0101,');
+    const NO_DATABASE = 'There is no database to compare with';
+    beforeEach(async () => {
+      await run('nyc', HOUSING, ...'--limit 1 --units --bathrooms 1 --floor 1 --area 500'.split(' '));
+      await operator.rows(`update catalog.unit set unit_number = (100 + id)::text where asset_id = 1`);
+      await csv(GOOD);
+      await operator.rows(`update pricing.process set guard = '{"max_removed_percent": 25, "refuse_empty": true}'`);
+    });
+
+    it('says in a dry run what matches no unit and which it may mean, who loses a price, and that it would be refused', async () => {
+      const before = await entries();
+      const { code, out, err } = await csv(WRONG, '--dry-run');
+
+      expect([code, err]).toEqual([0, '']);
+      expect(lines(out).slice(3)).toEqual([
+        '2 of 2 rows accepted, 0 refused.',
+        'Entries: 2, matched: 0, unmatched: 2. Units with a price: 0, losing theirs: 2.',
+        'Compared with publication 1: 0 unchanged, 2 added, 2 removed.',
+        '  NY-p1, unit number 0101: unit_unknown; perhaps unit 101 (id 1)',
+        '  NY-p2, unit number 102: provider_id_taken; perhaps unit 102 (id 2)',
+        expect.stringMatching(
+          /^The guard of the process refuses these prices: 2 of the published entries would be removed, more than 25 %; no unit would have a price\. .* --override-guard publishes them\.$/,
+        ),
+      ]);
+      expect(await entries()).toEqual(before);
+      expect(await count('pricing.transaction')).toBe(1);
+    });
+
+    it('shows the same and publishes nothing without the option', async () => {
+      const before = await entries();
+      const refused = await csv(WRONG);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--override-guard publishes them.')]);
+      expect(refused.out).toContain('losing theirs: 2.');
+      expect(await entries()).toEqual(before);
+
+      const json = JSON.parse((await csv(WRONG, '--override-guard', '--json')).out);
+      expect(json).toMatchObject({
+        report: { outcome: 'published', dry_run: false, publication: 2, guard: { outcome: 'overridden' } },
+        unmatched: [{ provider_id: 'NY-p1', suggestions: [{ unit_number: '101' }] }, { provider_id: 'NY-p2' }],
+      });
+      expect(await entries()).toMatchObject([{ provider_id: 'NY-p1' }, { provider_id: 'NY-p2' }]);
+    });
+
+    it('publishes nothing when other prices were published since they were compared', async () => {
+      const [first] = (await entries()) as unknown as SentEntry[];
+      const io = { env: { DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir }, out: () => undefined };
+      const { signal } = new AbortController();
+      const target = { asset: '1', process: '1' };
+      const publishing = withContexts(
+        { ...io, err: io.out, rewrite: undefined, colors: false, signal },
+        async (app) => {
+          const preview = await undone(app, () => previewOf(app, target, [[first!]], signal, true));
+          await publish(app, target, [[{ ...first!, price: 1 }]], signal, { overridesGuard: true });
+          await publishPreviewed(app, target, preview, [[first!]], signal, true);
+        },
+      );
+
+      await expect(publishing).rejects.toThrow('Other prices were published since these were compared');
+      expect(await entries()).toMatchObject([{ price: 1 }]);
+    });
+
+    it('compares with nothing where the schema is not up to date, and says so', async () => {
+      await operator.rows(`delete from schema_migration where name like 'pricing.UnitStates%'`);
+      const { code, out, err } = await csv(WRONG, '--dry-run');
+      expect([code, err]).toEqual([0, expect.stringMatching(/^The database lacks 1 migration.*is not known\.\n$/)]);
+      expect(out).toContain('Nothing was sent.');
+      const nowhere = { DATABASE_URL: 'postgres://nobody@localhost:1/nothing' };
+      const dry = ['import', 'mits', FULL, ...WHOLE, '--dry-run'];
+      expect((await operator.run(dry, nowhere)).err).toContain(NO_DATABASE);
+    });
   });
 
   it('tells each refused row with its line and every reason, and sends nothing', async () => {
@@ -508,7 +632,7 @@ describe('import csv', () => {
     const { code, out } = await csv(`${GOOD},,,,,\nTotal,,99999,,,\n`);
 
     expect(code).toBe(0);
-    expect(out).toMatch(/0 refused, 1 blank and 1 of totals passed over\. Published/);
+    expect(out).toMatch(/0 refused, 1 blank and 1 of totals passed over\./);
   });
 
   it('passes over no unit because of a word in one of its cells', async () => {
@@ -528,7 +652,7 @@ describe('import csv', () => {
     const { code, err, out } = await csv(BAD, '--skip-invalid', '--rejects', rejects);
 
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('2 of 5 rows accepted, 3 refused. Published by transaction 1.');
+    expect(out).toContain('2 of 5 rows accepted, 3 refused.');
     expect(await entries()).toHaveLength(2);
     expect(readFileSync(rejects, 'utf8')).toBe(
       [
@@ -541,9 +665,9 @@ describe('import csv', () => {
     );
   });
 
-  it('reads numbers and dates as it is told', async () => {
+  it('reads numbers and dates in the given formats', async () => {
     const text = '\ufeffUnit;Id;Rent;From;Term;Quote, no\r\n 101 ;p1;"1.234,50 \u20ac";1.3.2027;12;\r\n';
-    const told = [
+    const printed = [
       '--delimiter',
       ';',
       '--date-format',
@@ -555,10 +679,10 @@ describe('import csv', () => {
       '--currency',
       '\u20ac',
     ];
-    const refused = await csv(text, ...told);
+    const refused = await csv(text, ...printed);
     expect(refused.err).toContain(':2: price must be an integer');
 
-    expect((await csv(text, ...told, '--round', '--trim')).code).toBe(0);
+    expect((await csv(text, ...printed, '--round', '--trim')).code).toBe(0);
     expect(await entries()).toMatchObject([{ unit_number: '101', price: 1235, available_on: '2027-03-01' }]);
   });
 
@@ -610,41 +734,33 @@ describe('import csv', () => {
     ]);
   });
 
-  it('gives its transaction up when it is stopped by a signal', async () => {
+  it('stops when there is a signal', async () => {
     const stop = new AbortController();
-    const rows = Array.from({ length: 60_000 }, (_, n) => `${n},p${n},2000,2027-03-01,12,q`);
-    const path = file(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows.join('\n')}\n`);
-    const ran = operator.run(['import', 'csv', path, '--asset', '1', '--process', '1', ...MAP], {}, stop.signal);
-    let isOver = false;
-    void ran.finally(() => (isOver = true));
-    while (!isOver && (await count('pricing.transaction')) === 0)
-      await new Promise((resolve) => setTimeout(resolve, 5));
     stop.abort();
-
-    expect(await ran).toMatchObject({ code: 130, err: expect.stringContaining('Stopped.') });
-    expect(await operator.rows('select status from pricing.transaction')).toEqual([{ status: 'expired' }]);
+    const args = ['import', 'csv', file(GOOD), '--asset', '1', '--process', '1', ...MAP];
+    expect(await operator.run(args, {}, stop.signal)).toMatchObject({ code: 130, err: 'Stopped.\n' });
+    expect(await count('pricing.transaction')).toBe(0);
   });
 
-  it('gives its transaction up when it fails half way, and what was published stays', async () => {
+  it.each([
+    ['fails', 'half way', () => void raise('half way')],
+    ['is stopped by a signal', 'Stopped.', (stop: AbortController) => stop.abort()],
+  ])('gives its transaction up when it %s half way, and what was published stays', async (_, reason, meanwhile) => {
     await csv(GOOD);
     const [first] = (await entries()) as unknown as SentEntry[];
+    const stop = new AbortController();
     function* broken() {
       yield [first!];
+      yield [first!]; // the first is sent now
+      meanwhile(stop);
       yield [first!];
-      throw new Error('half way');
     }
-    const io = {
-      env: { DATABASE_URL: operator['database'].url, DATA_DIR: operator.dataDir },
-      out: () => undefined,
-      err: () => undefined,
-      rewrite: undefined,
-    };
-    const signal = new AbortController().signal;
+    const quiet = () => undefined;
+    const env = { DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir };
+    const io = { env, out: quiet, err: quiet, rewrite: undefined, colors: false, signal: new AbortController().signal };
     const target = { asset: '1', process: '1' };
 
-    await expect(withContexts({ ...io, signal }, (app) => publish(app, target, broken(), signal))).rejects.toThrow(
-      'half way',
-    );
+    await expect(withContexts(io, (app) => publish(app, target, broken(), stop.signal))).rejects.toThrow(reason);
 
     expect(await operator.rows('select status from pricing.transaction order by id')).toEqual([
       { status: 'finished' },
@@ -656,13 +772,13 @@ describe('import csv', () => {
 
 describe('progress', () => {
   it('is a bar on a terminal, and a number elsewhere', () => {
-    const told: string[] = [];
-    const [drawn, plain] = [true, false].map((bar) => new Meter(1000, (state) => void told.push(state), bar));
+    const printed: string[] = [];
+    const [drawn, plain] = [true, false].map((bar) => new Meter(1000, (state) => void printed.push(state), bar));
     drawn!.read(500);
     drawn!.note('7 rows');
     plain!.read(999);
     plain!.read(1);
-    expect(told).toEqual([
+    expect(printed).toEqual([
       '[############............] 50 %',
       '[############............] 50 %, 7 rows',
       '99 %',

@@ -104,6 +104,10 @@ describe('open', () => {
     const text = await operator.do('open', 'map', '--print');
     expect(text).toMatch(/^http:\/\/localhost:3000\/embed\/\w+$/m);
     expect((await operator.run(['open', 'x', '--print'])).code).toBe(2);
+    expect(await operator.json('open', 'docs', '--print')).toEqual({
+      page: 'docs',
+      address: 'http://localhost:3000/docs',
+    });
   });
 });
 

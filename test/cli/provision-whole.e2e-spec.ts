@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { Documented } from '../support/documented.js';
 import { type Ran, Operator, type Service } from './run.js';
 import { EXAMPLE, provideFiles, WHOLE } from './example.js';
 
@@ -115,9 +116,10 @@ describe('provision of all that there is', () => {
       '--accounts',
       'all',
     );
+    const documented = await Documented.at(service.api);
     const get = async (path: string) => {
       const flags = 'gallery-resource,filters-resource,unit-descriptions-resource,marker-descriptions-resource';
-      const answer = await fetch(`${service!.api}/v1/assets/1/multifamily/${path}`, {
+      const answer = await documented.fetch(`${service!.api}/v1/assets/1/multifamily/${path}`, {
         headers: { 'API-Key': key, 'Experimental-Flags': flags },
       });
       expect(answer.status).toBe(200);

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
+import '../../apps/cli/src/as-operator.js';
 import { runCommandLine } from '../../apps/cli/src/command-line.js';
+import { commandsFor } from '../../apps/cli/src/commands.js';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
+import '../../apps/cli/src/server-errors.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
+
+await commandsFor([]); // all of them: Jest cannot load for two commands at once what they share
 
 /** What a step tells of itself when it takes longer: `Exporting ... 2 s`. On a slow machine any may. */
 const PROGRESS = / \.\.\. .*\b\d+ s$/;
@@ -60,6 +65,7 @@ export class Operator {
       out: (text) => (ran.out += `${text}\n`),
       err: (text) => (ran.err += PROGRESS.test(text) ? '' : `${text}\n`),
       rewrite: undefined,
+      colors: false,
       signal,
     });
     return { code, ...ran };
@@ -74,6 +80,7 @@ export class Operator {
       out: (text) => (said.out += text),
       err: (text) => (said.err += text),
       rewrite: undefined,
+      colors: false,
       signal: signal.signal,
     });
     const isReady = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openApiDocument } from '@app/platform/rest';
+import { Logger } from '@nestjs/common';
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
 import { INFO as API_INFO } from '../../apps/api/src/main.js';
 import { operations } from '../../apps/cli/src/operations.js';
@@ -50,6 +51,12 @@ describe('the first start', () => {
 
     expect(data).toHaveLength(3);
     expect(data[0]![0]!.price).toBeGreaterThan(0);
+  });
+
+  it('logs on after the demonstration was loaded', async () => {
+    new Logger('Later').warn('What happens next');
+
+    expect(await operator.do('logs')).toMatch(/WARN  \[Later\] What happens next$/m);
   });
 
   it('has published all prices in one transaction for each process', async () => {
@@ -108,7 +115,17 @@ describe('the first start', () => {
     const statuses = await operator.rows<{ status: string }>('select status from pricing.transaction order by id');
     expect(statuses.map(({ status }) => status).slice(4)).toEqual(['expired', 'finished']);
     expect((await get<List<unknown>>(...curl(service))).data).toHaveLength(3);
-  }, 60_000);
+  });
+
+  it('adds no key where another DATA_DIR has that of the demonstration, as after a restore', async () => {
+    const restored = await operator.start({ DATA_DIR: join(operator.dataDir, 'elsewhere') });
+    expect(await restored.stop()).toBe(0);
+
+    expect(restored.text).toMatch(/^ {2}API key {5}the one that this demonstration has had so far, or: .*keys create/m);
+    expect(restored.text).toMatch(/^ {2}Map .*\/embed\//m);
+    expect(new URL(curl(restored)[0]).pathname).toBe(new URL(curl(service)[0]).pathname);
+    expect(await operator.rows('select name from kernel.api_key')).toEqual([{ name: 'demonstration' }]);
+  });
 
   it('is repeated by the command `demo`, which restores what was changed', async () => {
     await operator.rows(`update catalog.floor_plan set name = name, filter_label = 'Changed'`);
@@ -118,7 +135,7 @@ describe('the first start', () => {
     expect([code, out]).toEqual([0, `The demonstration is loaded. Its API key: ${service.key}\n`]);
     expect(await operator.rows(`select from catalog.floor_plan where filter_label = 'Changed'`)).toEqual([]);
     expect(await operator.rows(`select count(*)::int as n from catalog.unit`)).toEqual([{ n: 1090 }]);
-  }, 60_000);
+  });
 });
 
 describe('a start', () => {
@@ -129,9 +146,10 @@ describe('a start', () => {
   });
   afterEach(() => operator.leave());
 
-  it('loads no demonstration with DEMO=false, nor where there are assets of others', async () => {
-    const none = await operator.start({ DEMO: 'false' });
+  it('keeps its log, and loads no demonstration with DEMO=false, nor where there are assets of others', async () => {
+    const none = await operator.start({ DEMO: 'false', ANSWER_MEMORY: '64' });
     await none.stop();
+    expect(await operator.do('logs')).toMatch(/^\S+Z WARN  \[Settings\] ANSWER_MEMORY is deprecated/);
     expect(none.key).toBe('');
     expect(none.text).toContain('keys create');
     await operator.rows(`insert into catalog.asset (market, name, display_name, address_line1, address_city,
@@ -193,7 +211,7 @@ describe('a start', () => {
   });
 });
 
-/** A request whose body is complete only when it is told so. */
+/** A request whose body ends only on demand. */
 function slowly(address: string, key: string) {
   const body = JSON.stringify({
     market: 'condos',

@@ -23,7 +23,7 @@ export interface Fault {
   answered?(answered: Answered, asked: Asked): void;
 }
 
-/** Stands before a server, and breaks the promise that it is told to. */
+/** Stands before a server, and breaks the given promise. */
 export class Proxy {
   fault: Fault = {};
 

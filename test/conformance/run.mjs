@@ -9,8 +9,8 @@ import { outcomeOf, Place } from './support/place.mjs';
 import { line, totals, writeReports } from './support/report.mjs';
 import { Unreachable } from './support/server.mjs';
 
-/** One after the other: a transaction of one would be in the way of the next. @param told hears each result */
-export async function conformance(options, told = () => undefined) {
+/** One after the other: a transaction of one would be in the way of the next. @param onResult called with each result */
+export async function conformance(options, onResult = () => undefined) {
   const place = new Place(options);
   const results = [];
   for (const expectation of EXPECTATIONS) {
@@ -18,7 +18,7 @@ export async function conformance(options, told = () => undefined) {
     if (options.only && !options.only.includes(expectation.id)) continue;
     const result = await tried(expectation, place);
     results.push(result);
-    told(result);
+    onResult(result);
   }
   return results;
 }

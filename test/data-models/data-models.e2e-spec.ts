@@ -4,6 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { UpsertDataModel } from '@app/data-models/provisioning';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
+import { Documented } from '../support/documented.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';
 import { breakOff, formWith, givenDataModel, storedNames } from './forms.js';
@@ -18,7 +19,7 @@ let asset: GivenAsset;
 let models: string;
 
 beforeAll(async () => {
-  app = (await TestApp.start({}, createDataModelsApi)).holdToDocument();
+  app = await TestApp.start({}, createDataModelsApi);
   replica = await app.replica();
   asset = await givenAsset(app);
   models = `/v1/assets/${asset.id}/data-models`;
@@ -93,7 +94,7 @@ describe('Updating a data model', () => {
     const path = await given();
     const sent = Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(TABLE)]);
     await upload(path, sent);
-    const response = await fetch(`${app.base}${path}/file?api-key=${await app.key()}`, {
+    const response = await Documented.of(app.app).fetch(`${app.base}${path}/file?api-key=${await app.key()}`, {
       headers: { 'Experimental-Flags': 'data-models-resource' },
     });
     expect(Buffer.from(await response.arrayBuffer())).toEqual(sent);
@@ -230,7 +231,7 @@ describe('Updating a data model', () => {
 });
 
 describe('The file of a data model', () => {
-  it('is an attachment of its type, which nothing guesses and nobody else keeps', async () => {
+  it('is an attachment of its type, neither sniffed nor cached by others', async () => {
     const { headers } = await app.get(`${await givenTable()}/file`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -252,7 +253,7 @@ describe('The file of a data model', () => {
     );
   });
 
-  it('comes in ranges, and not again to who has it', async () => {
+  it('supports ranges and conditional requests', async () => {
     const path = `${await givenTable()}/file`;
     const part = await app.get(path, { headers: { Range: 'bytes=9-14' } });
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'answer', `bytes 9-14/${Buffer.byteLength(TABLE)}`]); // prettier-ignore
@@ -301,7 +302,7 @@ describe('A data model', () => {
   });
 });
 
-describe('Who asks', () => {
+describe('Access', () => {
   const READ = 'service.data-models.read';
   const UPDATE = 'service.data-models.update';
   const MODEL = '/v1/assets/:asset/data-models/:model';
@@ -365,7 +366,7 @@ describe('Who asks', () => {
     }
 
     if (path !== '/v1/assets') {
-      it('is not found for who does not see the account, for no asset, and for what is of another', async () => {
+      it('is not found without access to the account, for an unknown asset, or for a model of another', async () => {
         const stranger = await app.key(['service.*'], [await givenAccount(app, 'Other')]);
         expect(await everywhere({ key: stranger })).toEqual([404, 404]);
         expect(await everywhere({}, ['999999', model])).toEqual([404, 404]);
@@ -377,7 +378,7 @@ describe('Who asks', () => {
     }
   });
 
-  it('may not is told so before the body is read', async () => {
+  it('is checked before the body is read', async () => {
     const before = await storedNames(app);
     const put = OPERATIONS[3];
     const raw = formWith('new,table\n');

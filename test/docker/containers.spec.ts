@@ -34,7 +34,7 @@ const programs = Object.values(services).filter(({ image }) => image === 'proper
 const filled = (text: string | number) => String(text).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 describe('The image', () => {
-  it('copies what is there, and what .dockerignore lets through', () => {
+  it('copies only existing files that .dockerignore permits', () => {
     const ignored = read('.dockerignore').split('\n');
     const copied = stages.flatMap((stage) => of(stage, 'COPY')).filter((line) => !line.startsWith('--from'));
     const sources = copied.flatMap((line) => line.split(/\s+/).slice(0, -1));
@@ -73,6 +73,31 @@ describe('The image', () => {
   });
 });
 
+describe('The package', () => {
+  const { bin, files, scripts } = JSON.parse(read('package.json')) as {
+    bin: Record<string, string>;
+    files: string[];
+    scripts: Record<string, string>;
+  };
+
+  it('contains the files that the image copies, and its build', () => {
+    const copied = of(last, 'COPY')
+      .filter((line) => !line.startsWith('--from'))
+      .flatMap((line) => line.split(/\s+/).slice(0, -1));
+    const beside = ['package.json', 'docker/run.mjs', 'docker/healthy.mjs']; // npm adds the first, an image runs the others
+    expect(files).toEqual(expect.arrayContaining(copied.filter((source) => !beside.includes(source))));
+    expect(files).toEqual(expect.arrayContaining(['dist/apps', 'dist/libs', 'dist/viewer']));
+    expect(scripts['prepack']).toBe('node apps/cli/bootstrap.mjs --build');
+  });
+
+  it('has a command that can be run', () => {
+    const program = bin['property-map']!;
+    expect(files).toContain(program);
+    expect(read(program)).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(JSON.parse(read('package-lock.json')).packages['']).toMatchObject({ bin });
+  });
+});
+
 describe('The composition', () => {
   it('has two replicas behind a proxy that asks for readiness, the second API, and a migration before them', () => {
     const commands = Object.entries(services).map(([name, { command }]) => `${name}: ${command?.[0]}`);
@@ -99,7 +124,7 @@ describe('The composition', () => {
     expect(Object.keys(volumes)).toEqual(['postgres', 'files', 'demonstration']);
   });
 
-  it('sets what the programs read, to what they accept', () => {
+  it('sets variables that the programs read, to valid values', () => {
     expect(programs.length).toBe(6);
     for (const { environment = {} } of programs) {
       const known = read('libs/platform/src/core/settings.ts');

@@ -46,7 +46,7 @@ describe('The manifests for Kubernetes', () => {
     expect([...resources].sort()).toEqual(files.sort());
   });
 
-  it('set what the programs read, to what they accept', () => {
+  it('set variables that the programs read, to valid values', () => {
     const known = readFileSync(join(FOLDER, '../../libs/platform/src/core/settings.ts'), 'utf8');
     const given = { ...settings, ...secrets };
     const isKnown = (name: string) => known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`);
@@ -58,7 +58,7 @@ describe('The manifests for Kubernetes', () => {
     });
   });
 
-  it('run the programs of the image with all settings, as nobody, on a file system that is read only', () => {
+  it('run the programs of the image with all settings, as an unprivileged user, on a read-only file system', () => {
     expect(pods.map(({ spec }) => spec.containers[0].args)).toEqual([['api'], ['data-models-api'], ['migrate']]);
     for (const { spec } of pods) {
       const [container] = spec.containers;
@@ -93,7 +93,7 @@ describe('The manifests for Kubernetes', () => {
     }
   });
 
-  it('refer to what is there', () => {
+  it('refer to existing objects', () => {
     for (const { spec } of all('Service')) {
       const labels = pods.map(({ metadata }) => metadata.labels);
       expect(labels).toContainEqual(spec!.selector);

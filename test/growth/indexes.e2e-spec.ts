@@ -216,10 +216,10 @@ describe.each(HOT)('%s', (name, indexes) => {
 });
 
 describe('An index', () => {
-  it('is told in the document with what it is for', async () => {
-    const told = table('Every index').map(([name]) => quoted(name!)[0]);
+  it('is documented with its purpose', async () => {
+    const documented = table('Every index').map(([name]) => quoted(name!)[0]);
     const there = (await app.sql<{ name: string }>(INDEXES)).map(({ name }) => name);
-    expect(told.filter((name) => !there.includes(name!))).toEqual([]);
-    expect(there.filter((name) => !name.endsWith('_pkey') && !told.includes(name))).toEqual([]);
+    expect(documented.filter((name) => !there.includes(name!))).toEqual([]);
+    expect(there.filter((name) => !name.endsWith('_pkey') && !documented.includes(name))).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ export async function tellPlans(app: TestApp): Promise<void> {
 
 /** Plans of the statements that a server runs. */
 export class Plans {
-  private told: Plan[] = [];
+  private logged: Plan[] = [];
 
   constructor(server: TestApp) {
     const heard = new WeakSet<pg.PoolClient>();
@@ -59,16 +59,16 @@ export class Plans {
 
   /** Those of what `work` makes it run. */
   async of(work: () => Promise<unknown>): Promise<Plan[]> {
-    this.told = [];
+    this.logged = [];
     await work();
-    return this.told;
+    return this.logged;
   }
 
   private hear(message: string): void {
     const json = /plan:\n(\{[^]*)$/.exec(message)?.[1];
     if (!json) return;
     const { 'Query Text': text, Plan: root } = JSON.parse(json) as { 'Query Text': string; Plan: Node };
-    this.told.push({ text, nodes: flat(root) });
+    this.logged.push({ text, nodes: flat(root) });
   }
 }
 

@@ -90,7 +90,7 @@ describe('A background', () => {
 });
 
 describe('A declaration of a background', () => {
-  it('can be repeated: it changes what differs, and says whether it did', async () => {
+  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
     const { id: map } = await declareMap();
     const { id, outcome: made } = await declare(map);
     expect(made).toBe('created');
@@ -131,7 +131,7 @@ describe('A declaration of a background', () => {
 describe('A declaration of a unit map', () => {
   const view = async (id: string) => (await app.get(`${asset.path}/maps/${id}`)).body;
 
-  it('can be repeated: it changes what differs, and says whether it did', async () => {
+  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
     const { id, outcome: made } = await declareMap();
     expect(made).toBe('created');
     const before = await view(id);

@@ -129,7 +129,7 @@ describe('An embed', () => {
 });
 
 describe('A declaration of an embed', () => {
-  it('can be repeated: it changes what differs, and says whether it did', async () => {
+  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
     const { id, outcome: made } = await declare();
     expect(made).toBe('created');
     const [before] = await embeds();

@@ -77,7 +77,7 @@ describe('A landing page', () => {
 });
 
 describe('A declaration of a landing page', () => {
-  it('can be repeated: it changes what differs, and says whether it did', async () => {
+  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
     const { id, outcome: made } = await declare();
     expect(made).toBe('created');
     const [before] = await pages();

@@ -11,7 +11,7 @@ let app: TestApp;
 let asset: GivenAsset;
 
 beforeAll(async () => {
-  app = (await TestApp.start()).holdToDocument();
+  app = await TestApp.start();
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const view = async (id: string) => (await app.get(`${maps()}/${id}`)).body;
 const unitsOf = async (id: string) => (await app.get(`${maps()}/${id}/units`)).body;
 const textOf = async (url: string) => (await app.get(url, { key: null, flags: null })).text;
 const umapOf = async (map: { url: string }) => JSON.parse(await textOf(map.url));
-const faultsOf = ({ status, body }: Answer) => ({ status, fields: body.fields });
+const errorsOf = ({ status, body }: Answer) => ({ status, fields: body.fields });
 const backgroundsOf = async (id: string) => (await app.get(`${maps()}/${id}/backgrounds`)).body.data;
 
 const SQUARE = { id: 'a', path: 'M0 0L10 0L10 10L0 10Z' };
@@ -265,7 +265,7 @@ describe('The fields of a new unit map', () => {
   it.each(['maybe', 'true', 1, null])('reject %j for locked dimensions in JSON', async (lock) => {
     const fields = { asset_id: asset.id, name: 'N', style: 'x', is_dimension_locked: lock };
     const raw = formOf({ data: JSON.stringify(fields) }, SOURCE);
-    expect(faultsOf(await app.request('POST', maps(), { raw }))).toEqual({
+    expect(errorsOf(await app.request('POST', maps(), { raw }))).toEqual({
       status: 422,
       fields: { is_dimension_locked: ['must be true or false'] },
     });
@@ -277,7 +277,7 @@ describe('The fields of a new unit map', () => {
     const update = { id: made.id, asset_id: asset.id, tags: ['aa', 'aa', 'aa', 'aa'] };
     expect((await app.put(`${maps()}/${made.id}`, update)).body.tags).toEqual(['aa']);
     const four = await app.put(`${maps()}/${made.id}`, { ...update, tags: ['aa', 'bb', 'aa', 'cc', 'dd'] });
-    expect(faultsOf(four)).toEqual({ status: 422, fields: { tags: ['must have at most 3 items'] } });
+    expect(errorsOf(four)).toEqual({ status: 422, fields: { tags: ['must have at most 3 items'] } });
   });
 
   it.each(['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'])(
@@ -308,7 +308,7 @@ describe('The fields of a new unit map', () => {
 
 describe('The files of a unit map', () => {
   it('include at least one of two', async () => {
-    expect(faultsOf(await send({}, {}))).toEqual({
+    expect(errorsOf(await send({}, {}))).toEqual({
       status: 422,
       fields: { file: ['is required when there is no source'] },
     });
@@ -349,13 +349,13 @@ describe('The files of a unit map', () => {
     ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
     ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
   ])('must not be %s', async (_, files, fault) => {
-    expect(faultsOf(await send({}, files))).toEqual({ status: 422, fields: { [Object.keys(files)[0]!]: [fault] } });
+    expect(errorsOf(await send({}, files))).toEqual({ status: 422, fields: { [Object.keys(files)[0]!]: [fault] } });
   });
 
   it('reference only units of the asset', async () => {
     const other = await givenAsset(app);
     for (const unit of [other.units[0], '0', 'x', '99999999999999999999'])
-      expect(faultsOf(await send({}, asFile(umap([{ ...SQUARE, unit_id: unit }]))))).toEqual({
+      expect(errorsOf(await send({}, asFile(umap([{ ...SQUARE, unit_id: unit }]))))).toEqual({
         status: 422,
         fields: { file: ['names a unit that is not known in this asset: shapes.0.unit_id'] },
       });

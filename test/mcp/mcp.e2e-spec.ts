@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { built } from '../support/service.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- results of any shape
 
@@ -78,6 +81,35 @@ describe.each(['auto', 'legacy'] as const)('An agent that speaks the protocol (%
   });
 });
 
+describe('The command mcp', () => {
+  it('serves an agent on stdin and stdout with its key, and ends with it', async () => {
+    await built();
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [join(import.meta.dirname, '../../apps/cli/bootstrap.mjs'), 'mcp', '--url', app.base];
+    const env = { API_KEY: await app.key(READER), PATH: globalThis.process.env['PATH']! };
+    const transport = new StdioClientTransport({ command: globalThis.process.execPath, args, env });
+    clients.push(client);
+    await client.connect(transport);
+
+    const { tools } = await client.listTools();
+    const { structuredContent: overview } = await client.callTool({
+      name: 'asset_overview',
+      arguments: { asset_id: asset.id },
+    });
+    const refused = await client.callTool({
+      name: 'publish_prices',
+      arguments: { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: null },
+    });
+
+    expect(tools).toHaveLength(12);
+    expect(overview).toMatchObject({ asset: { id: asset.id, unit_count: 3 } });
+    expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^403 /) as string }] });
+    const { pid } = transport;
+    await client.close();
+    expect(() => globalThis.process.kill(pid!, 0)).toThrow('ESRCH');
+  }, 300_000);
+});
+
 describe('The endpoint', () => {
   const ask = (headers: Record<string, string>, method = 'POST') =>
     fetch(`${app.base}/mcp`, {
@@ -94,21 +126,30 @@ describe('The endpoint', () => {
     expect((await ask({ 'API-Key': await app.key() })).status).toBe(200);
   });
 
+  it.each([
+    ['http://localhost:5173', 200],
+    ['http://127.0.0.1', 200],
+    ['http://evil.example', 403],
+    ['null', 403],
+  ])('answers pages of the origin %s with %d', async (origin, status) => {
+    expect((await ask({ 'API-Key': await app.key(), Origin: origin })).status).toBe(status);
+  });
+
   it('keeps no sessions', async () => {
     const { status, headers } = await ask({ 'API-Key': await app.key() }, 'GET');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('offers what the key may do, and the API refuses the rest', async () => {
+  it('offers what the key permits, and the API rejects the rest', async () => {
     const { client, use, refusal } = await agent(['service.units.read']);
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).not.toContain('publish_prices');
     expect((await use('api_search', { words: 'create unit' }))['operations'].map(({ id }: Json) => id)).not.toContain('create-unit'); // prettier-ignore
-    const told = await refusal('api_write', {
+    const message = await refusal('api_write', {
       operation: 'delete-unit',
       parameters: { asset: asset.id, unit: asset.units[0] },
     });
-    expect(told).toContain('permission_missing');
+    expect(message).toContain('permission_missing');
     expect((await app.get(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
   });
 
@@ -119,8 +160,8 @@ describe('The endpoint', () => {
 
   it('names the faulty field and the next step', async () => {
     const { refusal } = await agent();
-    const told = await refusal('preview_prices', { ...inProcess(), entries: [entry('101', 2000, '2026-02-30')] });
-    expect(told).toMatch(/^422 invalid: .*0\.available_on must be a calendar date.* Correct these fields/);
+    const message = await refusal('preview_prices', { ...inProcess(), entries: [entry('101', 2000, '2026-02-30')] });
+    expect(message).toMatch(/^422 invalid: .*0\.available_on must be a calendar date.* Correct these fields/);
     expect(await refusal('api_read', { operation: 'view-unit', parameters: { asset: asset.id } })).toContain('unit');
   });
 });
@@ -188,7 +229,7 @@ describe('An agent', () => {
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
   });
 
-  it('hears what to do when the guard refuses its prices', async () => {
+  it('gets instructions when the guard rejects its prices', async () => {
     await app.sql(`update pricing.process set guard = '{"max_removed_percent": 10}' where id = $1`, [
       process.split('/').at(-1),
     ]);

@@ -17,7 +17,7 @@ let asset: GivenAsset;
 let filter: Record<Type, string>;
 
 beforeAll(async () => {
-  app = (await TestApp.start()).holdToDocument();
+  app = await TestApp.start();
 });
 beforeEach(async () => {
   asset = await givenAsset(app);

@@ -12,7 +12,7 @@ let asset: GivenAsset;
 let filters: string;
 
 beforeAll(async () => {
-  app = (await TestApp.start()).holdToDocument();
+  app = await TestApp.start();
   asset = await givenAsset(app);
   filters = `${asset.path}/filters`;
 });

@@ -59,7 +59,7 @@ export class Collector {
     throw new Error(`No such span; there are: ${this.spans.map(({ name }) => name).join(', ')}`);
   }
 
-  /** The spans of a trace, when its request has been told: the last to end, and so the last to come. */
+  /** The spans of a trace, once that of its request has arrived: it ends last, and so arrives last. */
   async trace(traceId: string): Promise<SentSpan[]> {
     await this.span((span) => span.traceId === traceId && span.kind === 2);
     return this.spans.filter((span) => span.traceId === traceId);

@@ -10,7 +10,8 @@ import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { PATIENCE } from '../support/patience.js';
-import { built, freePort, Service } from '../support/service.js';
+import { built, Service } from '../support/service.js';
+import { freePort } from '../support/free-port.mjs';
 import { Collector, type SentSpan } from './collector.js';
 
 const SERVER = 2;
@@ -142,7 +143,7 @@ describe('A request', () => {
     `00-${'0'.repeat(32)}-${SENDER}-01`,
     `00-${TRACE}-${'0'.repeat(16)}-01`,
     `00-${TRACE.toUpperCase()}-${SENDER}-01`,
-  ])('begins a trace of its own when what it is told of one is not valid: %s', async (traceparent) => {
+  ])('begins a trace of its own when `traceparent` is invalid: %s', async (traceparent) => {
     const unique = `/nowhere-${++traces}`;
     await app.get(unique, { headers: { traceparent } });
     const root = await collector.span(({ attributes }) => attributes['url.path'] === unique);
@@ -157,7 +158,7 @@ describe('A request', () => {
   });
 });
 
-describe('What a request does', () => {
+describe('The work of a request', () => {
   it('is below it: a read is a statement', async () => {
     const { root, all } = await traced('GET', `${asset.path}/units`);
     const statements = childrenOf(root, all).filter(({ kind }) => kind === CLIENT);
@@ -195,7 +196,7 @@ describe('What a request does', () => {
 });
 
 describe('A job', () => {
-  it('begins a trace, with what it does below it', async () => {
+  it('begins a trace that contains its work', async () => {
     await app.app.get(SweepJob, { strict: false }).tick();
     const job = await collector.span(({ name }) => name === 'job sweep');
     expect(job.parentSpanId).toBe('');
@@ -273,10 +274,12 @@ describe('A collector', () => {
       await pause(20);
     }
     expect(Math.max(...times)).toBeLessThan(200 * PATIENCE);
-    const told = () =>
+    const warnings = () =>
       lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level !== 'info');
-    for (let tries = 0; told().length === 0 && tries < 100 * PATIENCE; tries++) await pause(20);
-    expect(told()).toEqual([expect.objectContaining({ level: 'warn', context: 'Tracing', spans: expect.any(Number) })]);
+    for (let tries = 0; warnings().length === 0 && tries < 100 * PATIENCE; tries++) await pause(20);
+    expect(warnings()).toEqual([
+      expect.objectContaining({ level: 'warn', context: 'Tracing', spans: expect.any(Number) }),
+    ]);
 
     const since = performance.now();
     await lonely.app.get(Tracing).onApplicationShutdown();
@@ -329,7 +332,7 @@ describe('Tracing', () => {
     expect(collector.spans.slice(before).filter((span) => span.traceId === traceId)).toEqual([]);
   });
 
-  it('is sent to the last span when the program stops, and loads nothing when nobody asks for it', async () => {
+  it('is sent up to the last span when the program stops, and loads no package when disabled', async () => {
     environment({});
     await built();
     const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir };

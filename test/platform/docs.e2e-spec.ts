@@ -21,7 +21,7 @@ describe('The start page', () => {
     for (const path of links) expect([path, (await app.get(path, nobody)).status]).toEqual([path, 200]);
   });
 
-  it('links what was added to it, and the other API where it is known how clients reach it', async () => {
+  it('contains added links, and a link to the other API if its address is known', async () => {
     const named = await app.replica({
       PUBLIC_URL: 'https://example.com/maps',
       AI_PUBLIC_URL: 'https://ai.example.com',

@@ -68,7 +68,7 @@ interface Sent {
   body?: string;
 }
 
-/** A connection that is made anew when it was closed. */
+/** A connection that is reopened after it was closed. */
 class Client {
   private wire: Wire | undefined;
 
@@ -276,7 +276,7 @@ describe('The GET router and Nest’s router respond alike, byte for byte:', () 
   });
 
   it('when the handler fails', async () => {
-    await fast.sql('update catalog.asset set name = name'); // kept answers are made anew
+    await fast.sql('update catalog.asset set name = name'); // invalidates cached responses
     await fast.sql('alter table catalog.floor rename to gone');
     try {
       const statuses = await expectAlike(each((sent) => [sent]));

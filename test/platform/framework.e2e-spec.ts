@@ -281,6 +281,8 @@ class ProbeModule implements NestModule {
 }
 
 /** The main API, as a teammate would extend it. */
+const PROBES = 'Probes answer what tests give them, not what they declare';
+
 const extended =
   (...providers: Provider[]) =>
   (settings: Settings) => {
@@ -297,7 +299,7 @@ describe.each(['true', 'false'])("Nest's own means hold for what teammates add, 
       const { operation } = message as { operation?: string };
       if (operation) leftToTheRouter.push(operation);
     });
-    app = await TestApp.start({ FAST_READS: fast }, extended());
+    app = (await TestApp.start({ FAST_READS: fast }, extended())).undocumented(PROBES);
     debug.mockRestore();
   });
   afterAll(() => app?.close());
@@ -411,7 +413,7 @@ describe('The GET router', () => {
     ['an interceptor', { provide: APP_INTERCEPTOR, useClass: Stamp }, true],
     ['a filter', { provide: APP_FILTER, useClass: Teapot }, 418],
   ])('serves none when all have %s', async (kind, provider, expected) => {
-    const everywhere = await TestApp.start({}, extended(provider));
+    const everywhere = (await TestApp.start({}, extended(provider))).undocumented(PROBES);
     try {
       const plain = await everywhere.get('/v1/probes/plain', { headers: { 'X-Deny': 'yes' } });
       const gone = await everywhere.get('/v1/probes/filtered');

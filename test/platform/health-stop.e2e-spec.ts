@@ -73,7 +73,7 @@ async function ending(
 }
 
 describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api) => {
-  it('refuses to start on an unmigrated database, and says what to do', async () => {
+  it('refuses to start on an unmigrated database, and says how to migrate it', async () => {
     const empty = await createTestDatabase();
     const [code, text] = await ending(api, { DATABASE_URL: empty.url });
     await empty.drop();

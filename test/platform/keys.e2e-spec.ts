@@ -21,7 +21,7 @@ beforeEach(async () => (secret = await app.key()));
 afterEach(() => app.advance(0));
 
 const ask = (server: TestApp, path = '/v1/assets?per-page=1') => server.get(path, { key: secret });
-const told = async (asked: Asked, path = '/v1/assets') => {
+const outcome = async (asked: Asked, path = '/v1/assets') => {
   const { status, body } = await app.get(path, asked);
   return [status, body.message ?? 'served'];
 };
@@ -41,7 +41,7 @@ describe('No key', () => {
     ['is a header of another name', { key: null, headers: { 'X-API-Key': 'x', Authorization: 'Bearer x' } }, undefined],
     ['is a parameter of another name', { key: null }, '/v1/assets?API-KEY=x&api_key=x&api-key[]=x'],
   ])('%s', async (_, asked, path) => {
-    expect(await told(asked, path)).toEqual(NO_KEY);
+    expect(await outcome(asked, path)).toEqual(NO_KEY);
   });
 });
 
@@ -50,20 +50,20 @@ describe('An invalid key', () => {
     ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'null', 'undefined', '0'],
     ...["' or true --", '*', 'pms_', `pms_${'0'.repeat(40)}`, '%00', 'é'],
   ])('is rejected like any other: %s', async (key) => {
-    expect(await told({ key })).toEqual(INVALID);
-    expect(await told({ key: null }, `/v1/assets?api-key=${encodeURIComponent(key)}`)).toEqual(INVALID);
+    expect(await outcome({ key })).toEqual(INVALID);
+    expect(await outcome({ key: null }, `/v1/assets?api-key=${encodeURIComponent(key)}`)).toEqual(INVALID);
   });
 
   it('may be well-formed but never issued', async () => {
-    expect(await told({ key: newSecret() })).toEqual(INVALID);
+    expect(await outcome({ key: newSecret() })).toEqual(INVALID);
   });
 
   it('with a typo is rejected without a query', async () => {
     const typo = secret.slice(0, -1) + lastLetter(secret.at(-1)!);
-    expect(await told({ key: typo })).toEqual(INVALID);
-    expect(await told({ key: secret.slice(0, 10) + lastLetter(secret[10]!) + secret.slice(11) })).toEqual(INVALID);
-    expect(await told({ key: secret.toUpperCase() })).toEqual(INVALID);
-    expect(await told({ key: ` ${secret}`.trimStart() })).toEqual(SERVED);
+    expect(await outcome({ key: typo })).toEqual(INVALID);
+    expect(await outcome({ key: secret.slice(0, 10) + lastLetter(secret[10]!) + secret.slice(11) })).toEqual(INVALID);
+    expect(await outcome({ key: secret.toUpperCase() })).toEqual(INVALID);
+    expect(await outcome({ key: ` ${secret}`.trimStart() })).toEqual(SERVED);
   });
 
   it('is rejected with the same body for every reason', async () => {
@@ -100,14 +100,14 @@ describe('A key sent twice', () => {
   });
 
   it('in parameters is invalid too', async () => {
-    expect(await told({ key: null }, `/v1/assets?api-key=${secret}&api-key=${secret}`)).toEqual(INVALID);
-    expect(await told({ key: null }, `/v1/assets?api-key=&api-key=${secret}`)).toEqual(SERVED);
+    expect(await outcome({ key: null }, `/v1/assets?api-key=${secret}&api-key=${secret}`)).toEqual(INVALID);
+    expect(await outcome({ key: null }, `/v1/assets?api-key=&api-key=${secret}`)).toEqual(SERVED);
   });
 
   it('is taken from the header when sent in both', async () => {
-    expect(await told({ key: secret }, '/v1/assets?api-key=x')).toEqual(SERVED);
-    expect(await told({ key: 'x' }, `/v1/assets?api-key=${secret}`)).toEqual(INVALID);
-    expect(await told({ key: '' }, `/v1/assets?api-key=${secret}`)).toEqual(SERVED);
+    expect(await outcome({ key: secret }, '/v1/assets?api-key=x')).toEqual(SERVED);
+    expect(await outcome({ key: 'x' }, `/v1/assets?api-key=${secret}`)).toEqual(INVALID);
+    expect(await outcome({ key: '' }, `/v1/assets?api-key=${secret}`)).toEqual(SERVED);
   });
 });
 

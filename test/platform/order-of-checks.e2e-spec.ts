@@ -31,39 +31,39 @@ const references = (id = asset.id) => `/v1/assets/${id}/multifamily/references`;
 const reference = (more: object = {}) => ({ asset_id: asset.id, name: 'CRM', key: 'crm', value: '1', ...more });
 const raw = (text: string, type = 'application/json'): Asked => ({ raw: text, headers: { 'Content-Type': type } });
 const create = (asked: Asked, path = references()) => app.request('POST', path, asked);
-const told = ({ status, body }: Answer) => [status, body.code];
+const outcome = ({ status, body }: Answer) => [status, body.code];
 
-/** Each request is wrong in two neighbouring ways at least; the first one is told. */
+/** Each request fails at least two consecutive checks; the first one is reported. */
 describe('Checks run in order:', () => {
   it('a key, before the body is JSON', async () => {
-    expect(told(await create({ key: null, ...raw('{"name": ') }))).toEqual([401, 'no_api_key']);
+    expect(outcome(await create({ key: null, ...raw('{"name": ') }))).toEqual([401, 'no_api_key']);
   });
 
   it('a key, before the body is small enough', async () => {
-    expect(told(await create({ key: null, ...raw('x'.repeat(11 * MiB)) }))).toEqual([401, 'no_api_key']);
+    expect(outcome(await create({ key: null, ...raw('x'.repeat(11 * MiB)) }))).toEqual([401, 'no_api_key']);
   });
 
   it('a valid key, before its permission', async () => {
-    expect(told(await create({ key: 'pms_nobody', flags: null }))).toEqual([403, 'invalid_credentials']);
+    expect(outcome(await create({ key: 'pms_nobody', flags: null }))).toEqual([403, 'invalid_credentials']);
   });
 
   it('a valid key, before its rate limit', async () => {
     for (let n = 0; n < 3; n++)
-      expect(told(await limited.get('/v1/assets', { key: 'pms_nobody' }))).toEqual([403, 'invalid_credentials']);
+      expect(outcome(await limited.get('/v1/assets', { key: 'pms_nobody' }))).toEqual([403, 'invalid_credentials']);
   });
 
   it('the rate limit, before the permission', async () => {
     const ask = () => limited.post(references(), reference(), { key: keys.limited });
 
-    expect(told(await ask())).toEqual([403, 'permission_missing']);
+    expect(outcome(await ask())).toEqual([403, 'permission_missing']);
     const second = await ask();
-    expect(told(second)).toEqual([429, 'rate_limit']);
+    expect(outcome(second)).toEqual([429, 'rate_limit']);
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(second.headers.get('ratelimit-remaining')).toBe('0');
   });
 
   it('the permission, before the flag', async () => {
-    expect(told(await create({ key: keys.none, flags: null }))).toEqual([403, 'permission_missing']);
+    expect(outcome(await create({ key: keys.none, flags: null }))).toEqual([403, 'permission_missing']);
   });
 
   it('the permission, whether or not the asset exists', async () => {
@@ -73,7 +73,10 @@ describe('Checks run in order:', () => {
   });
 
   it('the flag, before the path', async () => {
-    expect(told(await create({ flags: null }, references('0')))).toEqual([400, 'experimental_flag_missing.references']);
+    expect(outcome(await create({ flags: null }, references('0')))).toEqual([
+      400,
+      'experimental_flag_missing.references',
+    ]);
   });
 
   it.each([
@@ -83,30 +86,30 @@ describe('Checks run in order:', () => {
   ])('the path, when the asset %s, before the media type', async (_, path, key) => {
     const asked = raw('<a/>', 'text/xml');
 
-    expect(told(await create({ ...asked, ...(key && { key: key() }) }, path()))).toEqual([404, 'not_found']);
+    expect(outcome(await create({ ...asked, ...(key && { key: key() }) }, path()))).toEqual([404, 'not_found']);
   });
 
   it('the path, before the query', async () => {
-    expect(told(await app.get(`${references('999999')}?page=0`))).toEqual([404, 'not_found']);
+    expect(outcome(await app.get(`${references('999999')}?page=0`))).toEqual([404, 'not_found']);
   });
 
   it('the media type, before the size', async () => {
-    expect(told(await create(raw('x'.repeat(11 * MiB), 'text/plain')))).toEqual([415, 'unsupported_media_type']);
+    expect(outcome(await create(raw('x'.repeat(11 * MiB), 'text/plain')))).toEqual([415, 'unsupported_media_type']);
   });
 
   it('the size, before the syntax', async () => {
-    expect(told(await create(raw('['.repeat(10 * MiB + 1))))).toEqual([413, 'body_too_large']);
+    expect(outcome(await create(raw('['.repeat(10 * MiB + 1))))).toEqual([413, 'body_too_large']);
   });
 
   it('the syntax, before the fields', async () => {
-    expect(told(await create(raw('{"colour": "red"')))).toEqual([400, 'malformed_json']);
+    expect(outcome(await create(raw('{"colour": "red"')))).toEqual([400, 'malformed_json']);
   });
 
   it('the fields, before stored data', async () => {
     const { status, body } = await create({ body: reference({ colour: 'red' }) });
 
     expect([status, body.fields]).toEqual([422, { colour: ['is not a known field'] }]);
-    expect(told(await create({ body: reference() }))).toEqual([409, expect.any(String)]);
+    expect(outcome(await create({ body: reference() }))).toEqual([409, expect.any(String)]);
   });
 
   it('all errors of body, query and ids together', async () => {
@@ -141,14 +144,14 @@ describe('Every operation', () => {
     expect(operations().length).toBeGreaterThan(60);
     for (const operation of operations()) {
       const { id, permission, flag, pathResolver } = operation;
-      expect([id, ...told(await ask(operation, { key: null }))]).toEqual([id, 401, 'no_api_key']);
-      expect([id, ...told(await ask(operation, { key: 'pms_x' }))]).toEqual([id, 403, 'invalid_credentials']);
+      expect([id, ...outcome(await ask(operation, { key: null }))]).toEqual([id, 401, 'no_api_key']);
+      expect([id, ...outcome(await ask(operation, { key: 'pms_x' }))]).toEqual([id, 403, 'invalid_credentials']);
       const bare = await ask(operation, { key: keys.none, flags: null });
-      if (permission) expect([id, ...told(bare)]).toEqual([id, 403, 'permission_missing']);
+      if (permission) expect([id, ...outcome(bare)]).toEqual([id, 403, 'permission_missing']);
       const plain = await ask(operation, { flags: null });
-      if (flag) expect([id, ...told(plain)]).toEqual([id, 400, `experimental_flag_missing.${flag}`]);
+      if (flag) expect([id, ...outcome(plain)]).toEqual([id, 400, `experimental_flag_missing.${flag}`]);
       if (pathResolver.parameters.length > 0)
-        expect([id, ...told(await ask(operation, {}))]).toEqual([id, 404, 'not_found']);
+        expect([id, ...outcome(await ask(operation, {}))]).toEqual([id, 404, 'not_found']);
     }
   });
 });

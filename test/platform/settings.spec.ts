@@ -60,16 +60,20 @@ describe('The settings', () => {
       ([, name, otherwise]) => [name!, otherwise!.replaceAll('_', '')] as const,
     );
     expect(defaults.length).toBeGreaterThan(10);
-    const told = (name: string) =>
+    const documented = (name: string) =>
       ROWS.find(
         ({ names, words }) => names.includes(name) || words.includes(`\`${name}\`, its former name`),
       )!.otherwise.replaceAll('`', '');
-    expect(defaults.filter(([name, otherwise]) => told(name) !== otherwise)).toEqual([]);
+    expect(defaults.filter(([name, otherwise]) => documented(name) !== otherwise)).toEqual([]);
     const { words } = ROWS.find(({ names }) => names.includes('LOG_LEVEL'))!;
     expect(words).toContain(`\`npm start\`: \`${/LOG_LEVEL: '(\w+)'/.exec(CLI)![1]}\``);
     const { dataDir, publicUrl, s3, trustProxy } = readSettings({ DATABASE_URL: 'postgres://none' });
-    expect([told('DATA_DIR'), told('PUBLIC_URL'), told('S3_BUCKET')]).toEqual([dataDir, 'none', 'none']);
-    expect(told('TRUST_PROXY')).toBe(JSON.stringify(trustProxy));
+    expect([documented('DATA_DIR'), documented('PUBLIC_URL'), documented('S3_BUCKET')]).toEqual([
+      dataDir,
+      'none',
+      'none',
+    ]);
+    expect(documented('TRUST_PROXY')).toBe(JSON.stringify(trustProxy));
     expect([publicUrl, s3]).toEqual([undefined, undefined]);
   });
 

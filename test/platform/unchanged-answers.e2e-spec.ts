@@ -141,7 +141,7 @@ describe('Cached responses', () => {
   it('are limited in bytes, including their compressed copies', async () => {
     const small = await app.replica({ RESPONSE_CACHE_MB: '1' });
     const held = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1_050)); // what is told holds for a second
+      await new Promise((resolve) => setTimeout(resolve, 1_050)); // a result is reused for a second
       const { text } = await small.get('/metrics', { key: null, flags: null });
       return Number(/^response_cache_bytes (\d+)$/m.exec(text)![1]);
     };

@@ -18,11 +18,19 @@ export interface RawAnswer {
 export class Wire {
   private received = Buffer.alloc(0);
   ended = false;
+  /** ends the wait of `heard` */
+  private wake: () => void = () => undefined;
 
   private constructor(readonly socket: Socket) {
-    socket.on('data', (bytes) => (this.received = Buffer.concat([this.received, bytes])));
+    socket.on('data', (bytes) => {
+      this.received = Buffer.concat([this.received, bytes]);
+      this.wake();
+    });
     socket.on('error', () => undefined);
-    socket.on('close', () => (this.ended = true));
+    socket.on('close', () => {
+      this.ended = true;
+      this.wake();
+    });
   }
 
   static async to(base: string): Promise<Wire> {
@@ -51,7 +59,7 @@ export class Wire {
       if (taken) return taken;
       if (this.ended) throw new Error(`The connection ended after: ${this.received.toString('latin1')}`);
       if (Date.now() > until) throw new Error(`No answer in ${within} ms, only: ${this.received.toString('latin1')}`);
-      await pause(2);
+      await this.heard(until);
     }
   }
 
@@ -60,7 +68,7 @@ export class Wire {
     const until = Date.now() + within;
     while (!this.ended) {
       if (Date.now() > until) throw new Error(`Still open after ${within} ms`);
-      await pause(2);
+      await this.heard(until);
     }
     return this.received.toString('latin1');
   }
@@ -73,6 +81,17 @@ export class Wire {
 
   close(): void {
     this.socket.destroy();
+  }
+
+  /** Waits until something arrives, the connection ends, or the time is over. */
+  private heard(until: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, until - Date.now()) + 1);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private take(bodiless: boolean): RawAnswer | undefined {

@@ -120,8 +120,9 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
   });
 
   /**
-   * How many requests pass, of twice as many as may, with what is counted apart from others each time it is made anew.
-   * A count that the database of a busy machine makes too late is of one process: of three tries one meets none.
+   * The number of requests that pass, of twice the limit: the fewest of three tries. When the database of a busy machine is too
+   * slow to count, each process counts alone and more pass; three tries include one without that.
+   * @param made headers that are counted separately in each try
    */
   async function passing(path: string, made: (n: number) => Promise<Record<string, string>>): Promise<number> {
     let least = Infinity;

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
+import fc from 'fast-check';
 import { Database } from '@app/platform/persistence';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
@@ -37,7 +38,7 @@ const live = () =>
 function readingsOfLive(): () => Promise<unknown>[] {
   const { calls, results } = jest.spyOn(Database.prototype, 'rows').mock;
   return () =>
-    results.filter((_, at) => calls[at]![0].includes('live.hashes')).map(({ value }) => value as Promise<unknown>);
+    results.filter((_, at) => calls[at]![0].includes('as entries from')).map(({ value }) => value as Promise<unknown>);
 }
 
 describe('A whole data set', () => {
@@ -103,5 +104,48 @@ describe('A whole data set', () => {
     expect((await commit([])).totals).toMatchObject({ received: 0, removed: 10, units_losing_prices: 1 });
     expect((await commit(ten())).totals).toMatchObject({ added: 10, removed: 0, units_priced: 1 });
     expect(await live()).toHaveLength(10);
+  });
+
+  /** Reports of the same commit: compared while it is received, and by Postgres, as a set that came before. */
+  async function reports(entries: unknown[]): Promise<object[]> {
+    const whole = await app.post(`${process}/ingest?commit=1&dry-run=1`, entries);
+    const transaction = new URL((await app.post(`${process}/ingest`, entries)).body.transaction_url).pathname;
+    const staged = await app.post(`${transaction}/ingest?commit=1&dry-run=1`);
+    await app.delete(transaction);
+    return [whole.body.report, staged.body.report];
+  }
+
+  it('has the report that Postgres makes of it', async () => {
+    const sent = fc.record({
+      provider_id: fc.constantFrom('P-101', 'P-102', 'P-é'),
+      lease_term: fc.constantFrom(null, 6, 12),
+      lease_starts_on: fc.constantFrom(null, '2027-01-01', '2027-02-01'),
+      price: fc.integer({ min: 1, max: 3 }),
+      available_on: fc.constantFrom('2026-12-01', '2027-01-01'),
+      specials_description: fc.constantFrom(null, '', 'First month free'),
+      status: fc.constantFrom('vacant', 'leased'),
+    });
+    const sets = fc.array(sent, { maxLength: 14 }).map((set) => set.map((each) => ({ unit_number: '101', ...each })));
+    const property = fc.asyncProperty(sets, sets, async (before, after) => {
+      await commit(before);
+      const [whole, staged] = await reports(after);
+      expect(whole).toEqual(staged);
+    });
+    await fc.assert(property, { numRuns: 15, seed: 17 });
+  });
+
+  it('is compared piece by piece where it is large', async () => {
+    const large = (price: number) =>
+      Array.from({ length: 10_000 }, (_, at) => entry(1 + (at % 100), price, { provider_id: `P-${at % 200}` }));
+    const [before, after] = [large(1000), large(2000)];
+    await commit(before);
+    const readings = readingsOfLive();
+    const [whole, staged] = await reports([...after.slice(500), ...before.slice(0, 100), entry(120, 1)]);
+    expect(readings()).toHaveLength(2);
+    expect(whole).toEqual(staged);
+    expect(whole).toMatchObject({ totals: { unchanged: 100, added: 1, price_up: 9_500, removed: 400 } });
+    const [repeated, again] = await reports([...before.slice(10), ...after.slice(0, 10)]);
+    expect(repeated).toEqual(again);
+    expect(repeated).toMatchObject({ totals: { unchanged: 9_990, price_up: 10, removed: 0 } });
   });
 });

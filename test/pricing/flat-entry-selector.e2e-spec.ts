@@ -89,11 +89,17 @@ describe('The entry that stands for a unit', () => {
     TIMEOUT_MS,
   );
 
-  it('is looked for by Postgres when there are hardly more entries than units', async () => {
+  it('is looked for by Postgres when there are hardly more entries than units that are known', async () => {
     const rows = jest.spyOn(Database.prototype, 'rows');
     const process = await givenProcess(app, asset, 'flat_pricing');
     const [list] = fc.sample(entries, { numRuns: 1, seed: 1 });
-    await ingest(process, [...new Map(list!.map((each) => [each.provider_id, each])).values()], '?commit=1');
-    expect(rows.mock.calls.some(([sql]) => sql.includes('unnest(:providers'))).toBe(false);
+    const set = [...new Map(list!.map((each) => [each.provider_id, each])).values()];
+    const isTold = async (sent: typeof set) => {
+      rows.mockClear();
+      await ingest(process, sent, '?commit=1');
+      return rows.mock.calls.some(([sql]) => sql.includes('unnest(:providers'));
+    };
+    expect(await isTold(set)).toBe(true);
+    expect(await isTold(set.map((each) => ({ ...each, price: each.price + 1 })))).toBe(false);
   });
 });

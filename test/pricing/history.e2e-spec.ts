@@ -105,11 +105,34 @@ describe('The history of a unit', () => {
     }
   });
 
-  it('goes with the unit', async () => {
-    await commit([entry('101')]);
-    await commit([entry('101', 1)]);
+  it('goes with its unit', async () => {
+    await commit([entry('101'), entry('102')]);
+    await commit([entry('101', 1), entry('102', 1)]);
+    const states = () => app.sql('select unit_id::text from pricing.unit_state where asset_id = $1', [asset.id]);
+    const before = (await states()).filter(({ unit_id }) => unit_id !== asset.units[0]);
+    expect(before).not.toEqual([]);
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
-    expect(await app.sql('select from pricing.unit_state where asset_id = $1', [asset.id])).toEqual([]);
+    expect(await states()).toEqual(before);
+  });
+
+  it('goes with its process', async () => {
+    await commit([entry('101'), entry('102')]);
+    await commit([entry('101', 1), entry('102', 1)]);
+    const left = (table: string) =>
+      app.sql(`select distinct process_id::text as process from pricing.${table} where asset_id = $1`, [asset.id]);
+    const id = process.split('/').at(-1)!;
+    for (const table of ['unit', 'unit_state']) expect(await left(table)).toContainEqual({ process: id });
+    await app.sql('delete from pricing.process where asset_id = $1 and id = $2', [asset.id, id]);
+    for (const table of ['unit', 'unit_state']) expect(await left(table)).not.toContainEqual({ process: id });
+  });
+
+  it('is forgotten however often a unit changed', async () => {
+    for (let price = 1; price <= 20; price += 1) await commit([entry('101', price)]);
+    await app.advance(31 * DAY);
+    await commit([entry('101', 21)]);
+    await app.advance(62 * DAY);
+    await purge();
+    expect(prices(await history())).toEqual([21]);
   });
 
   it('is forgotten with the publications that were live then', async () => {

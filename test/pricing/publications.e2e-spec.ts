@@ -6,7 +6,7 @@ let asset: GivenAsset;
 let process: string;
 
 beforeAll(async () => {
-  app = (await TestApp.start({ PRICE_HISTORY_DAYS: '30' })).holdToDocument();
+  app = await TestApp.start({ PRICE_HISTORY_DAYS: '30' });
   app.stopJobs();
 });
 afterAll(() => app?.close());
@@ -312,6 +312,28 @@ describe('Unmatched entries', () => {
 });
 
 describe('Publications', () => {
+  it('are forgotten as their process says, however many others there are', async () => {
+    const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
+    const brief = (await givenProcess(app, asset, 'revenue_management')).split('/').at(-1);
+    const usual = process.split('/').at(-1);
+    await app.sql(`update pricing.process set history_days = 0 where id = ${brief}`);
+    await app.sql(`begin; set local session_replication_role = replica;
+      insert into pricing.publication (asset_id, process_id, id, transaction_id, generation_id, entry_count, totals, published_at, actor)
+      select ${asset.id}, process, id, 0, 0, 0, '{}', now() - interval '1 day', 'key'
+      from unnest(array[${brief}, ${usual}]) process, generate_series(1, case process when ${brief} then 3 else 15000 end) id;
+      commit`);
+
+    await app.app.get(PurgePublicationsJob, { strict: false }).run();
+
+    expect(
+      await app.sql(`select process_id, min(id), count(*)::int from pricing.publication
+        where process_id in (${brief}, ${usual}) group by 1 order by count(*)`),
+    ).toEqual([
+      { process_id: brief, min: '3', count: 1 },
+      { process_id: usual, min: '1', count: 15_000 },
+    ]);
+  });
+
   it('are forgotten when their time has passed, with what only they showed; what is live stays', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');

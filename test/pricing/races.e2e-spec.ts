@@ -176,9 +176,10 @@ describe('Two servers on one database', () => {
 describe('The sweep', () => {
   const runs = async (times = 4) => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
+    const { ExpireTransactionsJob } = await import('../../libs/pricing/src/transactions/expire-transactions.job.js');
     const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
     return all(times, async (at) => {
-      for (const job of [PurgePublicationsJob, SweepJob])
+      for (const job of [PurgePublicationsJob, ExpireTransactionsJob, SweepJob])
         await (at % 2 ? app : other).app.get(job, { strict: false }).run();
     });
   };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { Database } from '@app/platform/persistence';
+import { Database, UnitOfWork } from '@app/platform/persistence';
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -98,7 +98,7 @@ describe('A large delivery', () => {
     expect(await shown()).toBe(1000);
     const { calls } = jest.spyOn(Database.prototype, 'rows').mock;
     await halves(`${process}/ingest?commit=1`, body, async () => {
-      while (!calls.some(([sql]) => sql.includes('live.hashes'))) await pause(5);
+      while (!calls.some(([sql]) => sql.includes('as entries from'))) await pause(5);
       await app.advance(3 * 24 * 60);
     });
     expect(await shown()).toBe(2000);
@@ -115,9 +115,9 @@ describe('A large delivery', () => {
 
   it('with a fault in its query is refused, and leaves nothing', async () => {
     const before = await stored();
-    const answer = await halves(`${process}/ingest?commit=7`, JSON.stringify(entries()), copying);
-    expect(answer.status).toBe(422);
-    await rest();
+    const wrong = [...entries(), { ...entries(1)[0], price: -1 }];
+    const answer = await app.post(`${process}/ingest?commit=7`, wrong);
+    expect([answer.status, Object.keys(answer.body.fields).sort()]).toEqual([422, [`${COUNT}.price`, 'commit']]);
     expect(await stored()).toBe(before);
   });
 
@@ -184,5 +184,25 @@ describe('A large delivery', () => {
     const send = () => app.post(`${process}/ingest?commit=1`, entries(), { headers: { 'Idempotency-Key': process } });
     const [first, second] = [await send(), await send()];
     expect([first.status, second.text, second.headers.get('idempotency-replayed')]).toEqual([200, first.text, 'true']);
+  });
+
+  it('is stored whole when its write under an idempotency key has to be tried again', async () => {
+    let faults = 1;
+    app.app.get(UnitOfWork).beforeCommit(async () => {
+      if (faults-- > 0) await app.app.get(Database).rows(`do $$ begin raise exception using errcode = '40P01'; end $$`);
+    });
+    const answer = await app.post(`${process}/ingest?commit=1`, entries(), { headers: { 'Idempotency-Key': process } });
+    expect([answer.status, faults < 0, answer.body.entry_count]).toEqual([200, true, COUNT]);
+    expect((await app.get(`${process}/entries?per-page=1000`)).body.data.flat().length).toBe(COUNT);
+  });
+
+  it('with options that are for a commit is refused, after its entries', async () => {
+    const before = await stored();
+    const preview = (body: unknown) => app.post(`${process}/ingest?dry-run=1`, body);
+    const [sound, wrong] = [await preview(entries()), await preview([{ price: -1 }])];
+    expect([sound.status, Object.keys(sound.body.fields)]).toEqual([422, ['dry-run']]);
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, expect.arrayContaining(['0.price'])]);
+    await rest();
+    expect(await stored()).toBe(before);
   });
 });

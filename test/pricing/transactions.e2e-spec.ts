@@ -9,7 +9,7 @@ let app: TestApp;
 let asset: GivenAsset;
 let process: string;
 
-beforeAll(async () => (app = (await TestApp.start()).holdToDocument()));
+beforeAll(async () => (app = await TestApp.start()));
 afterAll(() => app?.close());
 beforeEach(async () => {
   asset = await givenAsset(app);

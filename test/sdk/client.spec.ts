@@ -126,7 +126,7 @@ describe('A call', () => {
     expect(await failure(client().viewUnit(request))).toMatchObject({ message: 'The request has no unit' });
   });
 
-  it('is told what the service refuses, with code and fields', async () => {
+  it('reports rejections of the service with code and fields', async () => {
     responses = [answer(422, { message: 'No', code: 'invalid', fields: { area: ['must be at least 0'] } })];
     const error = await failure(client().updateUnit(update));
     expect(isApiError(error, 'invalid')).toBe(true);
@@ -135,7 +135,7 @@ describe('A call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is told of a proxy that answers no JSON', async () => {
+  it('reports a proxy that does not answer with JSON', async () => {
     responses = [(response) => response.writeHead(502).end('<html>')];
     expect(await failure(client({ retries: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // prettier-ignore
   });
@@ -266,7 +266,7 @@ describe('Prices', () => {
     expect(asked().at(-1)).toBe('POST /transactions/9/ingest?commit=1');
   });
 
-  it('take over what a crashed run left open, only when told to', async () => {
+  it('take over what a crashed run left open, only on request', async () => {
     const open = refusal(409, 'transaction_open', { Link: '<https://x.example/v1/transactions/8>; rel="transaction"' });
     responses = [open];
     expect(await failure(client().prices.transaction(process))).toMatchObject({ code: 'transaction_open' });

@@ -77,7 +77,7 @@ describe('The package', () => {
 });
 
 describeInBrowser('The package in a browser', () => {
-  it('reads pages, and is told what it may not', async () => {
+  it('reads pages, and reports what is forbidden', async () => {
     const key = await app.key(['service.units.read']);
     const shop = await Shop.open(installed.dist);
     const browser = await openBrowser();

@@ -58,7 +58,7 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-/** Everything that a run creates can be told by its name, and removed at its end. */
+/** Everything that a run creates carries the run's name, and is removed at its end. */
 function prefix(): string {
   return `t_${process.env.TEST_RUN}_`;
 }

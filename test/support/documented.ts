@@ -37,8 +37,24 @@ export class Documented {
   private readonly ajv = new Ajv2020({ strict: false, logger: false, allErrors: false });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  constructor(app: INestApplication) {
-    this.document = closed(openApiDocument(app.get(Operations).all, INFO) as Json);
+  /** Applications of one program have one document: it is made once, and each schema compiled when it is first needed. */
+  static of(app: INestApplication): Documented {
+    const operations = app.get(Operations).all;
+    const key = operations.map(({ id }) => id).join();
+    let documented = Documented.made.get(key);
+    if (!documented) Documented.made.set(key, (documented = new Documented(openApiDocument(operations, INFO) as Json)));
+    return documented;
+  }
+
+  private static readonly made = new Map<string, Documented>();
+
+  /** What a service that runs says of itself. */
+  static async at(base: string): Promise<Documented> {
+    return new Documented((await (await fetch(`${base}/openapi.json`)).json()) as Json);
+  }
+
+  private constructor(document: Json) {
+    this.document = closed(document);
     this.routes = Object.entries(this.document['paths'] as Json).map(([path, methods]) => ({
       path,
       methods: methods as Json,
@@ -50,37 +66,54 @@ export class Documented {
     this.ajv.addSchema({ ...this.document, $id: 'document' });
   }
 
+  /** As `fetch`. @throws Error when the answer is not what the document says */
+  fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(address, init);
+    const { status, headers } = response;
+    const text = await response.clone().text();
+    const isJson = headers.get('content-type')?.startsWith('application/json');
+    const body: unknown = isJson ? JSON.parse(text) : text || undefined;
+    const { pathname } = new URL(address);
+    const faults = this.errorsOf(init.method ?? 'GET', pathname, { status, headers, body });
+    if (faults.length > 0) throw new Error(`${pathname} is not as documented:\n${faults.join('\n')}`);
+    return response;
+  };
+
   /** Where the answer to a request is not what the document says. */
-  faultsOf(method: string, address: string, answered: Answered): string[] {
+  errorsOf(method: string, address: string, answered: Answered): string[] {
     const path = address.split('?', 1)[0]!;
     const asked = method === 'HEAD' ? 'GET' : method;
-    const route = this.routes.find(({ pattern, methods }) => pattern.test(path) && methods[asked.toLowerCase()]);
-    if (!route) return path.startsWith('/v1/') && method !== 'OPTIONS' ? this.faultsOfRefusal(answered) : [];
-    const operation = route.methods[asked.toLowerCase()] as Json;
+    const route = this.routes.find(({ pattern }) => pattern.test(path));
+    const operation = route?.methods[asked.toLowerCase()] as Json | undefined;
+    if (!route || !operation) {
+      const hasBody = path.startsWith('/v1/') && !['OPTIONS', 'HEAD'].includes(method);
+      return hasBody ? this.errorsOfRefusal(answered) : [];
+    }
     const where = `${operation['operationId']}, ${answered.status}`;
     const place = ['paths', route.path, asked.toLowerCase(), 'responses', String(answered.status)];
     const response = operation['responses'][answered.status] as Json | undefined;
     if (!response) return [`${where}: the document does not name this status`];
     const [found, at] = this.resolved(response, place);
     return [
-      ...headerFaults(found['headers'] ?? {}, answered.headers, (header) => this.resolved(header, [])[0]),
-      ...(method === 'HEAD' ? [] : this.bodyFaults(found, at, answered)),
+      ...headerErrors(found['headers'] ?? {}, answered.headers, (header) => this.resolved(header, [])[0]),
+      ...(method === 'HEAD' ? [] : this.bodyErrors(found, at, answered)),
     ].map((fault) => `${where}: ${fault}`);
   }
 
   /** What no operation takes is refused with the same body. */
-  private faultsOfRefusal({ status, body }: Answered): string[] {
+  private errorsOfRefusal({ status, body }: Answered): string[] {
     if (status < 400) return [];
     return this.validate(['components', 'schemas', 'Error'], body).map((fault) => `${status}: ${fault}`);
   }
 
-  private bodyFaults({ content }: Json, place: string[], { status, headers, body }: Answered): string[] {
+  private bodyErrors({ content }: Json, place: string[], { status, headers, body }: Answered): string[] {
     const type = headers.get('content-type')?.split(';', 1)[0];
     if (!content) return body === undefined || status === 304 ? [] : ['the document names no body'];
     if (type === undefined) return ['has no body'];
     const names = Object.keys(content as Json);
     const named = names.find((name) => {
       const [plain] = name.split(';', 1);
+      if (plain === '*/*') return true;
       return plain!.endsWith('/*') ? type.startsWith(plain!.slice(0, -1)) : plain === type;
     });
     if (!named) return [`is ${type}, which the document does not name`];
@@ -107,7 +140,7 @@ export class Documented {
   }
 }
 
-function headerFaults(documented: Json, sent: Headers, resolve: (header: Json) => Json): string[] {
+function headerErrors(documented: Json, sent: Headers, resolve: (header: Json) => Json): string[] {
   const names = new Map(Object.keys(documented).map((name) => [name.toLowerCase(), name]));
   const unknown = [...sent.keys()].filter((name) => !OF_HTTP.test(name) && !names.has(name));
   const missing = [...names].filter(

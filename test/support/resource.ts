@@ -55,7 +55,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect((await app().get(`${path()}?per-page=1000`)).body.data).toContainEqual(body);
   });
 
-  it('needs its fields, and is told all of them at once', async () => {
+  it('reports all missing fields at once', async () => {
     const { status, body } = await create({});
 
     expect([status, body.code]).toEqual([422, 'invalid']);
@@ -72,7 +72,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect(await wrongEdges((body) => put(id, body), required(id), edge, 200)).toEqual([]);
   });
 
-  it('keeps what an update does not name', async () => {
+  it('keeps fields that an update omits', async () => {
     const before = await created();
     const { status, body } = await put(before.id, required(before.id));
 
@@ -80,7 +80,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect({ ...body, updated_at: '' }).toEqual({ ...before, updated_at: '' });
   });
 
-  it('is told what an update needs', async () => {
+  it('reports the fields that an update lacks', async () => {
     const { id } = await created();
     const { status, body } = await put(id, {});
 
@@ -98,7 +98,7 @@ export function behavesAsSpecified(expected: Expected): void {
       expect((await put(before.id, { ...required(before.id), [field]: value })).status).toBe(422);
   });
 
-  it('ignores what is only returned, and takes back what it gave', async () => {
+  it('ignores read-only fields, and accepts its own response as a body', async () => {
     const { body } = await create({ ...valid(), ...readOnly, id: '7', created_at: 'never', updated_at: null });
     const again = await put(body.id, { ...body, ...readOnly, created_at: 1, updated_at: {} });
 
@@ -117,8 +117,8 @@ export function behavesAsSpecified(expected: Expected): void {
     const before = await created();
     const faults = Object.fromEntries(Object.keys(unknown).map((field) => [field, ['is not a known field']]));
 
-    expect((await create({ ...valid(), ...unknown })).body.fields).toEqual(faults);
     expect((await put(before.id, { ...required(before.id), ...unknown })).body.fields).toEqual(faults);
+    expect((await create({ ...valid(), ...unknown })).body.fields).toEqual(faults);
     const proto = `{"__proto__": {}, "constructor": 1, ${JSON.stringify(valid()).slice(1)}`;
     const hostile = await app().request('POST', path(), {
       raw: proto,
@@ -140,7 +140,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect((await put('999999999', valid())).status).toBe(404);
   });
 
-  it('is what the last of equal keys says', async () => {
+  it('uses the last of duplicate JSON keys', async () => {
     await prepare?.();
     const [field, value] = Object.entries(valid())[0]!;
     const twice = `{${JSON.stringify(field)}: 7, ${JSON.stringify(valid()).slice(1)}`;

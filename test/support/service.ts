@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 import { PATIENCE } from './patience.js';
 
 /** The built program of an API as a process of its own, as an operator runs it. Build first: `built()`. */
@@ -77,12 +77,4 @@ export async function built(): Promise<void> {
   const bootstrap = '../../apps/cli/bootstrap.mjs';
   const { prepare } = (await import(bootstrap)) as { prepare(what: { build: boolean }): Promise<void> };
   await prepare({ build: true });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
 }

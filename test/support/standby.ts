@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './service.js';
+import { freePort } from './free-port.mjs';
 
 /** A streaming replica of an embedded server: a copy of its files, made while it runs, that follows its log. */
 export class Standby {

@@ -29,7 +29,7 @@ async function run(words) {
     console.error(error);
     void house.close().finally(() => process.exit(1));
   });
-  // What a probe had begun when it was told that it is enough.
+  // Work that a probe had begun when its time was up.
   process.on('unhandledRejection', (error) => {
     if (!(error instanceof Enough)) throw error;
   });

@@ -88,7 +88,7 @@ describeWithSite('A page', (setting) => {
     expect(Math.min(place.width, place.height)).toBeGreaterThanOrEqual(23.9);
   });
 
-  it('says what changed, and what is what, as text', async () => {
+  it('announces changes, and names its parts, as text', async () => {
     const page = await setting.open('/embed/live');
     await page.locator('[role=option]').first().waitFor({ state: 'attached' });
     expect(await page.locator('.viewer').ariaSnapshot()).toMatch(

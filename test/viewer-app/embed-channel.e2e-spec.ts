@@ -166,7 +166,7 @@ describeInBrowser('A site that embeds a map', () => {
       ]);
     });
 
-    it('is as high as what the page shows, where it is asked', async () => {
+    it('is as high as its content, on request', async () => {
       await visit(EMBED(`height: 'auto'`));
       await hears(1);
       await emitAll();
@@ -174,7 +174,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(await page.locator('iframe').evaluate((element) => element.clientHeight)).toBe(600);
     });
 
-    it('says what is missing', async () => {
+    it('reports the missing argument', async () => {
       await visit(`${loader()}<body><script>${LISTEN}
         Promise.allSettled([PropertyMap.embed('#nowhere', { key: 'abc' }), PropertyMap.embed(document.body, {})])
           .then((results) => (kept.answers = results.map(({ reason }) => reason.message)));

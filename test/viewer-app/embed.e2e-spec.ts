@@ -45,7 +45,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     return all.filter(([each]) => each === name).map(([, payload]) => payload);
   }
 
-  it('is told to its host when it is there', async () => {
+  it('is reported to its host when it is ready', async () => {
     const { page } = await embed();
     const maps = [
       { id: 'map1', name: 'Level 1' },
@@ -99,7 +99,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(new URL(page.url()).origin).toBe(host.origin);
   });
 
-  it('does what its host asks, and says when it cannot', async () => {
+  it('executes calls of its host, and reports failures', async () => {
     const { page, map } = await embed();
     const rows = map.locator('li[data-home]');
     const ask = (call: string) => page.evaluate(`kept.map.${call}.then(({ done }) => done)`);
@@ -137,9 +137,9 @@ describeWithSite('A map on the page of another site', (setting) => {
     ['not_found', true],
   ])('says that it is %s, without a watchdog of the host', async (state, isError) => {
     const { page } = await embed(state);
-    const [told] = await heard(page, 'state');
-    expect(told).toEqual({ state, message: expect.stringMatching(/\w{3}/) });
-    if (isError) expect(await heard(page, 'error')).toEqual([{ code: state, message: told!.message }]);
+    const [reported] = await heard(page, 'state');
+    expect(reported).toEqual({ state, message: expect.stringMatching(/\w{3}/) });
+    if (isError) expect(await heard(page, 'error')).toEqual([{ code: state, message: reported!.message }]);
   });
 
   it('is as high as its content where it is asked', async () => {

@@ -7,7 +7,7 @@ type Event = [
   payload: { unit?: { number: string }; link?: { name: string; url?: string }; filters?: object; count?: number },
 ];
 
-const told = (page: Page) => page.evaluate(() => (window as unknown as { events: Event[] }).events);
+const eventsOf = (page: Page) => page.evaluate(() => (window as unknown as { events: Event[] }).events);
 const plan = (page: Page | Frame) => page.locator('[role=option]').first().waitFor({ state: 'attached' });
 const focused = (page: Page | Frame) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
@@ -22,7 +22,7 @@ async function pressUntil(page: Page, key: string, wanted: RegExp, most = 60): P
 }
 
 describeWithSite('A renter', (setting) => {
-  /** The map in a host's page, which keeps what it is told. */
+  /** The map in a host page that records its events. */
   async function embedded(): Promise<{ page: Page; frame: Frame }> {
     const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live"}')}`);
     await page.waitForFunction(() => document.title === 'Ready');
@@ -38,7 +38,7 @@ describeWithSite('A renter', (setting) => {
     await frame.locator('.panel').getByText('Close').locator('..').click();
   }
 
-  it('is told of to the host alike, by the plan and by the list', async () => {
+  it('is reported to the host alike, from the plan and from the list', async () => {
     const byPlan = await embedded();
     await byPlan.frame.locator('.stage path[data-spot="3"]').click();
     await useHome(byPlan.frame);
@@ -48,7 +48,7 @@ describeWithSite('A renter', (setting) => {
     await useHome(byList.frame);
     await byList.page.waitForFunction(() => (window as unknown as { events: [] }).events.length >= 4);
 
-    const [plans, lists] = [await told(byPlan.page), await told(byList.page)];
+    const [plans, lists] = [await eventsOf(byPlan.page), await eventsOf(byList.page)];
     expect(plans.map(([name]) => name)).toEqual([
       'metrics.unitMap.unit.click',
       'metrics.unitDetails.outbound.click',
@@ -136,7 +136,7 @@ describeWithSite('A renter', (setting) => {
     expect(await focused(page)).toMatch(/^202/);
   });
 
-  it('is told which filter to drop', async () => {
+  it('learns which filter to drop', async () => {
     const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
     await page.getByRole('button', { name: /^Without “Studio”: 1 home$/ }).click();
     expect(await page.locator('#list-title').textContent()).toBe('1 of 16 homes');
@@ -156,7 +156,7 @@ describeWithSite('A renter', (setting) => {
     await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform !== was, before);
   });
 
-  it('drags the plan without opening what is under the pointer', async () => {
+  it('drags the plan without opening the unit under the pointer', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -168,7 +168,7 @@ describeWithSite('A renter', (setting) => {
     expect(await page.locator('.panel').count()).toBe(0);
   });
 
-  it('sees only what is asked for: pages of others are loaded on demand', async () => {
+  it('loads pages of third parties on demand only', async () => {
     const page = await setting.open('/embed/live');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -86,7 +86,7 @@ describe('The list', () => {
   });
 });
 
-describe('What is said', () => {
+describe('A text', () => {
   const phrases = (locale: string, overrides = {}) =>
     new Phrases(locale, LANGUAGES[languageOf(locale)]!, TODAY, overrides);
   const asset = makeAsset();
@@ -119,7 +119,7 @@ describe('What is said', () => {
     expect(phrases('de').rooms(asset.floor_plans[2]!)).toBe('2 Schlafzimmer · 1,5 Bäder');
   });
 
-  it('is English where nobody translated, and never fails for a locale that is none', () => {
+  it('falls back to English without a translation, and accepts invalid locales', () => {
     expect(phrases('fr').text('close')).toBe('Close');
     expect(phrases('<script>').bedrooms(2)).toBe('2 bedrooms');
     expect(languageOf('constructor')).toBe('en');
@@ -148,7 +148,7 @@ describe('A host', () => {
     return { calls, store, events, isDown: () => isDown };
   }
 
-  it('selects by number or id, and is told when there is none', () => {
+  it('selects by number or id, and reports when there is none', () => {
     const { calls, store, events } = hosted();
     expect([calls.select('205'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u205', 'map2']);
     expect([calls.select('u101'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u101', 'map1']);
@@ -188,7 +188,7 @@ describe('A host', () => {
     expect([calls.destroy(), isDown()]).toEqual([true, true]);
   });
 
-  it('may send what it likes', () => {
+  it('may send anything', () => {
     const { calls, store } = hosted();
     const junk = [undefined, null, 7, 'x', [1], { a: 1 }, { bedrooms: 2 }] as never[];
     for (const each of junk) {
@@ -214,7 +214,7 @@ describe('The first view', () => {
     expect([store.sheetId.value, store.home.value?.id]).toEqual([sheet, home]);
   });
 
-  it('is what the address says again', () => {
+  it('round-trips through the address', () => {
     const store = makeStore({ unit: '205', filters: 'bedrooms:2', sort: 'area' });
     const query = store.query(new URLSearchParams('theme.accent=%23005&unit=1'));
     expect(Object.fromEntries(query)).toEqual({

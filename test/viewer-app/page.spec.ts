@@ -33,7 +33,7 @@ describe('A page', () => {
     expect(live({ options: { unit: '104', hide_apply_button: true } })).not.toContain('>Apply');
   });
 
-  it('says what it is to those who share it, and to search engines', () => {
+  it('describes itself to messengers and search engines', () => {
     const preview = 'https://maps.example.com/files/p.png';
     const html = live({ urls: { ...pageRequest().urls, preview } });
     expect(html).toContain('<title>Rope Works: map and availability</title>');
@@ -104,7 +104,7 @@ describe('A page', () => {
   });
 });
 
-describe('What browsers load', () => {
+describe('A file that browsers load', () => {
   const manifest = readManifest();
   const gzipped = (name: string) => gzipSync(readFileSync(join(BUILD, 'client', name)), { level: 9 }).length;
 
@@ -116,7 +116,7 @@ describe('What browsers load', () => {
     expect(gzipped(manifest[name])).toBeLessThanOrEqual(most);
   });
 
-  it('is called by its contents, and asks nobody else for anything', () => {
+  it('is named by its hash, and requests nothing from third parties', () => {
     for (const name of [manifest.script, manifest.style, manifest.loader])
       expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css)$/);
     const code =

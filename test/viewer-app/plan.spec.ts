@@ -8,7 +8,7 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 const SHEET = { width: 1000, height: 500 };
 
 describe('A plan in its frame', () => {
-  it('is fitted into the middle of what is free', () => {
+  it('is centred in the free area', () => {
     expect(fitted(SHEET, FRAME, NONE)).toEqual({ scale: 0.8, x: 0, y: 100 });
     expect(fitted(SHEET, FRAME, { ...NONE, right: 300, top: 100 })).toEqual({ scale: 0.5, x: 0, y: 225 });
     expect(fitted(SHEET, { width: 0, height: 0 }, NONE).scale).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe('A plan in its frame', () => {
     expect(bounded({ scale: 0.5, x: 9999, y: 9999 }, SHEET, FRAME, NONE)).toEqual({ scale: 0.5, x: 150, y: 175 });
   });
 
-  it('moves for what is out of view, by as little as needed, and for nothing else', () => {
+  it('moves only for shapes out of view, and no farther than needed', () => {
     const transform = { scale: 1, x: 0, y: 0 };
     const card = { ...NONE, right: 300 };
     expect(revealing(transform, { x: 100, y: 100, width: 50, height: 50 }, FRAME, card)).toBe(transform);

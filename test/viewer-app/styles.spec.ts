@@ -44,7 +44,7 @@ describe('A style', () => {
     expect(new Set(Object.values(STYLES).map(String)).size).toBe(Object.keys(STYLES).length);
   });
 
-  it('that nobody knows is a, and can write nothing into the page', () => {
+  it('that is unknown falls back to a, and cannot inject anything into the page', () => {
     expect(coloursOf('zz')).toBe(STYLES.a);
     expect(coloursOf('constructor')).toBe(STYLES.a);
     expect(styleRules(['"]{}*{display:none}', 'b', 'b'])).toBe(styleRules(['b']));

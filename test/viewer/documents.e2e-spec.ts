@@ -85,7 +85,7 @@ const entry = (unit: string, price: number) => ({
 });
 
 describe("An embed's document", () => {
-  it('shows its assets with what a viewer needs, without a key', async () => {
+  it('contains the data of its assets that a viewer needs, without an API key', async () => {
     await build();
     const answer = await view();
 
@@ -159,7 +159,7 @@ describe("An embed's document", () => {
       expect((await app.get(`/v1/embeds/${wrong}/document`, { key: null })).status).toBe(404);
   });
 
-  it('follows the units and what is published', async () => {
+  it('follows changes of units and prices', async () => {
     await build();
     await push(entry('101', 1500));
     await app.delete(`${asset.path}/units/${asset.units[1]}`);
@@ -174,7 +174,7 @@ describe("An embed's document", () => {
     });
   });
 
-  it('has no price that is hidden, nor what is said of it', async () => {
+  it('contains no hidden price, nor its details', async () => {
     await push(entry('101', 1500), entry('102', 1600));
     const [hidden] = asset.units;
     await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false, full_price: 1777 });

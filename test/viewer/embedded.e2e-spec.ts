@@ -105,8 +105,8 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await frame.locator('li[data-home]', { hasText: '101' }).locator('[data-open]').click();
     expect(await heard(page, 'metrics.unitList.unit.click')).toMatchObject({ unit: { number: '101', price: 1500 } });
     await frame.locator('.panel').getByRole('button', { name: 'Book a tour' }).click();
-    const told = { unit: { number: '101' }, link: { name: 'Tour', event_key: 'book-a-tour' } };
-    expect(await heard(page, 'outbound.book-a-tour.click')).toMatchObject(told);
+    const detail = { unit: { number: '101' }, link: { name: 'Tour', event_key: 'book-a-tour' } };
+    expect(await heard(page, 'outbound.book-a-tour.click')).toMatchObject(detail);
 
     await page.evaluate(`element.setAttribute('unit', '102')`);
     await frame.locator('.panel h2', { hasText: '102' }).waitFor();
@@ -138,20 +138,20 @@ describeInBrowser('The map of the service on the page of another site', () => {
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
     await page.context().route('https://**', (route) => route.abort());
     await page.goto(`${host.origin}/index.html?map=${encodeURIComponent(`${app.base}/embed/${key}`)}`);
-    const told = (text: string) => page.locator('#log li', { hasText: text }).first().waitFor();
-    for (const way of ['iframe', 'element', 'call']) await told(`${way} ready`);
+    const logged = (text: string) => page.locator('#log li', { hasText: text }).first().waitFor();
+    for (const way of ['iframe', 'element', 'call']) await logged(`${way} ready`);
 
     const frame = page.frameLocator('#place iframe');
     await frame.locator('.filters').getByText('Availability').first().click();
     await frame.getByRole('checkbox', { name: /Available now/ }).check();
-    await told('call metrics.filters.change');
+    await logged('call metrics.filters.change');
     await frame.getByRole('option', { name: /101/ }).click({ force: true });
     await frame.locator('li[data-home]', { hasText: '101' }).locator('[data-open]').click();
     const panel = frame.locator('.panel');
     await panel.getByRole('button', { name: 'Book a tour' }).click();
     await panel.getByRole('button', { name: 'Share' }).click();
     await panel.getByRole('link', { name: /^Apply/ }).click();
-    await told('call metrics.unitDetails.apply.click');
+    await logged('call metrics.unitDetails.apply.click');
     const lines = await page.locator('#log li').allInnerTexts();
     const names = lines.filter((line) => line.startsWith('call ')).map((line) => line.split(' ')[1]!);
     expect([...new Set(names)].sort()).toEqual(EVENTS);
@@ -189,10 +189,10 @@ describeInBrowser('The map of the service on the page of another site', () => {
     const complaint: string[] = [];
     const foreign = await browser.newPage();
     foreign.on('console', (message) => complaint.push(message.text()));
-    const told = foreign.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    const reported = foreign.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     host.pages.set('/foreign', { body: element(app.base, refused) });
     await foreign.goto(`${host.origin}/foreign`);
-    await told;
+    await reported;
     expect(await foreign.evaluate('heard.filter(([name]) => name !== "error")')).toEqual([]);
     expect(await foreign.frames()[1]?.locator('li[data-home]').count()).toBe(0);
   });

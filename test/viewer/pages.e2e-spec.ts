@@ -51,7 +51,7 @@ const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const policyOf = (headers: Headers) => headers.get('content-security-policy')!;
 
 describe('The page of an embed', () => {
-  it('is HTML with its list painted, for whoever has the key, under headers that let nothing else run', async () => {
+  it('is HTML with its list rendered, needs only the key of the embed, and has headers that allow no other script', async () => {
     await built();
     const { status, headers, text } = await open(`/embed/${embed}`);
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('The page of an embed', () => {
     expect((await app.request('HEAD', `/embed/${embed}`, { key: null })).status).toBe(200);
   });
 
-  it('speaks the language of the query, else that of the browser', async () => {
+  it('uses the language of the query, otherwise that of the browser', async () => {
     await built();
     const language = async (path: string, header = '') =>
       /<html[^>]* lang="([^"]*)"/.exec((await open(path, { 'Accept-Language': header })).text)![1];

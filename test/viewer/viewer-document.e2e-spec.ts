@@ -57,7 +57,7 @@ const unit = async (number: string) =>
   (await shown()).assets[0].units.find((each: { number: string }) => each.number === number);
 
 describe('The viewer document', () => {
-  it('is what its schema says, and so are its types', async () => {
+  it('matches its schema and its types', async () => {
     const bare = (schema: unknown): unknown => {
       if (Array.isArray(schema)) return schema.every((each) => typeof each === 'string') ? schema.toSorted() : schema;
       if (typeof schema !== 'object' || schema === null) return schema;
@@ -70,7 +70,7 @@ describe('The viewer document', () => {
     expect(bare(SCHEMA)).toEqual(bare(types));
   });
 
-  it('shows units, prices and maps of an embed to whoever has its key', async () => {
+  it('contains units, prices and maps of an embed, for clients with its key', async () => {
     await push(process, entry('101', { status: 'vacant' }), entry('102', { available_on: today(10) }));
     await build();
     const { status, headers, body } = await view();
@@ -121,7 +121,7 @@ describe('The viewer document', () => {
       expect([400, 404, 414, 431]).toContain((await view(path(page, wrong))).status);
   });
 
-  it('has no price that is hidden, nor what is said of it', async () => {
+  it('contains no hidden price, nor its details', async () => {
     await push(process, entry('101', { price: 1777, specials_description: 'Secret' }), entry('102'));
     const hidden = asset.units[1]!;
     await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false });
@@ -241,7 +241,7 @@ describe('The viewer document', () => {
     expect(markers[0].html).not.toMatch(/<script|href="javascript|<img/);
   });
 
-  it('shows nothing of what is disabled or not placed, nor of another asset', async () => {
+  it('contains nothing that is disabled or has no place, and nothing of other assets', async () => {
     const other = await givenAsset(app, ['777-secret'], [account]);
     await givenEmbed(app, account, [{ asset: other, map: await givenMap(app, other, 'Theirs', DRAWING) }]);
     await givenMap(app, asset, 'Staff only', DRAWING);

@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 export const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Files by path: a text for a new one, a function of the old text for one that changes. All are made up before any is written. */
+/** Files by path: a text for a new one, a function of the old text for one that changes or, with a default, may be new. All are made up before any is written. */
 export class Edits {
   constructor(files) {
     this.files = files;
@@ -14,7 +14,7 @@ export class Edits {
   /** @returns the paths */
   write() {
     const texts = Object.entries(this.files).map(([file, edit]) => {
-      if (typeof edit === 'function') return [file, edit(read(file))];
+      if (typeof edit === 'function') return [file, edit(existsSync(join(ROOT, file)) ? read(file) : undefined)];
       if (existsSync(join(ROOT, file))) throw new Error(`${file} is there already`);
       return [file, edit];
     });

@@ -34,134 +34,14 @@ export class ${Class} extends AssetOwned {
 }
 `;
 
-export const commands = ({
-  Class,
-  Plural,
-  camel,
-  plurals,
-  name,
-  words,
-}) => `import { type Ids } from '@app/platform/core';
-import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ${Class} } from './${name}.aggregate.js';
-import type { Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
+export const queries = ({ CONSTANT, schema, table }) => `import { assetRows } from '@app/platform/resources';
 
-@Injectable()
-export class ${Plural} extends Repository<${Class}> {
-  protected readonly entity = ${Class};
-}
-
-/** Answers the id of the new ${words}. */
-export class Create${Class} extends Command<string> {
-  constructor(
-    readonly assetId: string,
-    readonly fields: Create${Class}Dto,
-  ) {
-    super();
-  }
-}
-
-export class Update${Class} extends Command<void> {
-  constructor(
-    readonly ids: Ids<'asset' | '${camel}'>,
-    readonly changes: Update${Class}Dto,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(Create${Class})
-export class Create${Class}Handler implements ICommandHandler<Create${Class}> {
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly ${plurals}: ${Plural},
-  ) {}
-
-  execute({ assetId, fields }: Create${Class}): Promise<string> {
-    return this.work.run(async () => (await this.${plurals}.add(new ${Class}(assetId, fields))).id);
-  }
-}
-
-@CommandHandler(Update${Class})
-export class Update${Class}Handler implements ICommandHandler<Update${Class}> {
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly ${plurals}: ${Plural},
-  ) {}
-
-  execute({ ids, changes }: Update${Class}): Promise<void> {
-    return this.work.run(async () => {
-      const ${camel} = await this.${plurals}.lock({ assetId: ids.assetId, id: ids.${camel}Id });
-      ${camel}.revise(changes);
-      await this.${plurals}.save(${camel});
-    });
-  }
-}
-`;
-
-export const queries = ({ Class, Plural, camel, schema, table, access }) => `import { visibleAsset } from '${access}';
-import { type Actor } from '@app/platform/auth';
-import { type Ids } from '@app/platform/core';
-import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-
-export class List${Plural} extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly assetId: string,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
-
-export class View${Class} extends Query<Json> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | '${camel}'>,
-  ) {
-    super();
-  }
-}
-
-const FROM = '${schema}.${table} ${table}';
-const SELECT = \`${table}.id::text, ${table}.asset_id::text, ${table}.name, ${table}.created_at, ${table}.updated_at\`;
-
-@QueryHandler(List${Plural})
-export class List${Plural}Handler implements IQueryHandler<List${Plural}> {
-  constructor(private readonly json: JsonQuery) {}
-
-  execute({ actor, assetId, page }: List${Plural}): Promise<JsonPage> {
-    return this.json.page(page, {
-      requires: visibleAsset(actor, assetId),
-      from: FROM,
-      where: '${table}.asset_id = :asset',
-      select: SELECT,
-    });
-  }
-}
-
-@QueryHandler(View${Class})
-export class View${Class}Handler implements IQueryHandler<View${Class}> {
-  constructor(private readonly json: JsonQuery) {}
-
-  execute({ actor, ids }: View${Class}): Promise<Json> {
-    return this.json.one({
-      requires: visibleAsset(actor, ids.assetId),
-      from: FROM,
-      where: '${table}.asset_id = :asset and ${table}.id = :id',
-      select: SELECT,
-      values: { id: ids.${camel}Id },
-    });
-  }
-}
+export const ${CONSTANT} = assetRows('${schema}.${table}', '${table}.name');
 `;
 
 export const controller = ({
   Class,
-  Plural,
+  CONSTANT,
   camel,
   name,
   plural,
@@ -171,12 +51,17 @@ export const controller = ({
   schema,
   table,
 }) => `import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { CreateResource, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Create${Class}, Update${Class} } from './${name}.commands.js';
+import { ${Class} } from './${name}.aggregate.js';
 import { ${Class}Dto, Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
-import { List${Plural}, View${Class} } from './${name}.queries.js';
+import { ${CONSTANT} } from './${name}.queries.js';
 
-@Resource('assets/:asset/multifamily/${plural}', { tag: '${tag}', tables: { ${camel}: '${schema}.${table}' } })
+@Resource('assets/:asset/multifamily/${plural}', {
+  tag: '${tag}',
+  tables: { ${camel}: '${schema}.${table}' },
+  extension: true,
+})
 export class ${Class}Controller {
   constructor(
     private readonly queries: QueryBus,
@@ -186,49 +71,45 @@ export class ${Class}Controller {
   @Operation('GET', '', {
     id: 'list-${plural}',
     summary: 'List ${plural.replaceAll('-', ' ')}',
-    extension: true,
     permission: '${plural}.read',
     returns: list(${Class}Dto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new List${Plural}(actor, ids.assetId, page));
+    return this.queries.execute(new ListResources(${CONSTANT}, actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
     id: 'create-${name}',
     summary: 'Create ${words}',
-    extension: true,
     permission: '${plural}.create',
     body: json(Create${Class}Dto),
     returns: one(${Class}Dto),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', Create${Class}Dto>) {
-    const id = await this.commands.execute(new Create${Class}(ids.assetId, body));
-    return created(id, await this.queries.execute(new View${Class}(actor, { ...ids, ${camel}Id: id })));
+    const id = await this.commands.execute(new CreateResource(${Class}, ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewResource(${CONSTANT}, actor, ids.assetId, id)));
   }
 
   @Operation('GET', '${path}', {
     id: 'view-${name}',
     summary: 'View ${words}',
-    extension: true,
     permission: '${plural}.read',
     returns: one(${Class}Dto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | '${camel}'>) {
-    return this.queries.execute(new View${Class}(actor, ids));
+    return this.queries.execute(new ViewResource(${CONSTANT}, actor, ids.assetId, ids.${camel}Id));
   }
 
   @Operation('PUT', '${path}', {
     id: 'update-${name}',
     summary: 'Update ${words}',
-    extension: true,
     permission: '${plural}.update',
     body: json(Update${Class}Dto),
     returns: one(${Class}Dto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | '${camel}', Update${Class}Dto>) {
-    await this.commands.execute(new Update${Class}(ids, body));
-    return this.queries.execute(new View${Class}(actor, ids));
+    await this.commands.execute(new UpdateResource(${Class}, ids.assetId, ids.${camel}Id, body));
+    return this.queries.execute(new ViewResource(${CONSTANT}, actor, ids.assetId, ids.${camel}Id));
   }
 }
 `;
@@ -260,6 +141,11 @@ ${isFirst ? `      create schema if not exists ${schema};\n\n` : ''}      create
     await runner.query('drop table ${schema}.${table}');
   }
 }
+`;
+
+export const notProvisioned = `/** Operations whose data provision files do not declare, and why; checked by test/architecture/fields.spec.ts. */
+export default {
+};
 `;
 
 export const spec = ({ plural, title, context }) => `import { filled } from '../support/edges.js';

@@ -16,7 +16,7 @@ export function resourceEdits({ name, plural, context }) {
     ...{ name, plural, context, words: words(name), title: title(name), tag: title(plural) },
     ...{
       Class: pascal(name),
-      Plural: pascal(plural),
+      CONSTANT: snake(plural).toUpperCase(),
       camel: camel(name),
       plurals: camel(plural),
       path: `:${camel(name)}`,
@@ -25,7 +25,6 @@ export function resourceEdits({ name, plural, context }) {
     table: snake(name),
     timestamp: timestampAfter(taken),
     isFirst: migrationsOf(context).length === 0,
-    access: context === 'catalog' ? '../access.js' : '@app/catalog/contract',
   };
   const folder = `libs/${context}/src/${plural}`;
   const openapi = context === 'data-models' ? 'apps/data-models-api/openapi.json' : 'apps/api/openapi.json';
@@ -33,14 +32,13 @@ export function resourceEdits({ name, plural, context }) {
     files: {
       [`${folder}/${name}.dto.ts`]: text.dto(r),
       [`${folder}/${name}.aggregate.ts`]: text.aggregate(r),
-      [`${folder}/${name}.commands.ts`]: text.commands(r),
       [`${folder}/${name}.queries.ts`]: text.queries(r),
       [`${folder}/${name}.controller.ts`]: text.controller(r),
       [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: text.migration(r),
       [`libs/${context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
       [`libs/${context}/src/${context}.module.ts`]: (old) => moduleWith(old, r),
       [`test/${context}/${plural}.e2e-spec.ts`]: text.spec(r),
-      'test/architecture/fields.ts': (old) => inArray(old, 'NOT_PROVISIONED: string[] = [', `'${name}'`),
+      [`test/${context}/not-provisioned.ts`]: (old) => notProvisioned(old, r),
       'docs/scaling/citus.sql': (old) =>
         after(
           old,
@@ -56,23 +54,22 @@ export function resourceEdits({ name, plural, context }) {
   };
 }
 
+const notProvisioned = (old = text.notProvisioned, { name }) =>
+  ['create', 'update'].reduce((now, verb) => now.replace(/\n};/, `\n  '${verb}-${name}': 'not yet',$&`), old);
+
 function migrationIndex(old, { Class, timestamp, name }) {
   const imported = after(old, /^import .*\n/m, `import { ${Class}${timestamp} } from './${timestamp}-${name}.js';\n`);
   return inArray(imported, /= (\[)/.exec(imported)[0], `${Class}${timestamp}`);
 }
 
-function moduleWith(old, { Class, Plural, name, plural }) {
+function moduleWith(old, { Class, name, plural }) {
   const folder = `./${plural}/${name}`;
   const imports = `import { ${Class} } from '${folder}.aggregate.js';
-import { Create${Class}Handler, ${Plural}, Update${Class}Handler } from '${folder}.commands.js';
 import { ${Class}Controller } from '${folder}.controller.js';
-import { List${Plural}Handler, View${Class}Handler } from '${folder}.queries.js';
 `;
-  const handlers = `List${Plural}Handler, View${Class}Handler, Create${Class}Handler, Update${Class}Handler, ${Plural}`;
   let text = after(old, /^import [^;]*;\n/m, imports);
   for (const [start, element] of Object.entries({
     'controllers: [': `${Class}Controller`,
-    'providers: [': handlers,
     'entities: [': Class,
   }))
     text = inArray(text, start, element);

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
 import { INFO } from './document.js';
-import { serveMcp } from './mcp/endpoint.js';
+import { serveMcp } from './mcp/serve-mcp.js';
 
 export { INFO };
 

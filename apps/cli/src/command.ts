@@ -8,6 +8,9 @@ export interface Option {
   required?: boolean;
 }
 
+/** What stands after the command without an option, and what it can be if that is known. */
+export type Parameter = string | { name: string; oneOf: string[] };
+
 export interface Input {
   options: Record<string, string | undefined>;
   flags: Record<string, boolean>;
@@ -19,8 +22,8 @@ export interface Input {
 export interface Command {
   /** one word, or two: `keys create` */
   name: string;
-  /** names of what stands after the command without an option, all required */
-  parameters?: string[];
+  /** all required */
+  parameters?: Parameter[];
   summary: string;
   /** paragraphs of the help */
   details?: string;

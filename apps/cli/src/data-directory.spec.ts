@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeToOthers } from './data-directory.js';
 
-const LOGS = ['postgres.log', 'postgres.log.1'];
+const LOGS = ['postgres.log', 'postgres.log.1', 'service.log'];
 const modeOf = (...path: string[]): string => (statSync(join(...path)).mode & 0o7777).toString(8);
 
 describe('A data folder of an earlier version, which all users could read', () => {
@@ -21,7 +21,7 @@ describe('A data folder of an earlier version, which all users could read', () =
     closeToOthers(folder);
 
     expect(modeOf(folder)).toBe('700');
-    expect(LOGS.map((name) => modeOf(folder, name))).toEqual(['600', '600']);
+    expect(LOGS.map((name) => modeOf(folder, name))).toEqual(['600', '600', '600']);
   });
 
   it('keeps its mode when it holds what is not ours, but the log is closed', () => {
@@ -29,7 +29,7 @@ describe('A data folder of an earlier version, which all users could read', () =
     closeToOthers(folder);
 
     expect([modeOf(folder), modeOf(folder, 'letter.txt')]).toEqual(['755', '644']);
-    expect(LOGS.map((name) => modeOf(folder, name))).toEqual(['600', '600']);
+    expect(LOGS.map((name) => modeOf(folder, name))).toEqual(['600', '600', '600']);
   });
 
   it('keeps its mode when it is a place for everybody', () => {

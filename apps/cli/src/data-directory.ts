@@ -1,15 +1,20 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Io } from './io.js';
-import { ROOT } from './root.js';
+import { IS_PACKAGE, ROOT } from './root.js';
 
 /** Where the embedded database, stored files and the demonstration's key are kept. */
 export function dataDirectory({ env }: Pick<Io, 'env'>): string {
-  return env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(ROOT, '.data');
+  if (env['DATA_DIR']) return resolve(env['DATA_DIR']);
+  return IS_PACKAGE ? join(homedir(), '.property-map-service') : join(ROOT, '.data');
 }
 
-const LOG = /^postgres\.log(\.\d+)?$/;
-const OWN = /^(files|backups|postgres|postgres\.new-.+|demonstration.*\.json.*)$/;
+const LOG = /^(postgres|service)\.log(\.\d+)?$/;
+const OWN = /^(files|backups|imports|postgres|postgres\.new-.+|demonstration.*\.json.*)$/;
+
+/** Where `npm start` keeps its log. */
+export const serviceLog = (io: Pick<Io, 'env'>): string => join(dataDirectory(io), 'service.log');
 
 /**
  * Earlier versions let every user of the machine read the folder and the database's log. A folder that holds anything of

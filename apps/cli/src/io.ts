@@ -3,10 +3,12 @@ export interface Io {
   env: NodeJS.ProcessEnv;
   /** what was asked for: one line or more, without the last newline */
   out(text: string): void;
-  /** progress, faults, everything else */
+  /** progress, errors, everything else */
   err(text: string): void;
   /** set where progress may rewrite its line */
   rewrite: ((line: string) => void) | undefined;
+  /** whether `out` may be coloured */
+  colors: boolean;
   /** aborted by Ctrl-C or SIGTERM: stop in order */
   signal: AbortSignal;
 }
@@ -14,13 +16,14 @@ export interface Io {
 /** The process's own streams and signals. A second signal ends the process at once. */
 export function processIo(): Io {
   const { stdout, stderr } = process;
-  // `keys list | head -1` closes our stdout: that is no fault.
+  // `keys list | head -1` closes our stdout: that is no error.
   stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || process.exit(1));
   return {
     env: process.env,
     out: (text) => void stdout.write(`${text}\n`),
     err: (text) => void stderr.write(`${text}\n`),
     rewrite: stderr.isTTY ? (line) => void stderr.write(`\r\x1b[K${line}`) : undefined,
+    colors: stdout.isTTY && stdout.hasColors(),
     signal: firstSignal(),
   };
 }

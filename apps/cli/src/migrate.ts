@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
-import { migrateAll, withDatabase } from './connect.js';
+import { withDatabase } from './connect.js';
+import { migrateAll } from './contexts.js';
 
 export const migrateCommand: Command = {
   name: 'migrate',

@@ -6,7 +6,7 @@ import { INFO as DATA_MODELS_INFO } from '../../data-models-api/src/main.js';
 import { INFO as API_INFO } from '../../api/src/main.js';
 import type { Command } from './command.js';
 import { ROOT } from './root.js';
-import { CommandFault } from './faults.js';
+import { CommandError } from './errors.js';
 import { operations } from './operations.js';
 
 const DOCUMENTS = [
@@ -35,7 +35,7 @@ export const openapi: Command = {
         io.out(`Wrote ${file}`);
       }
     }
-    if (stale.length > 0) throw new CommandFault([...stale, 'Run: npm run openapi'].join('\n'));
+    if (stale.length > 0) throw new CommandError([...stale, 'Run: npm run openapi'].join('\n'));
   },
 };
 

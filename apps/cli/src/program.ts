@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command as Program, InvalidArgumentError, Option as ProgramOption } from 'commander';
-import type { Command, Input } from './command.js';
+import { Argument, Command as Program, Help, InvalidArgumentError, Option as ProgramOption } from 'commander';
+import type { Command, Input, Parameter } from './command.js';
 import type { Io } from './io.js';
-import { ROOT } from './root.js';
+import { PROGRAM, ROOT } from './root.js';
 
 /** of the help, in characters */
 const WIDTH = 120;
@@ -17,10 +17,10 @@ export function programOf(
   io: Io,
   run: (command: Command, input: Input) => Promise<void>,
 ) {
-  const program = configured(new Program('npm run cli --'), io)
+  const program = configured(new Program(PROGRAM), io)
     .description("Property Map Service: the operator's command line")
     .version(versionOf(), '--version', 'print the version')
-    .configureHelp({ visibleCommands: leaves, subcommandTerm: termOf })
+    .configureHelp({ subcommandTerm: termOf, formatHelp: helpOf })
     .addHelpText('after', FOOTER);
   for (const command of commands) {
     const [name, nested] = command.name.split(' ') as [string, string?];
@@ -33,7 +33,7 @@ export function programOf(
 function add(program: Program, command: Command, run: (command: Command, input: Input) => Promise<void>): void {
   const { summary, details, parameters = [], options = {} } = command;
   program.summary(summary).description(details === undefined ? summary : `${summary}\n\n${details}`);
-  for (const parameter of parameters) program.argument(`<${parameter}>`);
+  for (const parameter of parameters) program.addArgument(argumentOf(parameter));
   for (const [name, { type, value = 'VALUE', help, required = false }] of Object.entries(options)) {
     const flags = type === 'string' ? `--${name} <${value}>` : `--${name}`;
     const option = new ProgramOption(flags, help).makeOptionMandatory(required);
@@ -41,6 +41,11 @@ function add(program: Program, command: Command, run: (command: Command, input: 
   }
   program.action(() => run(command, inputOf(program)));
 }
+
+const argumentOf = (parameter: Parameter): Argument =>
+  typeof parameter === 'string'
+    ? new Argument(`<${parameter}>`)
+    : new Argument(`<${parameter.name}>`).choices(parameter.oneOf);
 
 /** Commander would take an option that follows for the value that was forgotten: `--rejects --dry-run`. */
 function valueOf(given: string, required: boolean): string {
@@ -87,6 +92,10 @@ const pathOf = (program: Program): string =>
 
 const childOf = (program: Program, name: string): Program | undefined =>
   program.commands.find((command) => command.name() === name);
+
+/** The help lists the commands of all groups. Suggestions for unknown commands name only the groups. */
+const helpOf = (program: Program, help: Help): string =>
+  Help.prototype.formatHelp.call(help, program, Object.assign(help, { visibleCommands: leaves }));
 
 /** Without the groups that hold them: `keys create`, not `keys`. */
 const leaves = (program: Program): Program[] =>

@@ -1,6 +1,6 @@
 import type { Availability, PriceState } from './document.js';
 
-/** What a host page is told, by event name. The names are those that existing host pages of this trade listen for. */
+/** Events for a host page, by name. The names are those that existing host pages of this trade listen for. */
 export interface HostEvents {
   ready: { version: string; state: ViewerState; asset_ids: string[]; maps: { id: string; name: string }[] };
   state: { state: ViewerState; message: string };

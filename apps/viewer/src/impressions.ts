@@ -9,12 +9,12 @@ const QUIET_MS = 300;
  * those in view are found by halving; observers of thousands of rows would cost every frame.
  */
 export function watchImpressions(root: HTMLElement, store: Store): () => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     const ids = rowsInView(root).flatMap(({ dataset }) => dataset['home'] ?? []);
-    const fresh = ids.filter((id) => !told.has(id));
-    fresh.forEach((id) => told.add(id));
+    const fresh = ids.filter((id) => !reported.has(id));
+    fresh.forEach((id) => reported.add(id));
     const units = fresh.flatMap((id) => store.catalog.home(id) ?? []).map(hostUnit);
     if (units.length > 0) store.host.emit('metrics.unitMatches.impression', { units });
   };

@@ -18,7 +18,7 @@ import type { PageData } from './page.js';
 import { fetchGeometry, type Geometry } from './plan/geometry.js';
 
 export type Opened = { kind: 'home' | 'marker'; id: string } | null;
-/** Where a choice was made: what is told to the host, and where the focus returns to. */
+/** Where a choice was made: reported to the host page, and where the focus returns to. */
 export type Source = 'map' | 'list' | 'host';
 export type Drawing = Geometry | 'loading' | 'failed';
 
@@ -44,7 +44,7 @@ export class Store {
   readonly announcement = signal('');
   /** The home whose link was copied. */
   readonly shared = signal<string | null>(null);
-  /** Instants are told in the reader's time zone once there is a reader. */
+  /** Times are shown in the reader's time zone in the browser, in UTC on the server. */
   readonly isLive = signal(false);
 
   readonly sheet = computed(() => (this.sheetId.value ? this.catalog.sheet(this.sheetId.value) : undefined));

@@ -57,7 +57,7 @@ const UNDEFINED_TABLE = '42P01';
 /** Writes an archive of one moment, while others read and write. @throws BackupError */
 export async function createBackup(options: BackupOptions): Promise<Backup> {
   const client = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // told by the statement under way
+  client.on('error', () => undefined); // the running statement reports it
   await answered(client.connect());
   const end = () => void client.end().catch(() => undefined);
   options.signal?.addEventListener('abort', end, { once: true });

@@ -6,7 +6,6 @@ import { Account } from './accounts/account.aggregate.js';
 import { AccountAsset } from './accounts/account-asset.entity.js';
 import { AccountController } from './accounts/account.controller.js';
 import { ListAccountAssetsHandler, ListAccountsHandler, ViewAccountHandler } from './accounts/account.queries.js';
-import { Accounts } from './accounts/account.repository.js';
 import { AssignAssetsHandler } from './accounts/assign-assets.command.js';
 import { UnassignAssetsHandler } from './accounts/unassign-assets.command.js';
 import { Asset } from './assets/asset.aggregate.js';
@@ -18,22 +17,12 @@ import { UnitCount } from './assets/unit-count.entity.js';
 import { UnitCountsJob } from './assets/unit-counts.job.js';
 import { UpdateAssetHandler } from './assets/update-asset.command.js';
 import { Building } from './buildings/building.aggregate.js';
-import { Buildings, CreateBuildingHandler, UpdateBuildingHandler } from './buildings/building.commands.js';
 import { BuildingController } from './buildings/building.controller.js';
-import { ListBuildingsHandler, ViewBuildingHandler } from './buildings/building.queries.js';
 import { FloorPlan } from './floor-plans/floor-plan.aggregate.js';
-import {
-  CreateFloorPlanHandler,
-  DeleteFloorPlanHandler,
-  FloorPlans,
-  UpdateFloorPlanHandler,
-} from './floor-plans/floor-plan.commands.js';
+import { DeleteFloorPlanHandler } from './floor-plans/delete-floor-plan.command.js';
 import { FloorPlanController } from './floor-plans/floor-plan.controller.js';
-import { ListFloorPlansHandler, ViewFloorPlanHandler } from './floor-plans/floor-plan.queries.js';
 import { Floor } from './floors/floor.aggregate.js';
-import { CreateFloorHandler, Floors, UpdateFloorHandler } from './floors/floor.commands.js';
 import { FloorController } from './floors/floor.controller.js';
-import { ListFloorsHandler, ViewFloorHandler } from './floors/floor.queries.js';
 import { catalogMigrations } from './migrations/index.js';
 import { CreateUnitHandler } from './units/create-unit.command.js';
 import { DeleteUnitHandler } from './units/delete-unit.command.js';
@@ -50,8 +39,8 @@ import {
 import { UpsertUnitsHandler } from './provisioning/upsert-units.command.js';
 import { Unit } from './units/unit.aggregate.js';
 import { UnitController } from './units/unit.controller.js';
-import { ListUnitsHandler, ViewUnitHandler } from './units/unit.queries.js';
-import { Units, UnitSurroundings } from './units/unit.repository.js';
+import { ListUnitsHandler } from './units/unit.queries.js';
+import { UnitReferences } from './units/unit-references.js';
 import { UpdateUnitHandler } from './units/update-unit.command.js';
 import { ViewerCatalogHandler } from './read-models/viewer-catalog.queries.js';
 
@@ -69,28 +58,9 @@ const accounts = [
   ListAccountAssetsHandler,
   AssignAssetsHandler,
   UnassignAssetsHandler,
-  Accounts,
 ];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
-const buildings = [ListBuildingsHandler, ViewBuildingHandler, CreateBuildingHandler, UpdateBuildingHandler, Buildings];
-const floors = [ListFloorsHandler, ViewFloorHandler, CreateFloorHandler, UpdateFloorHandler, Floors];
-const floorPlans = [
-  ListFloorPlansHandler,
-  ViewFloorPlanHandler,
-  CreateFloorPlanHandler,
-  UpdateFloorPlanHandler,
-  DeleteFloorPlanHandler,
-  FloorPlans,
-];
-const units = [
-  ListUnitsHandler,
-  ViewUnitHandler,
-  CreateUnitHandler,
-  UpdateUnitHandler,
-  DeleteUnitHandler,
-  Units,
-  UnitSurroundings,
-];
+const units = [ListUnitsHandler, CreateUnitHandler, UpdateUnitHandler, DeleteUnitHandler, UnitReferences];
 const provisioning = [
   ExportCatalogHandler,
   PruneAccountAssetsHandler,
@@ -105,16 +75,7 @@ const provisioning = [
 
 /** Accounts, assets, buildings, floors, floor plans and units, without HTTP routes, because the data models API needs the domain only. */
 @Module({
-  providers: [
-    ViewerCatalogHandler,
-    ...accounts,
-    ...assets,
-    ...buildings,
-    ...floors,
-    ...floorPlans,
-    ...units,
-    ...provisioning,
-  ],
+  providers: [ViewerCatalogHandler, ...accounts, ...assets, DeleteFloorPlanHandler, ...units, ...provisioning],
 })
 export class CatalogModule {
   static readonly persistence: Persistence = {

@@ -8,12 +8,12 @@ import { UpsertBackgroundHandler } from './provisioning/upsert-background.comman
 import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
 import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';
 import { PruneBackgroundsHandler, PruneEmbedsHandler, PruneMapsHandler } from './provisioning/prune-maps.command.js';
-import { UpsertEmbedHandler, Embeds } from './provisioning/upsert-embed.command.js';
+import { Embeds, UpsertEmbedHandler } from './provisioning/upsert-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
 import { Embed } from './embeds/embed.aggregate.js';
 import { EmbedController } from './embeds/embed.controller.js';
 import { ListEmbedsHandler, ViewEmbedHandler } from './embeds/embed.queries.js';
-import { UpsertLandingPageHandler, LandingPages } from './provisioning/upsert-landing-page.command.js';
+import { UpsertLandingPageHandler } from './provisioning/upsert-landing-page.command.js';
 import { LandingPage } from './landing-pages/landing-page.aggregate.js';
 import { LandingPageController } from './landing-pages/landing-page.controller.js';
 import { ListLandingPagesHandler, ViewLandingPageHandler } from './landing-pages/landing-page.queries.js';
@@ -29,26 +29,20 @@ import { Placement } from './unit-maps/placement.js';
 import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
 import { UnitMap } from './unit-maps/unit-map.aggregate.js';
 import { UnitMapController } from './unit-maps/unit-map.controller.js';
-import {
-  ListUnitMapsHandler,
-  FindMapSourceHandler,
-  ViewMapUnitsHandler,
-  ViewUnitMapHandler,
-} from './unit-maps/unit-map.queries.js';
-import { UnitMaps } from './unit-maps/unit-map.repository.js';
+import { FindMapSourceHandler, ListUnitMapsHandler, ViewUnitMapHandler } from './unit-maps/unit-map.queries.js';
 import { UpdateUnitMapHandler } from './unit-maps/update-unit-map.command.js';
 import { ViewerMapsHandler } from './read-models/viewer-maps.queries.js';
-import { ViewerEmbedHandler, EmbeddedAssetsHandler } from './read-models/viewer-embed.queries.js';
+import { EmbeddedAssetsHandler, ViewerEmbedHandler } from './read-models/viewer-embed.queries.js';
 import { FindMapDrawingHandler } from './read-models/map-drawing.queries.js';
 import { FindViewerPageHandler } from './read-models/viewer-page.queries.js';
 
 const embeds = [ListEmbedsHandler, ViewEmbedHandler, Embeds];
-const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler, LandingPages];
+const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 
 const unitMaps = [
-  ...[ListUnitMapsHandler, ViewUnitMapHandler, ViewMapUnitsHandler, FindMapSourceHandler],
+  ...[ListUnitMapsHandler, ViewUnitMapHandler, FindMapSourceHandler],
   ...[CreateUnitMapHandler, UpdateUnitMapHandler, BindMapsHandler],
-  ...[UnitMaps, DrawMap, Placement],
+  ...[DrawMap, Placement],
 ];
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds];
 const provisioning = [

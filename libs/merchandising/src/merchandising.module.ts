@@ -3,16 +3,7 @@ import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
-import {
-  AssetOutboundLinks,
-  CreateAssetOutboundLinkHandler,
-  UpdateAssetOutboundLinkHandler,
-} from './asset-outbound-links/asset-outbound-link.commands.js';
 import { AssetOutboundLinkController } from './asset-outbound-links/asset-outbound-link.controller.js';
-import {
-  ListAssetOutboundLinksHandler,
-  ViewAssetOutboundLinkHandler,
-} from './asset-outbound-links/asset-outbound-link.queries.js';
 import { AssignDescriptionsHandler } from './description-assignments/assign-descriptions.command.js';
 import { DescriptionAssignmentController } from './description-assignments/description-assignment.controller.js';
 import { DescriptionAssignment } from './description-assignments/description-assignment.entity.js';
@@ -21,16 +12,7 @@ import {
   ListTheseDescriptionAssignmentsHandler,
 } from './description-assignments/description-assignment.queries.js';
 import { DescriptionGroup } from './description-groups/description-group.aggregate.js';
-import {
-  CreateDescriptionGroupHandler,
-  DescriptionGroups,
-  UpdateDescriptionGroupHandler,
-} from './description-groups/description-group.commands.js';
 import { DescriptionGroupController } from './description-groups/description-group.controller.js';
-import {
-  ListDescriptionGroupsHandler,
-  ViewDescriptionGroupHandler,
-} from './description-groups/description-group.queries.js';
 import { CreateDescriptionsHandler } from './descriptions/create-descriptions.command.js';
 import { DescriptionController } from './descriptions/description.controller.js';
 import { Description } from './descriptions/description.aggregate.js';
@@ -53,28 +35,15 @@ import {
   ListTheseOptionUnitsHandler,
 } from './filter-option-units/filter-option-unit.queries.js';
 import { FilterOption, UNKNOWN } from './filter-options/filter-option.aggregate.js';
-import {
-  CreateFilterOptionHandler,
-  FilterOptions,
-  UpdateFilterOptionHandler,
-} from './filter-options/filter-option.commands.js';
+import { CreateFilterOptionHandler, FilterOptions } from './filter-options/filter-option.commands.js';
 import { FilterOptionController } from './filter-options/filter-option.controller.js';
 import { ListFilterOptionsHandler, ViewFilterOptionHandler } from './filter-options/filter-option.queries.js';
 import { Filter } from './filters/filter.aggregate.js';
-import { CreateFilterHandler, Filters, UpdateFilterHandler } from './filters/filter.commands.js';
 import { FilterController } from './filters/filter.controller.js';
-import { ListFiltersHandler, ViewFilterHandler } from './filters/filter.queries.js';
 import { Gallery } from './galleries/gallery.aggregate.js';
-import { Galleries } from './galleries/gallery.repository.js';
 import { GalleryController } from './galleries/gallery.controller.js';
-import { ListGalleriesHandler, ViewGalleryHandler } from './galleries/gallery.queries.js';
 import { MarkerDescription } from './marker-descriptions/marker-description.aggregate.js';
-import { MarkerDescriptions } from './marker-descriptions/marker-description.repository.js';
 import { MarkerDescriptionController } from './marker-descriptions/marker-description.controller.js';
-import {
-  ListMarkerDescriptionsHandler,
-  ViewMarkerDescriptionHandler,
-} from './marker-descriptions/marker-description.queries.js';
 import { merchandisingMigrations } from './migrations/index.js';
 import { ExportMerchandiseHandler } from './provisioning/exported-merchandise.queries.js';
 import { PruneMerchandiseHandler } from './provisioning/prune-merchandise.command.js';
@@ -88,16 +57,7 @@ import { UpsertDescriptionsHandler } from './provisioning/upsert-descriptions.co
 import { UpsertFilterOptionsHandler } from './provisioning/upsert-filter-options.command.js';
 import { UpsertMerchandiseHandler } from './provisioning/upsert-merchandise.command.js';
 import { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';
-import {
-  CreateUnitOutboundLinkHandler,
-  UnitOutboundLinks,
-  UpdateUnitOutboundLinkHandler,
-} from './unit-outbound-links/unit-outbound-link.commands.js';
 import { UnitOutboundLinkController } from './unit-outbound-links/unit-outbound-link.controller.js';
-import {
-  ListUnitOutboundLinksHandler,
-  ViewUnitOutboundLinkHandler,
-} from './unit-outbound-links/unit-outbound-link.queries.js';
 import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbound-link-url.controller.js';
 import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-url.entity.js';
 import { ListUnitOutboundLinkUrlsHandler } from './unit-outbound-links/unit-outbound-link-url.queries.js';
@@ -108,26 +68,8 @@ import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queri
 onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
 onViolation('filter_option_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
 
-const links = [
-  ListUnitOutboundLinksHandler,
-  ViewUnitOutboundLinkHandler,
-  CreateUnitOutboundLinkHandler,
-  UpdateUnitOutboundLinkHandler,
-  UnitOutboundLinks,
-  ListUnitOutboundLinkUrlsHandler,
-  UpdateUnitOutboundLinkUrlsHandler,
-  ListAssetOutboundLinksHandler,
-  ViewAssetOutboundLinkHandler,
-  CreateAssetOutboundLinkHandler,
-  UpdateAssetOutboundLinkHandler,
-  AssetOutboundLinks,
-];
+const links = [ListUnitOutboundLinkUrlsHandler, UpdateUnitOutboundLinkUrlsHandler];
 const descriptions = [
-  ListDescriptionGroupsHandler,
-  ViewDescriptionGroupHandler,
-  CreateDescriptionGroupHandler,
-  UpdateDescriptionGroupHandler,
-  DescriptionGroups,
   ListDescriptionsHandler,
   ListTheseDescriptionsHandler,
   ViewDescriptionHandler,
@@ -139,29 +81,15 @@ const descriptions = [
   AssignDescriptionsHandler,
 ];
 const filters = [
-  ListFiltersHandler,
-  ViewFilterHandler,
-  CreateFilterHandler,
-  UpdateFilterHandler,
-  Filters,
   ListFilterOptionsHandler,
   ViewFilterOptionHandler,
   CreateFilterOptionHandler,
-  UpdateFilterOptionHandler,
   FilterOptions,
   ListOptionUnitsHandler,
   ListTheseOptionUnitsHandler,
   AssignOptionUnitsHandler,
   RemoveOptionUnitsHandler,
   OptionUnits,
-];
-const markers = [
-  ListMarkerDescriptionsHandler,
-  ViewMarkerDescriptionHandler,
-  MarkerDescriptions,
-  ListGalleriesHandler,
-  ViewGalleryHandler,
-  Galleries,
 ];
 
 const provisioning = [
@@ -191,7 +119,7 @@ const provisioning = [
     MarkerDescriptionController,
     GalleryController,
   ],
-  providers: [ViewerMerchandiseHandler, ...links, ...descriptions, ...filters, ...markers, ...provisioning],
+  providers: [ViewerMerchandiseHandler, ...links, ...descriptions, ...filters, ...provisioning],
 })
 export class MerchandisingModule {
   static readonly persistence: Persistence = {

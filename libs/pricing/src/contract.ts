@@ -1,14 +1,15 @@
 /** What other contexts may know of pricing. */
-export { checkEntry, deliveryOf, type SentEntry } from './entries/ingest-body.js';
+export { EntryStream } from './entries/receive-entries.js';
 export { ListEntries } from './entries/entry.queries.js';
-export { CreatePricingEntryDto } from './entries/entry.dto.js';
+export { checkEntry, CreatePricingEntryDto, type SentEntry } from './entries/entry.dto.js';
 export { CreatePricingProcessDto } from './processes/process.dto.js';
 export { ListUnmatched } from './unmatched/unmatched.queries.js';
 export type { IngestReport } from './publications/publication.dto.js';
+export { describeExcess, type Guard } from './processes/guard.value.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';
-export type { IngestOptions } from './transactions/ingest-pool.js';
+export type { IngestOptions } from './transactions/ingest.js';
 export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
 export {

@@ -25,10 +25,12 @@ import { ListProcessesHandler, ViewProcessHandler } from './processes/process.qu
 import { PruneProcessesHandler } from './provisioning/prune-processes.command.js';
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
+import { ExpireTransactionsJob } from './transactions/expire-transactions.job.js';
+import { Ingest } from './transactions/ingest.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
 import { PricePublisher } from './transactions/price-publisher.js';
-import { RestorePublicationController } from './transactions/restore-publication.controller.js';
-import { RestorePublicationHandler } from './transactions/restore-publication.command.js';
+import { RestorePublicationController } from './restore/restore-publication.controller.js';
+import { RestorePublicationHandler } from './restore/restore-publication.command.js';
 import { AppendEntriesHandler } from './transactions/append-entries.command.js';
 import { SweepJob } from './transactions/sweep.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
@@ -48,7 +50,7 @@ import { UnitPricing } from './units/unit-pricing.js';
 import { UnitState } from './units/unit-state.entity.js';
 import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
-import { PricingUnits, providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
+import { providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
 import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
 import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fields.queries.js';
 
@@ -57,6 +59,7 @@ onViolation('pricing_unit_provider', providerTaken);
 const processes = [ListProcessesHandler, ViewProcessHandler, Processes];
 const provisioning = [ExportProcessesHandler, PruneProcessesHandler, UpsertProcessHandler];
 const transactions = [
+  Ingest,
   OpenTransactionHandler,
   AppendEntriesHandler,
   RestorePublicationHandler,
@@ -82,7 +85,6 @@ const units = [
   ListUnitHistoryHandler,
   PastUnits,
   UpdatePricingUnitHandler,
-  PricingUnits,
   UnitPricing,
 ];
 
@@ -107,6 +109,7 @@ const units = [
     ...provisioning,
     ListEntriesHandler,
     LargePages,
+    ExpireTransactionsJob,
     SweepJob,
     OpenTransactions,
   ],

@@ -3,7 +3,6 @@ import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { AssetReference } from './asset-references/asset-reference.aggregate.js';
 import {
-  AssetReferences,
   CreateAssetReferenceHandler,
   referenceKeyTaken,
   UpdateAssetReferenceHandler,
@@ -12,11 +11,7 @@ import {
   AssetReferenceController,
   AssetReferenceSearchController,
 } from './asset-references/asset-reference.controller.js';
-import {
-  FindAssetReferencesHandler,
-  ListAssetReferencesHandler,
-  ViewAssetReferenceHandler,
-} from './asset-references/asset-reference.queries.js';
+import { FindAssetReferencesHandler } from './asset-references/asset-reference.queries.js';
 import { referencesMigrations } from './migrations/index.js';
 import { ExportReferencesHandler } from './provisioning/exported-references.queries.js';
 import { PruneReferencesHandler } from './provisioning/prune-references.command.js';
@@ -29,14 +24,9 @@ import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group
 import {
   CreateUnitReferenceGroupHandler,
   groupKeyTaken,
-  UnitReferenceGroups,
   UpdateUnitReferenceGroupHandler,
 } from './unit-reference-groups/unit-reference-group.commands.js';
 import { UnitReferenceGroupController } from './unit-reference-groups/unit-reference-group.controller.js';
-import {
-  ListUnitReferenceGroupsHandler,
-  ViewUnitReferenceGroupHandler,
-} from './unit-reference-groups/unit-reference-group.queries.js';
 import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
 import { UnitReferenceController, UnitReferenceSearchController } from './unit-references/unit-reference.controller.js';
 import { UnitReference } from './unit-references/unit-reference.entity.js';
@@ -45,21 +35,8 @@ import { FindUnitReferencesHandler, ListUnitReferencesHandler } from './unit-ref
 onViolation('asset_reference_key', referenceKeyTaken);
 onViolation('unit_reference_group_key', groupKeyTaken);
 
-const assetReferences = [
-  ListAssetReferencesHandler,
-  ViewAssetReferenceHandler,
-  FindAssetReferencesHandler,
-  CreateAssetReferenceHandler,
-  UpdateAssetReferenceHandler,
-  AssetReferences,
-];
-const groups = [
-  ListUnitReferenceGroupsHandler,
-  ViewUnitReferenceGroupHandler,
-  CreateUnitReferenceGroupHandler,
-  UpdateUnitReferenceGroupHandler,
-  UnitReferenceGroups,
-];
+const assetReferences = [FindAssetReferencesHandler, CreateAssetReferenceHandler, UpdateAssetReferenceHandler];
+const groups = [CreateUnitReferenceGroupHandler, UpdateUnitReferenceGroupHandler];
 const unitReferences = [ListUnitReferencesHandler, FindUnitReferencesHandler, UpdateUnitReferencesHandler];
 
 const provisioning = [

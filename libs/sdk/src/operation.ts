@@ -2,7 +2,7 @@ import type { Pages } from './pages.js';
 
 export type { Pages };
 
-/** What a call to the service may be told beside its request. */
+/** Options of a call, besides its request. */
 export interface CallOptions {
   /** Gives up when it fires, also between attempts. */
   signal?: AbortSignal;

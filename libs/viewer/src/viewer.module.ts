@@ -7,7 +7,6 @@ import { BuildRequest } from './builds/build-request.entity.js';
 import { CacheController } from './builds/cache.controller.js';
 import { PendingRebuild } from './builds/pending-rebuild.entity.js';
 import { ChangesJob } from './builds/changes.job.js';
-import { ChangesListener } from './builds/changes.listener.js';
 import { RequestBuildHandler } from './builds/request-build.command.js';
 import { AssetView } from './documents/asset-view.entity.js';
 import { EmbedDocumentController, LandingPageDocumentController } from './documents/document.controller.js';
@@ -38,7 +37,6 @@ import { ViewerProgram } from './pages/viewer-program.js';
     BuildJob,
     BuildMetrics,
     ChangesJob,
-    ChangesListener,
     ViewEmbedDocumentHandler,
     ViewPageDocumentHandler,
     PagePresenter,

@@ -32,7 +32,7 @@ export async function slowClients(scene, count) {
   findings.note(`p99 of others ${slow.toFixed(1)} ms, usually ${usual.toFixed(1)} ms`);
   if (lasted >= CUT) findings.violation('slow clients are not cut off in 30 s', { detail: `${Math.round(lasted)} ms` });
   if (slow > 2 * usual * patience)
-    findings.violation('others wait more than twice as long as usual while clients are slow', {
+    findings.violation('other clients wait more than twice as long while some are slow', {
       detail: `p99 ${slow.toFixed(1)} ms, usually ${usual.toFixed(1)} ms`,
     });
 }
@@ -90,7 +90,7 @@ async function others({ world, key, findings }, base, end) {
   while (!over) {
     const { status, ms, error } = await send(base, requestOf('GET', path, { key, flags: FLAGS }));
     waits.push(ms);
-    if (status !== 200) findings.violation(`while others are slow, a request is answered ${status || error}`);
+    if (status !== 200) findings.violation(`beside slow clients a request is answered ${status || error}`);
     await pause(10);
   }
   return p99(waits);
@@ -128,7 +128,7 @@ export async function largestDelivery({ stage, findings, world, patience }) {
   if (status !== 200)
     findings.violation(`the largest delivery is answered ${status || error}`, { detail: text.slice(0, 200) });
   if (!(delay < LOOP_DELAY * patience))
-    findings.violation('the event loop stands still while the largest delivery comes', {
+    findings.violation('the event loop stalls during the largest delivery', {
       detail: `p99 ${delay.toFixed(0)} ms`,
     });
 }

@@ -51,30 +51,30 @@ async function lifetime(scene, feed, round) {
   findings.count('lifetimes');
   for (const view of [opened.body, ...(await views())])
     if (Math.abs(view.expires_in - LIFETIME) > 2)
-      fault('a transaction has not 30 minutes to live', `${view.expires_in} s`);
+      fault('a transaction does not live for 30 minutes', `${view.expires_in} s`);
   const [first] = await views();
   if (Math.abs(Date.parse(first.created_at) - Date.now()) > 3_000)
-    fault('created_at is by the clock of a replica', first.created_at);
+    fault('created_at is read from the clock of a replica', first.created_at);
   const late = (performance.now() - performance.now()) / 1000;
   await move(scene, LIFETIME - 2 - late);
   if ((await views()).some(({ status }) => status !== 'pending'))
     fault('a transaction expires more than a second early');
   const sent = await client.post(`${path}/ingest`, [entry(units[1], 1)], { at: round + 1 });
   if (sent.status !== 200 && sent.ms < 500)
-    fault('a transaction takes nothing two seconds before its end', `${sent.status}`);
+    fault('a transaction accepts nothing two seconds before it expires', `${sent.status}`);
   await move(scene, LIFETIME + 1);
   for (const { status, expires_in, ended_at } of await views())
     if (status !== 'expired' || expires_in !== null || !ended_at)
-      fault('a transaction is open a second after its end', `${status}, ${expires_in}`);
+      fault('a transaction is open a second after it expired', `${status}, ${expires_in}`);
   const answers = [
     await client.post(`${path}/ingest?commit=1`, undefined, { at: round }),
     await client.post(`${path}/ingest`, [entry(units[1], 1)], { at: round + 1 }),
     await client.delete(path),
   ];
   if (answers.some(({ status }) => status !== 409))
-    fault('an expired transaction is written to', answers.map(({ status }) => status).join());
+    fault('an expired transaction accepts entries', answers.map(({ status }) => status).join());
   const next = await client.post(`${feed}/ingest`, undefined, { at: round });
-  if (next.status !== 202) fault('an expired transaction is in the way of the next', `${next.status}`);
+  if (next.status !== 202) fault('an expired transaction blocks the next', `${next.status}`);
   await client.delete(`${feed}/transactions/${next.body.transaction_id}`);
   await move(scene, 0);
 }
@@ -90,7 +90,7 @@ async function keyExpires({ stage, findings, client, world, patience }) {
     findings.violation('a key is refused before it expires');
   const gone = await eventually(async () => (await times(2, ask)).every(({ status }) => status === 403), 12_000, 20);
   if (!gone || Date.now() - until > 1_000 * patience)
-    findings.violation('a key is taken more than a second after it expired');
+    findings.violation('a key is accepted more than a second after it expired');
   findings.count('keys that expire');
   return world;
 }
@@ -118,7 +118,7 @@ async function commitAgainstExpiry({ stage, client, findings, random }, feed, un
   findings.count(commit.status === 200 ? 'committed' : 'expired');
   const expected = commit.status === 200 ? ['finished', true] : ['expired', false];
   if (![200, 409].includes(commit.status) || views.some((status) => status !== expected[0]) || isShown !== expected[1])
-    findings.violation('a commit at the moment of expiry has not one outcome', {
+    findings.violation('a commit at the moment of expiry has two outcomes', {
       detail: outcome,
       request: { method: 'POST', path: `${path}/ingest?commit=1`, headers: [['API-Key', client.key]] },
     });

@@ -15,7 +15,7 @@ const LANES = 12;
 const REFUSED = 600;
 const ECHOES = 6;
 
-/** Generated requests to every operation: no fault of ours, nothing told, nothing changed by what is refused. */
+/** Generated requests to every operation: no 500, nothing leaked, nothing changed by a rejected request. */
 export async function hostile(stage, findings, { seed, short, rounds, operations: named = /./ }) {
   const world = await World.find(stage, stage.isForeign ? undefined : 'First');
   const scene = { stage, findings, world, key: stage.keys.all, refused: [], asked: 0, seed };
@@ -108,7 +108,7 @@ async function refusedChangedNothing(scene) {
     else {
       const culprit = await smallestOf(scene, refused);
       const again = culprit && (await changesBy(scene, [culprit])).changed;
-      if (again?.length > 0) return findings.violation(`what was refused changed ${again.join(', ')}`, culprit);
+      if (again?.length > 0) return findings.violation(`a refused request changed ${again.join(', ')}`, culprit);
     }
   }
 }
@@ -167,14 +167,14 @@ async function echo({ stage, findings, world, key, seed }, operation, offset) {
     const shown = await send(bases.at(-1), requestOf('GET', path, { key, flags: FLAGS }));
     const said = answer.text.replaceAll(bases[0], bases.at(-1));
     if (shown.text !== said)
-      findings.violation(`${operation.id}: another replica shows other than was answered`, {
+      findings.violation(`${operation.id}: another replica shows something else than the response`, {
         request,
         base: bases[0],
         detail: `${said.slice(0, 300)} | ${shown.text.slice(0, 300)}`,
       });
     for (const [name, value] of Object.entries(typeof body.value === 'object' ? body.value : {}))
       if (name in answer.body && isWritable(name) && !same(answer.body[name], value))
-        findings.violation(`${operation.id}: ${name} is not what was written`, {
+        findings.violation(`${operation.id}: ${name} differs from what was written`, {
           request,
           base: bases[0],
           detail: `${JSON.stringify(value)} | ${JSON.stringify(answer.body[name])}`.slice(0, 300),
@@ -195,7 +195,7 @@ async function tags({ stage, findings, world, key }) {
   const building = world.path('main', '/v1/assets/{asset}/multifamily/buildings/{building}');
   const [one, other] = [await ask(floor), await ask(building)];
   const request = requestOf('GET', floor, { key, headers: { 'If-None-Match': one.headers.etag } });
-  if (one.headers.etag === other.headers.etag) findings.violation('two things have one ETag', { request });
+  if (one.headers.etag === other.headers.etag) findings.violation('two resources share an ETag', { request });
   if ((await ask(floor, { 'If-None-Match': one.headers.etag })).status !== 304)
     findings.violation('no 304 to the current ETag', { request });
   await world.clients.main.put(floor, {
@@ -204,9 +204,9 @@ async function tags({ stage, findings, world, key }) {
     name: `${one.body.name.slice(0, 9)} ${Date.now()}`,
   });
   if ((await ask(floor, { 'If-None-Match': one.headers.etag })).status !== 200)
-    findings.violation('304 to the ETag of what was there before', { request });
+    findings.violation('304 to an outdated ETag', { request });
   if ((await ask(floor, { 'If-None-Match': other.headers.etag })).status !== 200)
-    findings.violation('304 to the ETag of another thing', { request });
+    findings.violation('304 to the ETag of another resource', { request });
 }
 
 /** Keys and tenants stand in no log, no metric and no table; one event is one line of the log. */
@@ -214,15 +214,16 @@ async function traces({ stage, findings, key }) {
   for (const service of stage.services) {
     if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-1000) });
     if (service.leaks.length > 0)
-      findings.violation('a key stands in the log', { detail: service.leaks[0].slice(0, 500) });
+      findings.violation('the log contains a key', { detail: service.leaks[0].slice(0, 500) });
     if (service.forged.length > 0)
-      findings.violation('a line of the log is none of its own', { detail: service.forged[0].slice(0, 500) });
+      findings.violation('the log contains a forged line', { detail: service.forged[0].slice(0, 500) });
     const request = { method: 'GET', path: '/metrics', headers: [] };
     const { text } = await send(service.base, request);
-    const told = [key, key.slice(4, 30), '/v1/assets/1', 'evil.example', '"all"', '__proto__'].find((word) =>
+    const leaked = [key, key.slice(4, 30), '/v1/assets/1', 'evil.example', '"all"', '__proto__'].find((word) =>
       text.includes(word),
     );
-    if (told) findings.violation(`metrics tell ${told === key ? 'a key' : told}`, { request, base: service.base });
+    if (leaked)
+      findings.violation(`metrics show ${leaked === key ? 'a key' : leaked}`, { request, base: service.base });
     if (text.split('\n').length > 20_000)
       findings.violation('metrics grow with what clients send', { request, base: service.base });
   }
@@ -233,6 +234,6 @@ async function traces({ stage, findings, key }) {
     const [{ n }] = await stage.sql(`select count(*)::int as n from ${name} it where position($1 in it::text) > 0`, [
       key,
     ]);
-    if (n > 0) findings.violation(`a key stands in the table ${name}`);
+    if (n > 0) findings.violation(`a table contains a key: ${name}`);
   }
 }

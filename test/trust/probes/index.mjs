@@ -8,6 +8,7 @@ import { nodes } from './nodes.mjs';
 import { races } from './races.mjs';
 import { soak } from './soak.mjs';
 import { DRAIN_SECONDS, stop } from './stop.mjs';
+import { walks } from './walks.mjs';
 import { wire } from './wire.mjs';
 
 const MAIN = { ai: false };
@@ -18,6 +19,7 @@ export const PROBES = [
   { name: 'wire', probe: wire },
   { name: 'matrix', probe: matrix },
   { name: 'races', probe: races, stage: MAIN },
+  { name: 'walks', probe: walks, stage: MAIN },
   { name: 'clocks', probe: clocks, stage: { ai: false, preload: SHIFTED } },
   { name: 'kills', probe: kills, stage: MAIN },
   { name: 'chaos', probe: chaos, stage: { replicas: 1 } },

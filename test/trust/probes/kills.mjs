@@ -52,10 +52,10 @@ export async function databaseIsBack(scene) {
     20,
   );
   if (!served || performance.now() - from > BACK * patience)
-    findings.violation('Postgres was restarted: no success within 2 s of its return');
+    findings.violation('no success within 2 s of a restart of Postgres');
   for (const service of stage.main)
     if (!service.isRunning)
-      findings.violation('Postgres was killed, and the service with it', { detail: service.output.slice(-500) });
+      findings.violation('the service ended when Postgres was killed', { detail: service.output.slice(-500) });
 }
 
 const isSure = ({ status }) => status > 0 && status < 500;
@@ -141,7 +141,7 @@ async function verify(scene, { buildings, areas, feeds }, what) {
   for (const { name, sure } of buildings) {
     const n = counted.get(name) ?? 0;
     if (sure && n !== 1) fault('an acknowledged building is lost', `${name}: ${n}`);
-    if (n > 1) fault('a building is there twice', name);
+    if (n > 1) fault('a building exists twice', name);
   }
   for (const [id, { sure, unsure }] of areas) {
     const [{ area }] = await stage.sql('select area from catalog.unit where asset_id = $1 and id = $2', [
@@ -158,7 +158,7 @@ async function verify(scene, { buildings, areas, feeds }, what) {
   ).body.data;
   const owners = new Set(urls.map(({ url }) => url?.split('.example')[0]));
   if (owners.size !== 1 && !urls.some(({ url }) => url?.includes('www.')))
-    fault('half a batch is there', [...owners].join());
+    fault('half a batch is stored', [...owners].join());
   for (const { feed, known } of feeds) await verifyFeed(scene, feed, known, fault);
 }
 
@@ -179,14 +179,14 @@ async function verifyFeed(scene, feed, known, fault) {
     if (!row) fault('an acknowledged transaction is lost', id);
     else if (row.sources < accepted || row.sources > accepted + unsure)
       fault('acknowledged entries are lost', `${id}: ${row.sources} of ${accepted}`);
-    else if (row.entries !== row.sources * BATCH) fault('half a delivery is there', `${id}: ${row.entries}`);
+    else if (row.entries !== row.sources * BATCH) fault('half a request is stored', `${id}: ${row.entries}`);
     else if (committed && row.status !== 'finished') fault('an acknowledged commit is lost', `${id}: ${row.status}`);
   }
   for (const row of rows)
     if ((row.published || row.status === 'pending') && row.stored !== row.entries)
-      fault('half of the entries are there', `${row.id}: ${row.stored} of ${row.entries}`);
+      fault('half of the entries are stored', `${row.id}: ${row.stored} of ${row.entries}`);
   const newest = rows.find(({ status }) => status === 'finished');
-  if (newest && !newest.published) fault('what shows is not what was committed last', newest.id);
+  if (newest && !newest.published) fault('the published set is not the last committed one', newest.id);
   await release(scene, feed, fault);
 }
 

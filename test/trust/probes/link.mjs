@@ -94,11 +94,11 @@ async function gone(scene, what, begin, within) {
     await pause(30);
   }
   const alive = await fetch(`${service.base}/health/live`);
-  if (alive.status !== 200) findings.violation(`a database that is ${what}: the process does not say that it lives`);
+  if (alive.status !== 200) findings.violation(`database ${what}: /health/live fails`);
   const ready = await fetch(`${service.base}/health/ready`, {
     signal: AbortSignal.timeout(SWALLOWED * patience),
   }).catch(() => ({ status: 0 }));
-  if (ready.status !== 503) findings.violation(`a database that is ${what}: /health/ready says ${ready.status}`);
+  if (ready.status !== 503) findings.violation(`database ${what}: /health/ready answers ${ready.status}`);
   for (const answer of await Promise.all(asked))
     judged(scene, answer, `a database that is ${what}`, { allowed: [503], within });
   await proxy.restore();
@@ -111,11 +111,11 @@ async function back({ findings, client, path, patience, service }, what) {
   const took = performance.now() - from;
   findings.count('returns');
   if (!answered || took > BACK * patience)
-    findings.violation(`${what}: no success within ${BACK} ms of its return`, { detail: `${Math.round(took)} ms` });
+    findings.violation(`${what}: no success within ${BACK} ms of recovery`, { detail: `${Math.round(took)} ms` });
   if (!service.isRunning) findings.violation(`${what}: the process ended`, { detail: service.output.slice(-500) });
 }
 
-/** Who needs a locked table waits, and is told so in time; others are not held up. */
+/** A request that needs a locked table waits, and gets its 503 in time; others are not held up. */
 async function locked(scene) {
   const { stage, client, path, findings, patience } = scene;
   const locker = new pg.Client({ connectionString: stage.url });

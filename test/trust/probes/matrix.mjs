@@ -24,7 +24,7 @@ export async function matrix(stage, findings) {
   if (changed.length > 0) findings.violation(`requests to one account changed another's ${changed.join(', ')}`);
   await changesOfKeys(scene);
   for (const { leaks } of stage.services)
-    if (leaks.length > 0) findings.violation('a key stands in the log', { detail: leaks[0] });
+    if (leaks.length > 0) findings.violation('the log contains a key', { detail: leaks[0] });
 }
 
 /** Whoever may not: the answer that the contract gives, before anything else of the request is looked at. */
@@ -139,15 +139,15 @@ async function lists(scene, operation) {
       ['account_id', theirs.account],
     ])
       if (text.includes(`"${name}":"${own}"`))
-        findings.violation(`${operation.id} lists what is of another account`, { request, base });
+        findings.violation(`${operation.id} lists resources of another account`, { request, base });
     const own = { '/v1/assets': theirs.asset, '/v1/accounts': theirs.account }[path];
     if (own && data.some(({ id }) => id === own))
-      findings.violation(`${operation.id} lists another account's`, { request, base });
+      findings.violation(`${operation.id} lists another account`, { request, base });
     for (const { name } of query.filter((each) => NAMES_IDS.includes(each.name))) {
       const foreign = theirs.idFor(`${name.replaceAll('-', '_')}_id`, api, path);
       const filtered = await ask(`${name}=${foreign}`, base);
       if (filtered.data.length > 0)
-        findings.violation(`${operation.id}?${name}= of another account finds something`, {
+        findings.violation(`${operation.id}?${name}= of another account matches`, {
           request: filtered.request,
           base,
         });
@@ -193,7 +193,7 @@ async function admitted(scene, operation) {
     findings.count('requests');
     findings.count('cells');
     if (answer.status !== operation.success)
-      findings.violation(`${operation.id}: ${answer.status} to the right key, not ${operation.success}`, {
+      findings.violation(`${operation.id}: ${answer.status} with the right key, not ${operation.success}`, {
         request,
         base,
         detail: answer.text.slice(0, 300),
@@ -205,7 +205,7 @@ async function admitted(scene, operation) {
       const other = stage.bases(api).at(-1);
       const shown = await send(other, view);
       if (shown.text.replaceAll(other, base) !== answer.text)
-        findings.violation(`${operation.id}: what was created is not what another replica shows`, {
+        findings.violation(`${operation.id}: another replica does not show what was created`, {
           request: view,
           base: other,
         });
@@ -260,10 +260,10 @@ async function cell(
     const answer = await send(base, request);
     findings.count('requests');
     findings.count('cells');
-    const told =
+    const isExplained =
       said === undefined ||
       (typeof said === 'string' ? answer.body?.message?.includes(said) : said.test(answer.body?.message));
-    if (answer.status !== status || !told)
+    if (answer.status !== status || !isExplained)
       findings.violation(`${operation.id} with ${what}: ${answer.status}, not ${status}`, {
         request,
         base,
@@ -306,7 +306,7 @@ async function changesOfKeys({ stage, findings, ours }) {
     );
     findings.count('changed keys');
     if (!done || performance.now() - from > WITHIN_MS)
-      findings.violation(`${name}: still taken ${WITHIN_MS} ms after it was changed`, {
+      findings.violation(`${name}: still accepted ${WITHIN_MS} ms after it was changed`, {
         request: requestOf('GET', path, { key }),
       });
   };

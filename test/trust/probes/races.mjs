@@ -49,7 +49,7 @@ function heard({ findings }, answer, what) {
   return answer;
 }
 
-/** Of so many that open a transaction exactly one does, and the others are told which it is. */
+/** Of several clients that open a transaction at once exactly one succeeds; the others learn which. */
 async function opens(scene, feed, number) {
   const { client, findings } = scene;
   const path = `${feed}/ingest?commit=0`;
@@ -64,7 +64,7 @@ async function opens(scene, feed, number) {
   if (winners.length !== 1)
     findings.violation(`${winners.length} of ${number} parallel opens got a transaction, not 1`, { request });
   if (named.size !== 1)
-    findings.violation('those that were refused are told of another transaction', {
+    findings.violation('the conflict names another transaction', {
       request,
       detail: [...named].join(),
     });
@@ -72,7 +72,7 @@ async function opens(scene, feed, number) {
     heard(scene, await client.delete(`${feed}/transactions/${winner.body.transaction_id}`), 'abort');
 }
 
-/** Clients that ask in parallel; each notes when it asked and what it was told. */
+/** Clients that ask in parallel; each records when it asked and what it got. */
 async function play(scene, clients, script) {
   const history = [];
   const note = async (entryOf, asking) => {
@@ -91,7 +91,7 @@ function judge({ findings }, history, model, what) {
   findings.count('histories');
   if (isLinearizable(history, model)) return;
   const least = smallest(history, model);
-  findings.violation(`${what}: there is no order in which this can have happened`, { detail: shown(least) });
+  findings.violation(`${what}: the history is not linearizable`, { detail: shown(least) });
 }
 
 /** One field, written and read by six clients on two replicas. */
@@ -181,7 +181,7 @@ async function commitOrAbort(scene, feed) {
     );
 }
 
-/** Things of which there may be one, made by ten at once: one is made, the others are told 409. */
+/** Resources that must be unique, created by ten clients at once: one succeeds, the others get 409. */
 async function duplicates(scene, round) {
   const { client, world, findings, units } = scene;
   const base = world.path('main', '/v1/assets/{asset}/multifamily');
@@ -229,7 +229,7 @@ async function duplicates(scene, round) {
     const winners = answers.filter(({ status }) => status < 300).length;
     findings.count('duplicates');
     if (winners !== 1 || count(409) !== 9)
-      findings.violation(`${what}: ${winners} made at once, ${count(409)} refused with 409, not 1 and 9`, {
+      findings.violation(`${what}: ${winners} created at once, ${count(409)} refused with 409, not 1 and 9`, {
         request: {
           method: of(0)[0],
           path: of(0)[1],
@@ -273,7 +273,7 @@ async function crossing(scene, round) {
     const owners = new Set((await client.get(`${path}?per-page=1000`)).body.data.map(ownerOf));
     findings.count('crossing batches', 8);
     if (owners.size !== 1)
-      findings.violation(`crossing batches of ${what} left a mixture`, { detail: [...owners].join() });
+      findings.violation(`crossing batches of ${what} left a mix of both`, { detail: [...owners].join() });
   }
 }
 
@@ -307,7 +307,7 @@ async function deadlock(scene) {
     body: JSON.stringify({ data }),
   };
   if (status !== 204)
-    findings.violation(`a request that met a deadlock is answered ${status}, not 204`, { request, detail: text });
+    findings.violation(`a request in a deadlock is answered ${status}, not 204`, { request, detail: text });
 }
 
 /** One Idempotency-Key, sent many times at once over both replicas: one effect, and one answer for all who are answered. */
@@ -335,7 +335,7 @@ async function sameKey(scene) {
     body: JSON.stringify(body),
   };
   findings.count('idempotency keys');
-  if (n !== 1) findings.violation(`one Idempotency-Key made ${n} things`, { request });
+  if (n !== 1) findings.violation(`one Idempotency-Key created ${n} resources`, { request });
   const texts = new Set(answers.filter(({ status }) => status === 201).map(({ body: made }) => made.id));
   if (texts.size !== 1 || answers.at(-1).status !== 201)
     findings.violation('one Idempotency-Key has several answers', { request, detail: [...texts].join() });
@@ -367,7 +367,7 @@ async function ifMatch(scene) {
   const { area } = (await client.get(path)).body;
   findings.count('If-Match', 30);
   if (area !== before + added || added === 0)
-    findings.violation(`If-Match: ${added} additions were taken, and ${area - before} are there`, {
+    findings.violation(`If-Match: ${added} additions were accepted, ${area - before} are stored`, {
       request: { method: 'PUT', path },
     });
 }
@@ -399,8 +399,7 @@ async function wholeSets(scene, feed, sets) {
         const shown = body.data.flat().filter(({ lease_term: term = 12 }) => term === 12);
         const prices = [...new Set(shown.map(({ price }) => price))];
         const request = { method: 'GET', path, headers: [['API-Key', client.key]] };
-        if (prices.includes(OTHER_TERM))
-          findings.violation('a unit shows an entry that does not stand for it', { request });
+        if (prices.includes(OTHER_TERM)) findings.violation('a unit shows the wrong entry', { request });
         else if (prices.length !== 1 || body.data.length !== units.length)
           findings.violation('a reader saw parts of two data sets', { request, detail: prices.join() });
         if (prices[0] < latest)

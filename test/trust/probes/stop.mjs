@@ -9,7 +9,7 @@ import { World } from '../support/world.mjs';
 export const DRAIN_SECONDS = 1;
 const ASKED_EVERY = 200;
 
-/** Replicas behind a balancer are told to stop, one after the other, under load: no request is lost. */
+/** Replicas behind a balancer stop one after the other, under load: no request is lost. */
 export async function stop(stage, findings, { short, rounds }) {
   const { Balancer } = await compiled('test/platform/health-balancer.ts');
   const world = await World.find(stage, 'First');
@@ -30,12 +30,12 @@ export async function stop(stage, findings, { short, rounds }) {
       await pause(DRAIN_SECONDS * 500);
       const ready = await fetch(`${leaving.base}/health/ready`).catch(() => ({ status: 0 }));
       if (ready.status !== 503)
-        findings.violation(`a server that is stopping says ${ready.status} to /health/ready`, {
+        findings.violation(`a stopping server answers /health/ready with ${ready.status}`, {
           request: { method: 'GET', path: '/health/ready' },
         });
       await slow;
       const code = await leaving.ended();
-      if (code !== 0) findings.violation(`a server that was told to stop ends with ${code}`);
+      if (code !== 0) findings.violation(`a stopped server exits with ${code}`);
       findings.count('stops');
       stage.main[at] = await stage.start('api');
       balancer.replace(at, stage.main[at].base);
@@ -61,7 +61,7 @@ async function slowDelivery(stage, path, { port }, findings) {
   asking.end(entries.slice(10));
   const status = await answered;
   findings.count('slow deliveries');
-  if (status !== 200) findings.violation('a request that was under way at the signal is lost', { detail: `${status}` });
+  if (status !== 200) findings.violation('a request in flight at SIGTERM is lost', { detail: `${status}` });
 }
 
 async function worker(client, world, load, findings, who) {

@@ -73,7 +73,7 @@ function answerOf(status, headers, text) {
   try {
     body = JSON.parse(text);
   } catch {
-    // told by the invariants
+    // reported by the invariants
   }
   return { status, headers, text, body };
 }
@@ -108,7 +108,7 @@ async function cases(scene) {
     const { answers, text } = await speak(base, bytes, { within: 2_500 });
     judge(scene, what, bytes, answers[0], statuses);
     if (most !== undefined && answers.length > most)
-      scene.findings.violation(`${what}: what follows is answered too`, { detail: shown(bytes) });
+      scene.findings.violation(`${what}: the smuggled request is answered too`, { detail: shown(bytes) });
     if (/root:x:|"name": "property-map-service"/.test(text))
       scene.findings.violation(`${what}: a file of the machine is sent`, { detail: shown(bytes) });
   });
@@ -125,7 +125,7 @@ async function pipelines(scene) {
   const { answers } = await speak(base, units.map(get).join(''), { within: 3_000 });
   findings.count('probes');
   if (answers.map(({ body }) => body?.id).join() !== units.map(({ id }) => id).join())
-    findings.violation('requests in one packet are not answered in their order', {
+    findings.violation('pipelined requests are answered out of order', {
       detail: answers.map(({ status, body }) => `${status} ${body?.id}`).join(),
     });
   const half = await speak(base, get(units[0]).slice(0, 50), { within: 1_500, thenEnd: true });
@@ -186,11 +186,13 @@ async function safeDrawing({ world, findings }, what, map) {
   for (const { image_url: url } of list.body.data ?? []) {
     const text = await (await fetch(url)).text();
     if (/<script|onload|evil\.example|<!ENTITY|root:x:/i.test(text))
-      findings.violation(`a form, ${what}: its drawing runs, loads or tells something`, { detail: text.slice(0, 300) });
+      findings.violation(`a form, ${what}: its drawing runs a script or loads something`, {
+        detail: text.slice(0, 300),
+      });
   }
 }
 
-/** Bodies and files above the limits, with their length told and without. */
+/** Bodies and files above the limits, with a `Content-Length` and without. */
 async function sizes({ stage, world, key, findings }) {
   const place = (template, api = 'main') => world.path(api, template);
   const json = Buffer.from(`{"asset_id":"${world.asset}","name":"${'x'.repeat(10 * MiB)}"}`);
@@ -282,6 +284,6 @@ async function privateFile({ stage, findings }) {
     const { status } = await send(base, request);
     findings.count('probes');
     if (status === 200 || !file.startsWith('private-'))
-      findings.violation('a private file is sent to who has no key', { request, base });
+      findings.violation('a private file is served without a key', { request, base });
   }
 }

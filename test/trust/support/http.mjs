@@ -56,7 +56,7 @@ function answerOf({ statusCode, headers, rawHeaders }, bytes, ms) {
     try {
       answer.body = JSON.parse(text);
     } catch {
-      // told by the invariants
+      // reported by the invariants
     }
   }
   return answer;

@@ -25,7 +25,7 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
   const fault = (text) => faults.push(text);
   if (status >= 500) fault(`status ${status}: ${answer.text.slice(0, 200)}`);
   if (headers['x-content-type-options'] !== 'nosniff') fault('no X-Content-Type-Options: nosniff');
-  for (const name of ['x-powered-by', 'server', 'set-cookie']) if (headers[name]) fault(`a header ${name}`);
+  for (const name of ['x-powered-by', 'server', 'set-cookie']) if (headers[name]) fault(`header ${name}`);
   if (request.method !== 'OPTIONS' && !headers['x-request-id']) fault('no X-Request-Id');
   bodyFaults(request, answer, operation, fault);
   for (const secret of secrets)
@@ -40,10 +40,10 @@ export function faultsOf(request, answer, { operation, secrets = [], base } = {}
     !names('Host') && // that is where the client says it is
     BUILT_ON_STRANGER.test(`${answer.text}${headers.location}${headers.link}`)
   )
-    fault('an address on the host that X-Forwarded-Host names');
+    fault('a URL of the host in X-Forwarded-Host');
   if (status === 405 && !headers.allow) fault('405 without Allow');
   if (status === 401 && request.method !== 'HEAD' && !/No API key found/.test(answer.body?.message))
-    fault('401 with other words than specified');
+    fault('401 without the specified message');
   return faults;
 }
 
@@ -69,15 +69,14 @@ function errorFaults(request, body, text, fault) {
   if (typeof body?.message !== 'string' || body.message === '') return fault('an error without a message');
   if (typeof body.code !== 'string' || typeof body.request_id !== 'string')
     fault('an error without code or request_id');
-  const told = `${body.message}\n${Object.values(body.fields ?? {})
+  const texts = `${body.message}\n${Object.values(body.fields ?? {})
     .flat()
     .join('\n')}`;
   for (const leak of LEAKS) {
-    const found = leak.exec(told)?.[0];
-    if (found && !sent(request).includes(found)) fault(`an error that tells "${found}"`);
+    const found = leak.exec(texts)?.[0];
+    if (found && !sent(request).includes(found)) fault(`an error shows "${found}"`);
   }
-  for (const word of OURS)
-    if (text.includes(word) && !sent(request).includes(word)) fault(`an error that tells "${word}"`);
+  for (const word of OURS) if (text.includes(word) && !sent(request).includes(word)) fault(`an error shows "${word}"`);
 }
 
 const sent = ({ path, headers, body }) => {
@@ -95,8 +94,8 @@ function hostFaults(request, { headers, body }, base, fault) {
   if ((request.headers ?? []).some(([name]) => name.toLowerCase() === 'host')) return;
   const built = [headers.location, body?.paging?.next_url, body?.paging?.prev_url, body?.transaction_url];
   for (const url of built)
-    if (typeof url === 'string' && !url.startsWith(`${base}/`)) fault(`an address elsewhere: ${url}`);
-  if (/<(?!http:\/\/127)/.test(headers.link ?? '')) fault(`a Link elsewhere: ${headers.link}`);
+    if (typeof url === 'string' && !url.startsWith(`${base}/`)) fault(`a URL of another host: ${url}`);
+  if (/<(?!http:\/\/127)/.test(headers.link ?? '')) fault(`a Link to another host: ${headers.link}`);
 }
 
 function documentedFaults({ status, headers, body }, operation, fault, request) {
@@ -104,6 +103,21 @@ function documentedFaults({ status, headers, body }, operation, fault, request) 
   if (!operation.statuses.has(status) && status < 500 && !isCondition)
     fault(`status ${status} is not documented for ${operation.id}`);
   if (headers['content-encoding'] || body === undefined) return;
+  if (status < 300 && /send-data/.test(operation.id) && hasImpossibleDate(request.body))
+    fault('an impossible date is accepted');
   for (const text of operation.faultsOf(status, body)) fault(`the answer ${status} is not as documented: ${text}`);
   if (status === 201 && operation.returns === 'resource' && !headers.location) fault('201 without Location');
+}
+
+const IMPOSSIBLE = ['2024-02-30', '2025-02-29', '2026-13-01'];
+
+/** Whether a pricing entry of the body has a date that no calendar has. */
+function hasImpossibleDate(body) {
+  try {
+    return JSON.parse(body).some((entry) =>
+      [entry?.available_on, entry?.lease_starts_on].some((date) => IMPOSSIBLE.includes(date)),
+    );
+  } catch {
+    return false; // no array of entries
+  }
 }

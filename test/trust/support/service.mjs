@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
+import { freePort } from '../../support/free-port.mjs';
 
 const children = new Set();
 process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
@@ -119,11 +119,3 @@ function isJson(line) {
 
 /** The process id of the Postgres that keeps its files in a directory. */
 export const postmaster = (directory) => Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
-}

@@ -114,10 +114,10 @@ export async function runAxe(page: Page): Promise<AxeResult> {
       const [dark, light] = colours.sort((a, b) => a - b) as [number, number];
       return (light + 0.05) / (dark + 0.05) >= 4.5;
     };
-    const told = (nodes: AxeNodes) =>
+    const summarized = (nodes: AxeNodes) =>
       nodes.flatMap(({ id, nodes: each }) => each.map(({ target }) => [id, target.join(' ')] as const));
-    const unclear = told(incomplete).filter(([id, selector]) => id !== 'color-contrast' || !canBeRead(selector));
+    const unclear = summarized(incomplete).filter(([id, selector]) => id !== 'color-contrast' || !canBeRead(selector));
     const line = ([id, selector]: readonly [string, string]) => `${id}: ${selector}`;
-    return { violations: told(violations).map(line), incomplete: unclear.map(line) };
+    return { violations: summarized(violations).map(line), incomplete: unclear.map(line) };
   });
 }

@@ -128,7 +128,7 @@ function optionsOf(query: URLSearchParams): ViewerOptions {
   };
 }
 
-/** A page that embeds the map and keeps what it is told. */
+/** A page that embeds the map and records its events. */
 const hostPage = (options: string) => `<!doctype html><html lang="en"><title>Host</title><div id="place"></div>
 <script src="/embed/api.js"></script>
 <script>

@@ -118,11 +118,11 @@ function refusalOf(response: Response, body: unknown): ApiRefusal {
     code?: string;
     fields?: Record<string, string[]>;
   };
-  const faults = Object.entries(fields ?? {}).map(([field, texts]) => `${field} ${texts.join(', ')}`);
+  const errors = Object.entries(fields ?? {}).map(([field, texts]) => `${field} ${texts.join(', ')}`);
   const wait = response.headers.get('retry-after');
   const text = [
     `${response.status} ${code ?? 'error'}: ${message ?? 'The API gave no reason'}.`,
-    faults.length > 0 && `Faults: ${faults.slice(0, 20).join('; ')}.`,
+    errors.length > 0 && `Errors: ${errors.slice(0, 20).join('; ')}.`,
     nextStep(response.status, code, wait),
   ];
   return new ApiRefusal(response.status, code ?? 'error', text.filter(Boolean).join(' '));

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MiB, Problem } from '@app/platform/core';
+import { MiB, Problem, type Settings, SETTINGS } from '@app/platform/core';
 import {
   type ApiRequest,
   type ApiResponse,
@@ -9,10 +9,8 @@ import {
   openApiDocument,
   Operations,
   parseJson,
-  problemOf,
   readBytes,
   requireMediaType,
-  sendProblem,
 } from '@app/platform/rest';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -25,17 +23,15 @@ import type { Toolbox } from './tool.js';
 
 const BODY_LIMIT = 10 * MiB;
 
-/**
- * `POST /mcp`: the Model Context Protocol without sessions, of both eras. Each request brings its key, and each call of a
- * tool is a request to the API with it.
- */
-export function serveMcp(app: NestExpressApplication): void {
-  let description: ApiDescription | undefined;
-  const describe = () => (description ??= new ApiDescription(documentOf(app)));
+/** Answers MCP requests of both eras, each with the key that it brings. */
+export function createMcpEndpoint(app: NestExpressApplication) {
+  const description = new ApiDescription(documentOf(app));
   const handler = createMcpHandler(({ authInfo }) =>
     createMcpServer(authInfo!.extra!['toolbox'] as Toolbox, INFO.version),
   );
-  const answer = async (request: ApiRequest, response: ApiResponse): Promise<void> => {
+  const { publicUrl } = app.get<Settings>(SETTINGS);
+  return async (request: ApiRequest, response: ApiResponse): Promise<void> => {
+    requireKnownOrigin(request, publicUrl);
     if (request.method !== 'POST') throw notAllowed();
     takeBearer(request);
     const caller = await authenticate(app, request, response, 'mcp');
@@ -43,21 +39,29 @@ export function serveMcp(app: NestExpressApplication): void {
     const parsedBody = parseJson(await readBytes(request, BODY_LIMIT));
     const key = keyOf(request);
     const api = new ApiClient(loopback(app.getHttpServer() as Server, request), key);
-    const toolbox: Toolbox = { api, description: describe(), may: (permission) => caller.may(permission) };
+    const toolbox: Toolbox = { api, description, may: (permission) => caller.may(permission) };
     const authInfo = { token: key, clientId: caller.keyId, scopes: [], extra: { toolbox } };
     const asked = new Request(`${request.base}/mcp`, { method: 'POST', headers: plainHeaders(request) });
     await send(await handler.fetch(asked, { parsedBody, authInfo }), response);
   };
-  app.use('/mcp', (request: ApiRequest, response: ApiResponse) => {
-    answer(request, response).catch((error: unknown) => {
-      if (response.headersSent) return void response.destroy();
-      sendProblem(request, response, problemOf(error, request));
-    });
-  });
 }
 
 const documentOf = (app: NestExpressApplication) =>
   openApiDocument(app.get(Operations).all, INFO) as unknown as Record<string, unknown>;
+
+/**
+ * Pages of other sites are refused, as the protocol asks against DNS rebinding: agents in browsers run on `PUBLIC_URL` or on
+ * this machine. @throws Problem 403
+ */
+function requireKnownOrigin({ headers: { origin } }: ApiRequest, publicUrl: string | undefined): void {
+  if (origin === undefined) return;
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url && LOCAL.has(url.hostname)) return;
+  if (url && publicUrl !== undefined && url.origin === new URL(publicUrl).origin) return;
+  throw new Problem('forbidden', 'origin_not_allowed', 'Pages of this origin may not use /mcp');
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Agents send keys as bearer tokens. */
 function takeBearer(request: ApiRequest): void {

@@ -38,12 +38,12 @@ const details = tool<{ operation: string }>({
   output: { method: text(''), path: text(''), description: text(''), parameters: items, bodies: object },
   kind: 'read',
   async run({ description }, { operation: id }) {
-    const { method, path, parameters, content, description: told } = required(description.named(id), id);
+    const { method, path, parameters, content, description: operationText } = required(description.named(id), id);
     const bodies = Object.entries(content).map(([type, { schema }]) => [type, description.expanded(schema)]);
     return {
       method,
       path,
-      description: told,
+      description: operationText,
       parameters: parameters.map(({ name, in: place, required: must, description: about, schema }) => ({
         ...{ name, in: place, required: must, description: about, schema },
       })),

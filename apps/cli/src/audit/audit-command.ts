@@ -1,7 +1,8 @@
 import { isId } from '@app/platform/core';
 import type { Command, Input } from '../command.js';
-import { withContexts } from '../connect.js';
-import { UsageFault } from '../faults.js';
+import { withContexts } from '../contexts.js';
+import { UsageError } from '../errors.js';
+import { SINCE, sinceOf } from '../since.js';
 import { lineOf } from './lines.js';
 import { eventsOf, type Wanted } from './trail.js';
 
@@ -18,7 +19,7 @@ export const audit: Command = {
     key: { type: 'string', value: 'ID', help: 'by the API key with this id (keys list)' },
     operation: { type: 'string', value: 'ID', help: 'of an operation: update-unit; of a command: provision' },
     request: { type: 'string', value: 'ID', help: 'of one request: its X-Request-Id' },
-    since: { type: 'string', value: '1h|DATE', help: '30m, 1h, 7d; or from a date on, in UTC: 2026-11-21' },
+    since: SINCE,
     refusals: { type: 'boolean', help: 'only what was refused' },
     writes: { type: 'boolean', help: 'only what was written' },
     limit: { type: 'string', value: 'N', help: `at most so many; default ${LIMIT}` },
@@ -38,16 +39,16 @@ export const audit: Command = {
 
 function wantedBy({ options, flags }: Input): Wanted {
   const { operation, request, since } = options;
-  if (flags['refusals'] && flags['writes']) throw fault('--refusals and --writes exclude each other');
+  if (flags['refusals'] && flags['writes']) throw error('--refusals and --writes exclude each other');
   if (request !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(request))
-    throw fault(`--request must be an id of a request, not "${request}"`);
+    throw error(`--request must be an id of a request, not "${request}"`);
   return {
     asset: idOf(options, 'asset'),
     key: idOf(options, 'key'),
     before: idOf(options, 'before'),
     operation,
     request,
-    since: since === undefined ? undefined : sinceOf(since),
+    since: since === undefined ? undefined : sinceOf(since, 'audit'),
     refused: flags['refusals'] ? true : flags['writes'] ? false : undefined,
     limit: limitOf(options['limit'] ?? String(LIMIT)),
   };
@@ -56,27 +57,14 @@ function wantedBy({ options, flags }: Input): Wanted {
 function idOf(options: Input['options'], name: string): string | undefined {
   const id = options[name];
   const isWrong: boolean = id !== undefined && !isId(id);
-  if (isWrong) throw fault(`--${name} must be an id such as 1, not "${id}"`);
+  if (isWrong) throw error(`--${name} must be an id such as 1, not "${id}"`);
   return id;
 }
 
 function limitOf(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > LIMIT_MOST)
-    throw fault(`--limit must be a whole number from 1 to ${LIMIT_MOST}, not "${text}"`);
+    throw error(`--limit must be a whole number from 1 to ${LIMIT_MOST}, not "${text}"`);
   return Number(text);
 }
 
-const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-
-/** Seconds before now, or a time. */
-function sinceOf(text: string): Wanted['since'] {
-  const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (number !== undefined) return { seconds: Number(number) * SECONDS[unit!]! };
-  const [, date, time] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?Z)?$/.exec(text) ?? [];
-  const at = date === undefined ? undefined : new Date(`${date}${time ?? 'T00:00:00Z'}`);
-  if (!at || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(date!))
-    throw fault(`--since must be a span such as 1h, or a date such as 2026-11-21, not "${text}"`);
-  return { at };
-}
-
-const fault = (text: string): UsageFault => new UsageFault(text, 'audit');
+const error = (text: string): UsageError => new UsageError(text, 'audit');

@@ -3,7 +3,7 @@ import { fileStoreOf } from '@app/platform/files';
 import { MiB } from '@app/platform/core';
 import type { Command } from '../command.js';
 import { withDatabase } from '../connect.js';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import { step } from '../progress.js';
 
 export const backup: Command = {
@@ -27,6 +27,6 @@ export const backup: Command = {
       const size = (made.bytes / MiB).toFixed(1);
       io.out(`${made.path}: ${made.rows} rows of ${made.tables} tables, ${made.files} files, ${size} MiB`);
       if (made.missingFiles.length > 0)
-        throw new CommandFault(`The backup is incomplete: ${made.missingFiles.length} stored files are not in it`);
+        throw new CommandError(`The backup is incomplete: ${made.missingFiles.length} stored files are not in it`);
     }),
 };

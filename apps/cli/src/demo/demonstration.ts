@@ -1,3 +1,4 @@
+import { DEMO_KEYS } from '@app/mapping/contract';
 import { offers, type Shown } from './offers.js';
 import { drawnFloors } from './floors.js';
 import { pictureOf } from './pictures.js';
@@ -97,6 +98,9 @@ const BEDROOM_TYPES = [
 
 const UNITS_PER_FLOOR = 12;
 
+/** No unit has it: it can be deleted. */
+const PLANNED: DeclaredFloorPlan = { name: 'Loft', bedroom_count: 1, bathroom_count: 1.5, filter_label: 'Loft' };
+
 const GUARD = { max_removed_percent: 25, max_price_change_percent: 50, refuse_empty: true };
 const FLAT_FEED: DeclaredPricingProcess = {
   name: 'Nightly feed',
@@ -129,6 +133,7 @@ export function demonstration(): DeclaredDocument {
         embeds: [
           {
             name: 'Website map',
+            key: DEMO_KEYS.embed,
             tags: ['website'],
             // Each building of the project has homes on several of these.
             maps: springCreek.floors.map(({ name: map, sort }) => ({
@@ -161,7 +166,7 @@ function shown(asset: DeclaredAsset): DeclaredAsset {
   const units = asset.units.map((unit, n) => (n % 4 === 0 ? { ...unit, view_image: pictureOf(3, n % 5) } : unit));
   return {
     ...asset,
-    floor_plans: plans,
+    floor_plans: [...plans, PLANNED],
     units,
     ...offers(asset),
   };

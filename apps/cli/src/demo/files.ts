@@ -6,8 +6,6 @@ import { PICTURE } from './pictures.js';
 /** In pixels. */
 const WIDTH = 480;
 const DETAIL = { width: 320, height: 240 };
-/** What is darker is drawn, of 255. */
-const INK = 200;
 
 /**
  * A file that the demonstration's document names: of the data, or a small picture made of a drawing, the same in every run.
@@ -28,25 +26,23 @@ export async function demonstrationFile(name: string): Promise<Buffer> {
 
 /** Places of details, those first on which there is the most to see: much of a drawing is empty. */
 async function fullestDetails(picture: Buffer): Promise<{ left: number; top: number }[]> {
-  const { data, info } = await sharp(picture)
+  const { width, height } = await sharp(picture).metadata();
+  const columns = Math.floor(width / DETAIL.width);
+  const rows = Math.floor(height / DETAIL.height);
+  // One pixel for each detail: the average of its brightness.
+  const brightness = await sharp(picture)
     .flatten({ background: '#fff' })
     .greyscale()
+    .extract({ left: 0, top: 0, width: columns * DETAIL.width, height: rows * DETAIL.height })
+    .resize({ width: columns, height: rows, fit: 'fill' })
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  const columns = Math.floor(info.width / DETAIL.width);
-  const ink = Array<number>(columns * Math.floor(info.height / DETAIL.height)).fill(0);
-  data.forEach((brightness, at) => {
-    const column = Math.floor((at % info.width) / DETAIL.width);
-    const place = column + columns * Math.floor(at / info.width / DETAIL.height);
-    if (brightness < INK && column < columns && place < ink.length) ink[place]! += 1;
-  });
-  return ink
-    .map((amount, place) => ({
-      amount,
-      left: (place % columns) * DETAIL.width,
-      top: Math.floor(place / columns) * DETAIL.height,
-    }))
-    .sort((a, b) => b.amount - a.amount || a.top - b.top || a.left - b.left)
+    .toBuffer();
+  return Array.from(brightness, (value, place) => ({
+    value,
+    left: (place % columns) * DETAIL.width,
+    top: Math.floor(place / columns) * DETAIL.height,
+  }))
+    .sort((a, b) => a.value - b.value || a.top - b.top || a.left - b.left)
     .map(({ left, top }) => ({ left, top }));
 }
 

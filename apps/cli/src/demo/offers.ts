@@ -1,3 +1,4 @@
+import { DEMO_KEYS } from '@app/mapping/contract';
 import { pictureOf } from './pictures.js';
 
 /** What a provision file declares of an asset beside its parts and prices. The first of each list is what examples of the API name. */
@@ -119,7 +120,7 @@ export function offers({ floors, floor_plans: plans, units }: Property): Shown {
       source: `floor-svg/floor${sort}.svg`,
       ...(sort === 1 && { backgrounds: [{ name: 'Plan as a picture', image: pictureOf(1) }] }),
     })),
-    landing_pages: [{ name: 'Share page', map: floors[0]!.name }],
+    landing_pages: [{ name: 'Share page', key: DEMO_KEYS.landingPage, map: floors[0]!.name }],
     // What the examples of the search operations find.
     asset_references: [{ name: 'CRM', description: 'Property code', key: 'crm', value: 'NY-0012' }],
     unit_reference_groups: [

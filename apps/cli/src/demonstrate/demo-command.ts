@@ -1,9 +1,9 @@
 import { boolean, SETTINGS, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
-import { withContexts } from '../connect.js';
+import { withContexts } from '../contexts.js';
 import { type Demonstration, firstDemonstration, loadDemonstration } from './demonstrate.js';
-import { CommandFault, UsageFault } from '../faults.js';
+import { CommandError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { ready } from '../start/ready.js';
 import { startApi } from '../start/servers.js';
@@ -25,7 +25,7 @@ export const demo: Command = {
   async run({ options, flags }, io) {
     const { server } = options;
     if (server !== undefined && !/^https?:\/\/[^?#]+$/.test(server))
-      throw new UsageFault(`--server must be an http(s) address, not "${server}"`, 'demo');
+      throw new UsageError(`--server must be an http(s) address, not "${server}"`, 'demo');
     if (server !== undefined) await requireServer(server);
     await withContexts(io, async (app) => {
       const load = flags['once'] ? firstDemonstration : loadDemonstration;
@@ -53,7 +53,7 @@ async function requireServer(server: string): Promise<void> {
   const health = `${server.replace(/\/+$/, '')}/health/ready`;
   const answer = await fetch(health, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) }).catch(() => undefined);
   if (!answer?.ok)
-    throw new CommandFault(`${health} ${answer ? `answers ${answer.status}` : 'does not answer'}: nothing was changed`);
+    throw new CommandError(`${health} ${answer ? `answers ${answer.status}` : 'does not answer'}: nothing was changed`);
 }
 
 async function onOwnServer<T>(app: INestApplicationContext, work: (base: string) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { Database } from '@app/platform/persistence';
 import { hashOf, isSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import { dataDirectory } from '../data-directory.js';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 
 /** What is remembered of the demonstration, beside the data and readable by its owner only. */
@@ -41,7 +41,7 @@ export function readDemoState(io: Io): DemoState | undefined {
   }
 }
 
-/** @throws CommandFault when DATA_DIR cannot be written */
+/** @throws CommandError when DATA_DIR cannot be written */
 export function writeDemoState(io: Io, state: DemoState): void {
   const file = fileOf(io);
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
@@ -54,7 +54,7 @@ export function writeDemoState(io: Io, state: DemoState): void {
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw new CommandFault(`The demonstration's key cannot be kept in DATA_DIR: ${(error as Error).message}`);
+    throw new CommandError(`The demonstration's key cannot be kept in DATA_DIR: ${(error as Error).message}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { newSecret } from '@app/platform/auth';
 import { SETTINGS, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryConfig } from 'pg';
-import { inContexts } from '../connect.js';
+import { inContexts } from '../contexts.js';
 import { type DeclaredDocument, demonstration } from '../demo/demonstration.js';
 import { demonstrationFile } from '../demo/files.js';
 import { flatEntries, leaseTermEntries, unmatchedEntry } from '../demo/prices.js';
@@ -20,11 +20,14 @@ const DEMONSTRATION_LOCK = 4_711_202_321;
 /** Longest wait for another load. Milliseconds. */
 const LOAD_LIMIT = 600_000;
 
+const KEY_NAME = 'demonstration';
+
 const FOREIGN = 'select from catalog.asset_v1 where name <> all (:names) limit 1';
 
 /** What there is to show of the demonstration. */
 export interface Demonstration {
-  key: string;
+  /** undefined where the database has it and DATA_DIR does not, as after `restore`: only its hash is stored */
+  key: string | undefined;
   example: Example;
   /** keys of an embed and a landing page of the example; they may be gone */
   pages: { embed: string | null; share: string | null };
@@ -40,11 +43,23 @@ const PAGES = `select
 
 async function shown(
   app: INestApplicationContext,
-  { key, version }: DemoState,
+  { key, version }: Pick<Demonstration, 'key'> & Pick<DemoState, 'version'>,
   example: Example,
 ): Promise<Demonstration> {
   const [pages] = await app.get(Database).rows<Demonstration['pages']>(PAGES, { asset: example.asset });
-  return { key, example, pages: pages!, isOlder: version !== versionOf(demonstration()) };
+  return { key, example, pages: pages!, isOlder: key !== undefined && version !== versionOf(demonstration()) };
+}
+
+/** What a demonstration with a key of its own was loaded for, whichever DATA_DIR knows that key. */
+const LOADED = `select process.asset_id::text as asset, process.id::text as process
+  from pricing.process process join catalog.asset_v1 asset on asset.id = process.asset_id
+  where asset.name = any (:names) and process.pricing_strategy <> 'flat_pricing' and process.published_transaction_id is not null
+    and exists (select from kernel.api_key where name = :key and revoked_at is null and coalesce(expires_at > kernel.now(), true))
+  order by process.id limit 1`;
+
+async function loadedElsewhere(app: INestApplicationContext): Promise<Example | undefined> {
+  const names = demonstration().assets.map(({ name }) => name);
+  return (await app.get(Database).rows<Example>(LOADED, { names, key: KEY_NAME }))[0];
 }
 
 /** The very first start loads the demonstration; one that was broken off is completed; then only its key is read. */
@@ -59,20 +74,22 @@ export function firstDemonstration(
     if (known === 'ended') return undefined;
     if (known === 'valid' && state?.loaded) return shown(app, state, state.loaded);
     if (known === 'unknown' && (await hasForeignAssets(app))) return undefined;
-    return load(io, app, base, { anew: false });
+    const example = known === 'unknown' ? await loadedElsewhere(app) : undefined;
+    if (example) return shown(app, { key: undefined }, example);
+    return load(io, app, base, { replacePrices: false });
   });
 }
 
 /** Loads the demonstration, or puts right what was changed of it, with prices that begin today. */
 export const loadDemonstration = (io: Io, app: INestApplicationContext, base: string): Promise<Demonstration> =>
-  alone(app, () => load(io, app, base, { anew: true }));
+  alone(app, () => load(io, app, base, { replacePrices: true }));
 
-/** Every step may have been done before: `anew` replaces prices that are there. */
+/** Every step may have been done before. @param replacePrices whether existing prices are replaced */
 async function load(
   io: Io,
   app: INestApplicationContext,
   base: string,
-  { anew }: { anew: boolean },
+  { replacePrices }: { replacePrices: boolean },
 ): Promise<Demonstration> {
   const key = await demoKey(io, app);
   const feed = new PriceFeed(base, key, io.signal);
@@ -80,13 +97,15 @@ async function load(
   const declared = demonstration();
   // In contexts of its own: the main API, which runs already, knows nothing of data models.
   const outcomes = await step(io, 'Loading the demonstration', () =>
-    inContexts(app.get<Settings>(SETTINGS), (contexts) =>
-      provision(contexts, { value: declared, read: demonstrationFile }),
+    inContexts(
+      app.get<Settings>(SETTINGS),
+      (contexts) => provision(contexts, { value: declared, read: demonstrationFile }),
+      {},
     ),
   );
   const all = feeds(declared, outcomes);
   for (const { title, asset, process, entries } of all)
-    if (anew || !(await feed.hasPrices(asset, process)))
+    if (replacePrices || !(await feed.hasPrices(asset, process)))
       await step(io, `Pushing ${title}`, async (tell) => {
         await feed.publish(asset, process, entries(), tell);
         await feed.discount(asset, process);
@@ -109,7 +128,7 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
   await new Keys(app).create(
-    { name: 'demonstration', permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null },
+    { name: KEY_NAME, permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null },
     key,
   );
   return key;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestEntry } from '../demo/prices.js';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Tell } from '../progress.js';
 
 /** Entries of one request. */
@@ -20,11 +20,11 @@ export class PriceFeed {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws CommandFault when the server does not know the key that was made in this database: it has another */
+  /** @throws CommandError when the server does not know the key that was made in this database: it has another */
   async requireSameDatabase(): Promise<void> {
     const { status } = await this.call('GET', '/v1/assets?per-page=1', undefined, [403]);
     if (status === 403)
-      throw new CommandFault(`${this.base} uses another database: the demonstration of this one is as it was`);
+      throw new CommandError(`${this.base} uses another database: the demonstration of this one is as it was`);
   }
 
   /** Whether the process shows any prices. */
@@ -53,7 +53,9 @@ export class PriceFeed {
   async discount(asset: string, process: string): Promise<void> {
     const path = `${pathOf(asset, process)}/units`;
     const { data } = (await this.call('GET', `${path}?per-page=100`)).body as { data: PricedUnit[] };
-    const special = data.filter(({ price, specials_description: told }) => price !== null && told !== null);
+    const special = data.filter(
+      ({ price, specials_description: description }) => price !== null && description !== null,
+    );
     for (const { id, price } of special.slice(0, DISCOUNTS))
       await this.call('PUT', `${path}/${id}`, { id, full_price: price! + 150 });
   }
@@ -103,12 +105,12 @@ export class PriceFeed {
       return await fetch(`${this.base}${path}`, request);
     } catch (error) {
       const { cause, message } = error as Error;
-      throw new CommandFault(`${this.base} cannot be reached: ${(cause as Error | undefined)?.message ?? message}`);
+      throw new CommandError(`${this.base} cannot be reached: ${(cause as Error | undefined)?.message ?? message}`);
     }
   }
 
-  private refused({ status, body }: Answer): CommandFault {
-    return new CommandFault(
+  private refused({ status, body }: Answer): CommandError {
+    return new CommandError(
       `${this.base} refused the prices: ${status} ${(body as { message?: string }).message ?? ''}`,
     );
   }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { EmbeddedPostgresError } from './faults.js';
+import { EmbeddedPostgresError } from './errors.js';
 import { isLinux, isRoot, isWindows } from './system.js';
 
 /** Whom the server runs as when we are root, which PostgreSQL refuses. */

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, othersMayEnter } from './account.js';
-import { codeOf, EmbeddedPostgresError } from './faults.js';
+import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { isWindows } from './system.js';
 
 interface Binaries {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, giveTo, pathFor, runAs, serverAccount, writeFor } from './account.js';
 import { binaries } from './binaries.js';
-import { belongsToAnother, codeOf, EmbeddedPostgresError } from './faults.js';
+import { belongsToAnother, codeOf, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { isAlive } from './pid-file.js';
 import { freePort, type Place, USER } from './place.js';

@@ -9,7 +9,7 @@
 import * as fs from 'node:fs';
 import { resolve } from 'node:path';
 import { ensureCluster } from './cluster.js';
-import { diskFull, EmbeddedPostgresError } from './faults.js';
+import { diskFull, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster } from './pid-file.js';
 import { placeOf, urlOf } from './place.js';

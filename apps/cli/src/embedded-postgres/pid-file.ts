@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { belongsToAnother, codeOf } from './faults.js';
+import { belongsToAnother, codeOf } from './errors.js';
 import { isLinux } from './system.js';
 
 /** The server that runs in `data` according to its postmaster.pid, unless that is left over from a dead one. */

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { serverAccount, writeFor } from './account.js';
-import { EmbeddedPostgresError } from './faults.js';
+import { EmbeddedPostgresError } from './errors.js';
 
 export interface Place {
   home: string;
@@ -28,7 +28,7 @@ export const USER = 'app';
 const PORTS = [20_000, 32_000] as const;
 
 /**
- * Errors of a statement are told to the session, which knows which of them were to be expected: in the log they would be
+ * Errors of a statement are returned to the session, which knows which of them it expected: in the log they would be
  * two lines for each request that meets a conflict. What the server itself has to say is logged as ever.
  */
 const QUIET = `?options=${encodeURIComponent('-c log_min_messages=log')}`;
@@ -61,7 +61,7 @@ function credentials({ data }: Place): Credentials {
   const found = parsed(fs.readFileSync(file, 'utf8'));
   if (typeof found?.password === 'string' && Number.isInteger(found.port)) return found as Credentials;
   throw new EmbeddedPostgresError(
-    `${file} is damaged, which holds the database's password: bring it back from a backup, or move DATA_DIR away to begin anew.`,
+    `${file} is damaged; it holds the password of the database. Restore it from a backup, or move DATA_DIR away to start with an empty one.`,
   );
 }
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathFor, runAs, serverAccount } from './account.js';
 import { binaries } from './binaries.js';
-import { EmbeddedPostgresError } from './faults.js';
+import { EmbeddedPostgresError } from './errors.js';
 import { openLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster, removeForeignPidFile } from './pid-file.js';

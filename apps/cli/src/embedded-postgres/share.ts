@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, EmbeddedPostgresError } from './faults.js';
+import { codeOf, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster } from './pid-file.js';
 import { choosePort, type Place, urlOf } from './place.js';

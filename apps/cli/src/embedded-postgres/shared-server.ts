@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isCluster } from './cluster.js';
-import { codeOf, EmbeddedPostgresError } from './faults.js';
+import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { isLong, rotateLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
 import { type Place, urlOf } from './place.js';

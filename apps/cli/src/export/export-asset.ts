@@ -7,7 +7,7 @@ import { ExportReferences, type ReferencesExport } from '@app/references/provisi
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ExportDataModels } from '@app/data-models/provisioning';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Item } from '../provision/section.js';
 import type { ExportedFiles } from './exported-files.js';
 import { UnitNames } from './unit-names.js';
@@ -15,12 +15,12 @@ import { UnitNames } from './unit-names.js';
 /**
  * An asset as a provision file declares it, with the accounts that have it. Things stand in the order in which they were
  * made, so that they are made in that order again.
- * @throws CommandFault when there is no such asset
+ * @throws CommandError when there is no such asset
  */
 export async function exportAsset(app: INestApplicationContext, id: string, files: ExportedFiles): Promise<Item> {
   const queries = app.get(QueryBus);
   const catalog = await queries.execute(new ExportCatalog(id));
-  if (!catalog) throw new CommandFault(`There is no asset with the id ${id}`);
+  if (!catalog) throw new CommandError(`There is no asset with the id ${id}`);
   const units = new UnitNames(catalog.units);
   const maps = await queries.execute(new ExportMaps(id));
   const processes = await queries.execute(new ExportProcesses(id));

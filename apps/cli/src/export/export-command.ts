@@ -4,8 +4,8 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
 import { stringify } from 'yaml';
 import type { Command } from '../command.js';
-import { withContexts } from '../connect.js';
-import { CommandFault } from '../faults.js';
+import { withContexts } from '../contexts.js';
+import { CommandError } from '../errors.js';
 import { step } from '../progress.js';
 import { requireValid } from '../provision/check.js';
 import { exportAsset } from './export-asset.js';
@@ -46,7 +46,7 @@ function requireNames(id: string, value: unknown): void {
   try {
     requireValid({ value });
   } catch (error) {
-    if (!(error instanceof CommandFault)) throw error;
-    throw new CommandFault(`Asset ${id} cannot be named in a document:\n${error.message}`);
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(`Asset ${id} cannot be named in a document:\n${error.message}`);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '@app/platform/files';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 
 const FOLDER = 'files';
 
@@ -31,10 +31,10 @@ export class ExportedFiles {
     return path;
   }
 
-  /** @throws CommandFault when the store does not have it */
+  /** @throws CommandError when the store does not have it */
   async read(name: string): Promise<Buffer> {
     const stream = await this.store.read(name);
-    if (!stream) throw new CommandFault(`The stored file ${name} is missing`);
+    if (!stream) throw new CommandError(`The stored file ${name} is missing`);
     return Buffer.concat((await stream.toArray()) as Buffer[]);
   }
 

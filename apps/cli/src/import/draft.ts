@@ -17,7 +17,7 @@ export interface Read {
 const checks = new Map<string, Check>();
 
 /**
- * An asset on its way into the catalog: what the rules of the REST API refuse is told and left out, the rest is placed.
+ * An asset on its way into the catalog: parts that the rules of the REST API reject are reported and left out, the rest is imported.
  * What lacks a field says which option gives it.
  */
 export class Draft {
@@ -32,31 +32,31 @@ export class Draft {
 
   /**
    * @param options names of options by the field that they give
-   * @returns undefined when the asset itself cannot be placed, which is told then
+   * @returns undefined when the asset itself cannot be imported, which is reported
    */
   static of(rejects: Rejects, asset: Read, options: Readonly<Record<string, string>>): Draft | undefined {
     const { required = [] } = sectionOf('assets').item as { required?: string[] };
     const item = defined(asset.item);
     const draft = new Draft(rejects, { ...asset, item }, options);
-    const faults = faultsOf('assets', item);
-    for (const field of Object.keys(faults).filter((name) => !required.includes(name))) {
-      rejects.add({ ...asset, reason: `${field} ${faults[field]!.join(', ')}: left out` });
+    const errors = errorsOf('assets', item);
+    for (const field of Object.keys(errors).filter((name) => !required.includes(name))) {
+      rejects.add({ ...asset, reason: `${field} ${errors[field]!.join(', ')}: left out` });
       delete item[field];
-      delete faults[field];
+      delete errors[field];
     }
-    if (Object.keys(faults).length === 0) return draft;
-    rejects.add({ ...asset, reason: draft.told(faults) });
+    if (Object.keys(errors).length === 0) return draft;
+    rejects.add({ ...asset, reason: draft.reasonOf(errors) });
     return undefined;
   }
 
-  /** @returns whether it is valid, and not there already; else it is told */
+  /** @returns whether it is valid and new; otherwise it is reported */
   add(list: List, { item, ...at }: Read): boolean {
     const given = defined(item);
-    const faults = faultsOf(`assets.${list}`, given);
+    const errors = errorsOf(`assets.${list}`, given);
     const { key } = sectionOf(`assets.${list}`);
     const its = `${list} ${JSON.stringify(key.map((field) => given[field]))}`;
     const before = this.keys.get(its);
-    if (Object.keys(faults).length > 0) this.rejects.add({ ...at, reason: this.told(faults) });
+    if (Object.keys(errors).length > 0) this.rejects.add({ ...at, reason: this.reasonOf(errors) });
     else if (before !== undefined)
       this.rejects.add({
         ...at,
@@ -92,8 +92,8 @@ export class Draft {
     return { value: { accounts, assets: [{ ...item, ...this.lists }] }, file, lineOf: () => line };
   }
 
-  private told(faults: Record<string, string[]>): string {
-    return Object.entries(faults)
+  private reasonOf(errors: Record<string, string[]>): string {
+    return Object.entries(errors)
       .map(([field, texts]) => {
         const option = this.options[field];
         return `${field} ${texts.join(', ')}${option === undefined ? '' : ` (${option})`}`;
@@ -102,10 +102,10 @@ export class Draft {
   }
 }
 
-function faultsOf(path: string, item: Item): Record<string, string[]> {
+function errorsOf(path: string, item: Item): Record<string, string[]> {
   const check = checks.get(path) ?? compileSchema(sectionOf(path).item);
   checks.set(path, check);
-  return check(item)?.faults ?? {};
+  return check(item)?.errors ?? {};
 }
 
 const sectionOf = (path: string) => SECTIONS.find((section) => section.path === path)!;

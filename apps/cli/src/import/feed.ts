@@ -1,6 +1,7 @@
 import {
   AbortTransaction,
-  deliveryOf,
+  EntryStream,
+  type Guard,
   type IngestOptions,
   ListProcesses,
   OpenTransaction,
@@ -9,11 +10,11 @@ import {
   type SentEntry,
 } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
-import { Database, firstPage } from '@app/platform/persistence';
+import { firstPage } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { withContexts } from '../connect.js';
-import { Interrupted } from '../faults.js';
+import { withContexts } from '../contexts.js';
+import { Interrupted } from '../errors.js';
 import type { Io } from '../io.js';
 
 /** Entries that are handed on at once. */
@@ -27,33 +28,42 @@ const PROCESSES_MOST = 1_000;
 export const withOrder = <T>(io: Io, work: (app: INestApplicationContext) => Promise<T>): Promise<T> =>
   withContexts({ ...io, signal: new AbortController().signal }, work);
 
+export interface Process {
+  id: string;
+  name: string;
+  guard: Guard | null;
+}
+
+/** Ids of a process and its asset. */
+export interface Target {
+  asset: string;
+  process: string;
+}
+
+export type Batches = AsyncIterable<readonly SentEntry[]> | Iterable<readonly SentEntry[]>;
+
 /** The pricing processes of an asset. */
-export async function processesOf(
-  app: INestApplicationContext,
-  asset: string,
-): Promise<{ id: string; name: string }[]> {
+export async function processesOf(app: INestApplicationContext, asset: string): Promise<Process[]> {
   const list = new ListProcesses(OPERATOR, asset, firstPage(PROCESSES_MOST));
   const { text } = await app.get(QueryBus).execute(list);
-  return JSON.parse(text) as { id: string; name: string }[];
+  return JSON.parse(text) as Process[];
 }
 
 export interface Sent {
-  /** undefined after a dry run that needed none */
-  transaction: string | undefined;
+  transaction: string;
   report: IngestReport;
 }
 
 /**
  * Makes the prices of a process exactly these, in one transaction: none of them shows before all are there.
- * @param options whether it is only to report what it would do: a set of several batches takes a transaction for that time
  * @throws Problem conflict, while another transaction is open, or when the prices exceed the limits of the process
  */
 export async function publish(
   app: INestApplicationContext,
-  { asset, process }: { asset: string; process: string },
-  batches: AsyncIterable<readonly SentEntry[]> | Iterable<readonly SentEntry[]>,
+  { asset, process }: Target,
+  batches: Batches,
   signal: AbortSignal,
-  { isDryRun = false, overridesGuard = false }: Pick<IngestOptions, 'isDryRun' | 'overridesGuard'> = {},
+  options: Pick<IngestOptions, 'onlyIf' | 'overridesGuard'> = {},
 ): Promise<Sent> {
   const commands = app.get(CommandBus);
   let transaction: string | undefined;
@@ -63,12 +73,12 @@ export async function publish(
   };
   const send = async (entries: readonly SentEntry[], commit: boolean): Promise<IngestReport> => {
     if (signal.aborted) throw new Interrupted();
-    const delivery = await deliveryOf(app.get(Database), { ...ids, transactionId: transaction }, entries);
-    const options = { isDryRun: isDryRun && commit, overridesGuard };
+    const stream = EntryStream.of(entries);
+    const given = commit ? options : {};
     const result = await commands.execute(
       transaction === undefined
-        ? new OpenTransaction(ids, delivery, commit, options)
-        : new AppendEntries({ ...ids, transactionId: transaction }, delivery, commit, options),
+        ? new OpenTransaction(ids, stream, commit, given)
+        : new AppendEntries({ ...ids, transactionId: transaction }, stream, commit, given),
     );
     transaction = result.id;
     if (result.refusal) throw result.refusal;
@@ -81,8 +91,7 @@ export async function publish(
       held = batch;
     }
     const report = await send(held ?? [], true);
-    if (isDryRun) await abort();
-    return { transaction, report };
+    return { transaction: transaction!, report };
   } catch (error) {
     await abort().catch(() => undefined);
     throw error;

@@ -1,5 +1,5 @@
 import type { Option } from '../command.js';
-import { UsageFault } from '../faults.js';
+import { UsageError } from '../errors.js';
 
 /** Options of every import. */
 export const COMMON: Record<string, Option> = {
@@ -47,7 +47,7 @@ export function filled(
   return whole ? text : undefined;
 }
 
-/** @throws UsageFault unless it is a number of this kind, from 0 or from `least` */
+/** @throws UsageError unless it is a number of this kind, from 0 or from `least` */
 export function numberOption(
   command: string,
   name: string,
@@ -57,14 +57,14 @@ export function numberOption(
   if (text === undefined) return undefined;
   const value = (fractions ? /^\d+(\.\d+)?$/ : /^\d+$/).test(text) ? Number(text) : NaN;
   if (!(value >= least) || !Number.isSafeInteger(Math.floor(value)))
-    throw new UsageFault(
+    throw new UsageError(
       `--${name} must be a ${fractions ? '' : 'whole '}number from ${least}, not "${text}"`,
       command,
     );
   return value;
 }
 
-/** `22=12,33=13` @throws UsageFault */
+/** `22=12,33=13` @throws UsageError */
 export function pairsOption(command: string, name: string, text: string | undefined): Map<string, string> {
   const pairs = (text ?? '')
     .split(',')
@@ -72,7 +72,7 @@ export function pairsOption(command: string, name: string, text: string | undefi
     .map((pair) => pair.split('='));
   for (const pair of pairs)
     if (pair.length !== 2 || pair.some((part) => part === ''))
-      throw new UsageFault(`--${name} must be pairs such as 1=12,2=13, not "${text}"`, command);
+      throw new UsageError(`--${name} must be pairs such as 1=12,2=13, not "${text}"`, command);
   return new Map(pairs as [string, string][]);
 }
 
@@ -92,10 +92,10 @@ export const floorOf = (level: string): GivenFloor => ({
   sort: /^-?\d{1,3}$/.test(level) ? Number(level) : 0,
 });
 
-/** @throws UsageFault */
+/** @throws UsageError */
 export function floorOption(command: string, text: string | undefined): GivenFloor | undefined {
   if (text === undefined) return undefined;
   if (text.trim() === '' || [...text].length > 4)
-    throw new UsageFault(`--floor must be of 1 to 4 characters, as its short label is, not "${text}"`, command);
+    throw new UsageError(`--floor must be of 1 to 4 characters, as its short label is, not "${text}"`, command);
   return floorOf(text);
 }

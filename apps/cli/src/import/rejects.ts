@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { RepeatedReasons } from './repeated-reasons.js';
 
@@ -60,7 +60,7 @@ export class Rejects {
       }
       writeSync(this.handle, csvLine(cells));
     } catch (error) {
-      throw new CommandFault(`${this.target} cannot be written: ${(error as Error).message}`);
+      throw new CommandError(`${this.target} cannot be written: ${(error as Error).message}`);
     }
   }
 }

@@ -1,9 +1,25 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { step, type Tell } from '../progress.js';
+
+/** How a text file separates and encodes its cells. */
+export interface TextFormat {
+  delimiter?: string;
+  encoding?: string;
+}
+
+/** A file that cannot be read with the given options, and a hint at those that fit. */
+export class OtherFormat extends CommandError {
+  constructor(
+    message: string,
+    readonly format: TextFormat,
+  ) {
+    super(message);
+  }
+}
 
 /** Bytes at a time: no more of a file is ever held. */
 const CHUNK = 64 * 1024;
@@ -40,33 +56,33 @@ export class Meter {
   }
 }
 
-/** Goes through a file, showing how far. @throws CommandFault when it cannot be read */
+/** Goes through a file, showing how far. @throws CommandError when it cannot be read */
 export async function reading<T>(io: Io, title: string, file: string, work: (meter: Meter) => Promise<T>): Promise<T> {
   const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
   return step(io, title, (tell) => work(new Meter(size, tell, io.rewrite !== undefined)));
 }
 
-/** The text of a file, as it is read. @throws CommandFault when it cannot be read, or is not in this encoding */
+/** The text of a file, as it is read. @throws CommandError when it cannot be read, or is not in this encoding */
 export async function* textOf(file: string, encoding: string, meter?: Meter): AsyncGenerator<string> {
   const decoder = decoderOf(file, encoding);
-  let hint = '';
+  let misread: CommandError | undefined;
   const decode = (bytes?: Buffer): string => {
     try {
       const text = decoder.decode(bytes, { stream: bytes !== undefined });
       if (!text.includes('\0')) return text; // UTF-16 read as UTF-8 has one beside each letter
     } catch {
-      // the same fault
+      // the same error
     }
-    throw new CommandFault(`${file} is not ${encoding.toUpperCase()}${hint}`);
+    throw misread ?? new CommandError(`${file} is not ${encoding.toUpperCase()}`);
   };
   try {
     for await (const bytes of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
       meter?.read(bytes.length);
-      hint ||= encodingHint(bytes, encoding);
+      misread ??= notOfEncoding(file, bytes, encoding);
       yield decode(bytes);
     }
   } catch (error) {
-    throw error instanceof CommandFault ? error : unreadable(file, error as NodeJS.ErrnoException);
+    throw error instanceof CommandError ? error : unreadable(file, error as NodeJS.ErrnoException);
   }
   yield decode();
 }
@@ -75,14 +91,19 @@ const ZIP = Buffer.from('PK\x03\x04');
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** What the first bytes say of a file that cannot be read as it was asked for. */
-function encodingHint(bytes: Buffer, encoding: string): string {
+function notOfEncoding(file: string, bytes: Buffer, encoding: string): CommandError {
+  const text = `${file} is not ${encoding.toUpperCase()}`;
   if (bytes.subarray(0, 4).equals(ZIP) || bytes.subarray(0, 4).equals(COMPOUND))
-    return ': it is an Excel workbook. Save its sheet as CSV first';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return '. Try --encoding utf-16le';
-  if (encoding !== 'utf-8' || bytes.includes(0)) return '. Is it a text file?';
+    return new CommandError(`${text}: it is an Excel workbook. Save its sheet as CSV first`);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return new OtherFormat(`${text}. Try --encoding utf-16le`, { encoding: 'utf-16le' });
+  if (encoding !== 'utf-8' || bytes.includes(0)) return new CommandError(`${text}. Is it a text file?`);
   const [header = ''] = bytes.toString('latin1').split(/[\r\n]/, 1);
   const isOfSemicolons = header.includes(';') && !header.includes(',');
-  return `. Try --encoding windows-1252${isOfSemicolons ? ' --delimiter ";"' : ''}`;
+  return new OtherFormat(`${text}. Try --encoding windows-1252${isOfSemicolons ? ' --delimiter ";"' : ''}`, {
+    encoding: 'windows-1252',
+    ...(isOfSemicolons && { delimiter: ';' }),
+  });
 }
 
 /** The encoding that an XML file says of itself (XML 1.0, appendix F). */
@@ -107,10 +128,10 @@ function decoderOf(file: string, encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new CommandFault(`${file}: "${encoding}" is not a known encoding`);
+    throw new CommandError(`${file}: "${encoding}" is not a known encoding`);
   }
 }
 
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): never {
-  throw new CommandFault(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${message}`);
+  throw new CommandError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${message}`);
 }

@@ -1,6 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse';
-import { CommandFault } from '../faults.js';
-import { type Meter, textOf } from './source.js';
+import { CommandError } from '../errors.js';
+import { type Meter, OtherFormat, type TextFormat, textOf } from './source.js';
 import { type CellStyle, isWorkbook, sheetRows } from './workbook.js';
 
 /** A row longer than this is no row, but a quote that is never closed. Characters. */
@@ -13,9 +13,7 @@ export interface TableRow {
   cells: string[];
 }
 
-export interface TableFormat {
-  delimiter?: string;
-  encoding?: string;
+export interface TableFormat extends TextFormat {
   /** of a workbook, by name or number */
   sheet?: string | undefined;
   /** how the dates and numbers of a workbook are written */
@@ -24,7 +22,7 @@ export interface TableFormat {
 
 const PLAIN: CellStyle = { date: 'YYYY-MM-DD', decimal: '.' };
 
-/** The rows of a CSV file as it is read, or of a sheet, the header first. @throws CommandFault naming the line where it is no CSV */
+/** The rows of a CSV file as it is read, or of a sheet, the header first. @throws CommandError naming the line where it is no CSV */
 export async function* tableRows(
   file: string,
   { delimiter = ',', encoding = 'utf-8', sheet, cells = PLAIN }: TableFormat = {},
@@ -48,7 +46,7 @@ export async function* tableRows(
       yield { line: info.lines - doubled - newlines(record, /\r\n|\n|\r/g), cells: record };
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new CommandFault(`${file}:${String(error['lines'])}: ${error.message}`);
+    if (error instanceof CsvError) throw new CommandError(`${file}:${String(error['lines'])}: ${error.message}`);
     throw error;
   } finally {
     parser.destroy();
@@ -59,7 +57,7 @@ export async function* tableRows(
 const newlines = (cells: readonly string[], kind: RegExp): number =>
   cells.reduce((count, cell) => count + (cell.match(kind)?.length ?? 0), 0);
 
-/** Waits for the parser where that is slower than the disk; a fault of the file ends the parser with it. */
+/** Waits for the parser where that is slower than the disk; an error of the file ends the parser with it. */
 async function feedInto(parser: ReturnType<typeof parse>, text: AsyncIterable<string>): Promise<void> {
   const closed = new Promise<void>((resolve) => parser.once('close', resolve));
   try {
@@ -74,22 +72,23 @@ async function feedInto(parser: ReturnType<typeof parse>, text: AsyncIterable<st
   }
 }
 
-/** Where each column stands. @throws CommandFault when one is not there, or twice */
+/** Where each column stands. @throws CommandError when one is not there, or twice */
 export function columnsOf(file: string, header: readonly string[], wanted: readonly string[]): Map<string, number> {
-  const faults = wanted.flatMap((name) => {
+  const errors = wanted.flatMap((name) => {
     const count = header.filter((column) => column === name).length;
     if (count === 1) return [];
     return [count === 0 ? `has no column "${name}"` : `has ${count} columns "${name}"`];
   });
-  if (faults.length > 0)
-    throw new CommandFault(
-      `${file} ${faults.join(', ')}. Its columns: ${header.map((name) => `"${name}"`).join(', ')}${delimiterHint(header)}`,
-    );
+  if (errors.length > 0) {
+    const text = `${file} ${errors.join(', ')}. Its columns: ${header.map((name) => `"${name}"`).join(', ')}`;
+    const delimiter = delimiterOf(header);
+    if (delimiter === undefined) throw new CommandError(text);
+    throw new OtherFormat(`${text}. Try --delimiter ${delimiter === '\t' ? 'tab' : `"${delimiter}"`}`, { delimiter });
+  }
   return new Map(wanted.map((name) => [name, header.indexOf(name)]));
 }
 
-/** A header of one cell that holds what others put between cells. */
-function delimiterHint([first = '', ...more]: readonly string[]): string {
-  const delimiter = more.length > 0 ? undefined : [';', '\t', '|'].find((each) => first.includes(each));
-  return delimiter === undefined ? '' : `. Try --delimiter ${delimiter === '\t' ? 'tab' : `"${delimiter}"`}`;
+/** The delimiter that a header of a single cell contains. */
+function delimiterOf([first = '', ...more]: readonly string[]): string | undefined {
+  return more.length > 0 ? undefined : [';', '\t', '|'].find((each) => first.includes(each));
 }

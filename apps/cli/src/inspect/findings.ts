@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Settings } from '@app/platform/core';
 import { fileStoreOf } from '@app/platform/files';
 import { settingsOf } from '../connect.js';
-import { explain } from '../faults.js';
+import { explain } from '../errors.js';
 import type { Io } from '../io.js';
 import { diskOf, lastBackupOf, migrationsOf } from './installation.js';
 import { type Read, readOnly } from './read-only.js';
@@ -32,8 +32,8 @@ export async function findings(io: Io): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = settingsOf(io);
-  } catch (fault) {
-    return [error('settings', explain(fault), 'docs/configuration.md lists them')];
+  } catch (thrown) {
+    return [error('settings', await explain(thrown), 'docs/configuration.md lists them')];
   }
   const found = [
     ok('settings', 'well-formed'),
@@ -44,8 +44,8 @@ export async function findings(io: Io): Promise<Finding[]> {
   found.push(...(await backup(settings)), await server(settings));
   try {
     return [...found, ...(await readOnly(io, database))];
-  } catch (fault) {
-    return [...found, error('database', explain(fault), 'see that Postgres runs and DATABASE_URL is right')];
+  } catch (thrown) {
+    return [...found, error('database', await explain(thrown), 'see that Postgres runs and DATABASE_URL is right')];
   }
 }
 
@@ -67,8 +67,10 @@ async function files(settings: Settings): Promise<Finding[]> {
   try {
     await (await fileStoreOf(settings)).check();
     return [ok('files', `can be stored in ${place}`)];
-  } catch (fault) {
-    return [error('files', `cannot be stored in ${place}: ${explain(fault)}`, 'see DATA_DIR or the S3_ settings')];
+  } catch (thrown) {
+    return [
+      error('files', `cannot be stored in ${place}: ${await explain(thrown)}`, 'see DATA_DIR or the S3_ settings'),
+    ];
   }
 }
 
@@ -87,7 +89,7 @@ async function server({ port }: Settings): Promise<Finding> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) });
     if (answer.ok) return ok('server', `ready on port ${port}`);
-    return error('server', `${answer.status} from ${address}: ${await answer.text()}`, 'see its log');
+    return error('server', `${answer.status} from ${address}: ${await answer.text()}`, 'see its log: `logs`');
   } catch {
     return ok('server', `none on port ${port} of this machine`);
   }

@@ -33,7 +33,7 @@ export interface Disk {
   totalMiB: number;
 }
 
-/** Of the data folder; undefined where nothing can be told. */
+/** Of the data folder; undefined where it cannot be determined. */
 export async function diskOf({ dataDir }: Settings): Promise<Disk | undefined> {
   const found = await statfs(dataDir).catch(() => undefined);
   const mebibytes = (blocks: number) => Math.round((blocks * found!.bsize) / MiB);

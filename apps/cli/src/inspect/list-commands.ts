@@ -1,6 +1,6 @@
 import { isId } from '@app/platform/core';
 import type { Command } from '../command.js';
-import { UsageFault } from '../faults.js';
+import { UsageError } from '../errors.js';
 import { columns } from './columns.js';
 import { readOnly } from './read-only.js';
 
@@ -78,9 +78,9 @@ const command = ({ of, summary, sql, by }: List): Command => ({
     const id = options[by] ?? null;
     const limit = Number(options['limit'] ?? LIMIT);
     const isWrong: boolean = id !== null && !isId(id);
-    if (isWrong) throw new UsageFault(`--${by} must be an id such as 1, not "${id}"`, `${of} list`);
+    if (isWrong) throw new UsageError(`--${by} must be an id such as 1, not "${id}"`, `${of} list`);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MOST))
-      throw new UsageFault(`--limit must be a whole number from 1 to ${LIMIT_MOST}`, `${of} list`);
+      throw new UsageError(`--limit must be a whole number from 1 to ${LIMIT_MOST}`, `${of} list`);
     const rows = await readOnly(io, (read) => read(sql, [id, limit]));
     if (flags['json']) io.out(JSON.stringify(rows, null, 2));
     else if (rows.length === 0) io.err(`There are no ${of}.`);

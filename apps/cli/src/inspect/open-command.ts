@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Command } from '../command.js';
 import { settingsOf } from '../connect.js';
-import { CommandFault, UsageFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { readOnly } from './read-only.js';
 
@@ -15,12 +15,16 @@ const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
 
 export const open: Command = {
   name: 'open',
-  parameters: ['PAGE'],
-  summary: 'Opens a page of the running service in the browser: map or docs',
-  options: { print: { type: 'boolean', help: 'prints its address instead' } },
+  parameters: [{ name: 'PAGE', oneOf: ['map', 'docs', 'start'] }],
+  summary: 'Opens a page of the running service in the browser: the map, the API explorer or the start page',
+  options: {
+    print: { type: 'boolean', help: 'prints its address instead' },
+    json: { type: 'boolean', help: 'machine output' },
+  },
   async run({ parameters, flags }, io) {
-    const address = await addressOf(io, parameters[0]!);
-    io.out(address);
+    const page = parameters[0]!;
+    const address = await addressOf(io, page);
+    io.out(flags['json'] ? JSON.stringify({ page, address }) : address);
     if (flags['print']) return;
     const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
     const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
@@ -33,8 +37,8 @@ async function addressOf(io: Io, page: string): Promise<string> {
   const { publicUrl, viewerUrl, port } = settingsOf(io);
   const base = publicUrl ?? `http://localhost:${port}`;
   if (page === 'docs') return `${base}/docs`;
-  if (page !== 'map') throw new UsageFault(`There is no page "${page}"`, 'open');
+  if (page === 'start') return `${base}/`;
   const [embed] = await readOnly(io, (read) => read<{ key: string }>(FIRST_EMBED));
-  if (!embed) throw new CommandFault('There is no embed yet: `provision` makes one');
+  if (!embed) throw new CommandError('There is no embed yet: `provision` makes one');
   return `${viewerUrl ?? base}/embed/${embed.key}`;
 }

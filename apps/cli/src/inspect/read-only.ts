@@ -2,7 +2,7 @@ import type { Settings } from '@app/platform/core';
 import { sqlState } from '@app/platform/persistence';
 import pg from 'pg';
 import { withDatabase } from '../connect.js';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 
 const UNDEFINED = /^(42P01|42703|3F000)$/;
@@ -17,14 +17,14 @@ export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Pr
       connectionTimeoutMillis: 10_000,
       options: '-c timezone=UTC',
     });
-    client.on('error', () => undefined); // told by the query under way
+    client.on('error', () => undefined); // the running query reports it
     await client.connect();
     try {
       await client.query('begin isolation level repeatable read, read only');
       return await work(async (sql, values = []) => (await client.query(sql, values)).rows as never, settings);
     } catch (error) {
       if (!UNDEFINED.test(sqlState(error) ?? '')) throw error;
-      throw new CommandFault(
+      throw new CommandError(
         'The database is not of this version: `migrate` brings it up to date, `doctor` tells more',
       );
     } finally {

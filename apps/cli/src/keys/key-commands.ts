@@ -3,15 +3,15 @@ import { isId, RATE_LIMIT_MOST } from '@app/platform/core';
 import { isKey, newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
-import { withContexts } from '../connect.js';
-import { CommandFault, UsageFault } from '../faults.js';
+import { withContexts } from '../contexts.js';
+import { CommandError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type KeyRow, Keys } from './keys.js';
 import { expiryOf, permissionHelp, permissionNamed } from './permissions.js';
 
 const JSON_OPTION = { type: 'boolean', help: 'machine output' } as const;
 
-export const keysCreate: Command = {
+const keysCreate: Command = {
   name: 'keys create',
   summary: 'Makes an API key and shows it, once',
   details: `Permissions are those of the operations; the prefix may be left out. service.* grants all, service.units.* a family:\n\n${permissionHelp()}`,
@@ -48,7 +48,7 @@ export const keysCreate: Command = {
   },
 };
 
-export const keysList: Command = {
+const keysList: Command = {
   name: 'keys list',
   summary: 'Lists all keys, without their secrets',
   options: { json: JSON_OPTION },
@@ -61,7 +61,7 @@ export const keysList: Command = {
     }),
 };
 
-export const keysRotate: Command = {
+const keysRotate: Command = {
   name: 'keys rotate',
   parameters: ['ID'],
   summary: 'Makes another key of the same terms; the old one ends after an overlap',
@@ -71,7 +71,7 @@ export const keysRotate: Command = {
   },
   run: (input, io) => {
     const hours = /^(\d{1,4})h?$/.exec(input.options['overlap'] ?? '24h')?.[1];
-    if (hours === undefined) throw new UsageFault('--overlap must be hours, 0 to 9999: 24h', 'keys rotate');
+    if (hours === undefined) throw new UsageError('--overlap must be hours, 0 to 9999: 24h', 'keys rotate');
     return withContexts(io, async (app) => {
       const keys = new Keys(app);
       const secret = newSecret();
@@ -81,7 +81,7 @@ export const keysRotate: Command = {
   },
 };
 
-export const keysRevoke: Command = {
+const keysRevoke: Command = {
   name: 'keys revoke',
   parameters: ['ID'],
   summary: 'Ends a key; every server refuses it within five seconds',
@@ -95,28 +95,28 @@ export const keysRevoke: Command = {
 function secretOf({ options }: Input): string {
   const { key } = options;
   if (key !== undefined && !isKey(key))
-    throw new UsageFault('--key must be 32 to 255 visible characters of ASCII, not beginning with pms_', 'keys create');
+    throw new UsageError('--key must be 32 to 255 visible characters of ASCII, not beginning with pms_', 'keys create');
   return key ?? newSecret();
 }
 
 function nameOf({ options }: Input): string {
   const name = options['name']!;
   if (!/\S/.test(name) || name.includes('\0') || [...name].length > 255)
-    throw new UsageFault('--name must be 1 to 255 characters, not blank', 'keys create');
+    throw new UsageError('--name must be 1 to 255 characters, not blank', 'keys create');
   return name;
 }
 
 function termsOf({ options }: Input) {
   const permissions = listOf(options['permissions']!).map((text) => {
     const permission = permissionNamed(text);
-    if (permission === undefined) throw new UsageFault(`There is no permission "${text}"`, 'keys create');
+    if (permission === undefined) throw new UsageError(`There is no permission "${text}"`, 'keys create');
     return permission;
   });
   const accounts = options['accounts'] === 'all' ? null : listOf(options['accounts']!);
-  if (permissions.length === 0) throw new UsageFault('--permissions names none', 'keys create');
+  if (permissions.length === 0) throw new UsageError('--permissions names none', 'keys create');
   const wrong = accounts?.find((id): boolean => !isId(id));
   if (accounts?.length === 0 || wrong !== undefined)
-    throw new UsageFault(`--accounts must be all, or ids such as 1,2${wrong ? `, not "${wrong}"` : ''}`, 'keys create');
+    throw new UsageError(`--accounts must be all, or ids such as 1,2${wrong ? `, not "${wrong}"` : ''}`, 'keys create');
   return {
     permissions: [...new Set(permissions)],
     accounts: accounts && [...new Set(accounts)],
@@ -129,7 +129,7 @@ function rateLimit(text: string | undefined): number | null {
   if (text === undefined) return null;
   const limit = Number(text);
   if (!/^\d+$/.test(text) || limit > RATE_LIMIT_MOST)
-    throw new UsageFault(
+    throw new UsageError(
       `--rate-limit must be a whole number from 0 to ${RATE_LIMIT_MOST}, not "${text}"`,
       'keys create',
     );
@@ -139,8 +139,8 @@ function rateLimit(text: string | undefined): number | null {
 function expiry(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const date = expiryOf(text);
-  if (!date) throw new UsageFault(`--expires must be a date such as 2027-12-31, not "${text}"`, 'keys create');
-  if (date.getTime() <= Date.now()) throw new UsageFault(`--expires ${text} is past`, 'keys create');
+  if (!date) throw new UsageError(`--expires must be a date such as 2027-12-31, not "${text}"`, 'keys create');
+  if (date.getTime() <= Date.now()) throw new UsageError(`--expires ${text} is past`, 'keys create');
   return date;
 }
 
@@ -156,7 +156,7 @@ async function requireAccounts(app: INestApplicationContext, ids: string[] | nul
     .get(Database)
     .rows<{ id: string }>('select id::text from catalog.account_v1 where id = any (:ids::bigint[])', { ids });
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id));
-  if (unknown.length > 0) throw new CommandFault(`There is no account with the id ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new CommandError(`There is no account with the id ${unknown.join(', ')}`);
 }
 
 function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: string): void {
@@ -180,3 +180,5 @@ function lineOf(key: KeyRow): string {
     last_used_at ? `used ${last_used_at}` : 'never used',
   ].join('  ');
 }
+
+export const keyCommands = [keysCreate, keysList, keysRotate, keysRevoke];

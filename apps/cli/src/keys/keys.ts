@@ -2,7 +2,7 @@ import { ApiKey, ApiKeyRepository, type KeyTerms, newSecret } from '@app/platfor
 import { Clock } from '@app/platform/core';
 import { Database, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 
 export interface NamedKeyTerms extends KeyTerms {
   name: string;
@@ -54,7 +54,7 @@ export class Keys {
 
   async view(id: string): Promise<KeyRow> {
     const [row] = await this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key where id::text = :id`, { id });
-    if (!row) throw new CommandFault(`There is no key with the id ${id}`);
+    if (!row) throw new CommandError(`There is no key with the id ${id}`);
     return row;
   }
 
@@ -64,7 +64,7 @@ export class Keys {
     try {
       return await this.work.run(async () => (await this.keys.add(key)).id);
     } catch (error) {
-      throw violatedConstraint(error) === 'api_key_hash' ? new CommandFault('There is such a key already') : error;
+      throw violatedConstraint(error) === 'api_key_hash' ? new CommandError('There is such a key already') : error;
     }
   }
 

@@ -1,10 +1,8 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ApiClient } from '../../../api/src/mcp/api-client.js';
 import { ApiDescription } from '../../../api/src/mcp/api-description.js';
-import { createMcpServer } from '../../../api/src/mcp/mcp-server.js';
 import type { Command } from '../command.js';
 import { settingsOf } from '../connect.js';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { versionOf } from '../program.js';
 
@@ -16,7 +14,7 @@ export const mcp: Command = {
   options: { url: { type: 'string', value: 'URL', help: 'address of the service; default: the one on this machine' } },
   async run({ options }, io) {
     const key = io.env['API_KEY'];
-    if (!key) throw new CommandFault('Set API_KEY to the API key that the agent uses');
+    if (!key) throw new CommandError('Set API_KEY to the API key that the agent uses');
     const base = (options['url'] ?? `http://localhost:${settingsOf(io).port}`).replace(/\/$/, '');
     const send = (method: string, path: string, init: object) => fetch(base + path, { method, ...init });
     const toolbox = {
@@ -24,6 +22,9 @@ export const mcp: Command = {
       description: new ApiDescription(await documentAt(base)),
       may: () => true, // the service knows, and refuses the rest
     };
+    // Loaded here: no other command needs the protocol's SDK.
+    const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+    const { createMcpServer } = await import('../../../api/src/mcp/mcp-server.js');
     const server = serveStdio(() => createMcpServer(toolbox, versionOf()));
     await ended(io);
     await server.close();
@@ -32,7 +33,7 @@ export const mcp: Command = {
 
 async function documentAt(base: string): Promise<Record<string, unknown>> {
   const response = await fetch(`${base}/openapi.json`).catch(() => undefined);
-  if (!response?.ok) throw new CommandFault(`There is no service at ${base}`);
+  if (!response?.ok) throw new CommandError(`There is no service at ${base}`);
   return (await response.json()) as Record<string, unknown>;
 }
 

@@ -103,12 +103,12 @@ const units: Section = {
   key: ['building', 'unit_number'],
   files: { view_image: 'image', secondary_view_image: 'image' },
   async declare(app, items, { ids: [asset], files, names }) {
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     const placed: Item[] = [];
     for (const [n, item] of items.entries()) {
       const partOf = async (field: 'building' | 'floor' | 'floor_plan', find: 'building' | 'floor' | 'floorPlan') => {
         const part = item[field] as Reference;
-        return typeof part === 'string' ? part : { id: await names[find](asset!, part, `${n}.${field}`, faults) };
+        return typeof part === 'string' ? part : { id: await names[find](asset!, part, `${n}.${field}`, errors) };
       };
       placed.push({
         ...item,
@@ -117,7 +117,7 @@ const units: Section = {
         floor_plan: await partOf('floor_plan', 'floorPlan'),
       });
     }
-    refuseAny(faults);
+    refuseAny(errors);
     return app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(placed, UNIT_IMAGES, files)));
   },
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, 'units', keep)),

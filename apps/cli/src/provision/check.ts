@@ -1,5 +1,5 @@
-import { type FieldErrors, FAULTS_LISTED, type Check, compileSchema, type JsonSchema } from '@app/platform/core';
-import { CommandFault } from '../faults.js';
+import { type FieldErrors, ERRORS_LISTED, type Check, compileSchema, type JsonSchema } from '@app/platform/core';
+import { CommandError } from '../errors.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
 import { SECTIONS } from './sections.js';
@@ -15,14 +15,14 @@ export interface Occurrence {
 
 let check: Check | undefined;
 
-/** @throws CommandFault naming everything in the document that is wrong in itself */
+/** @throws CommandError naming everything in the document that is wrong in itself */
 export function requireValid(declaration: Declaration): void {
   check ??= compileSchema(documentSchema());
-  const faults = check(declaration.value)?.faults ?? {};
-  if (Object.keys(faults).length === 0)
+  const errors = check(declaration.value)?.errors ?? {};
+  if (Object.keys(errors).length === 0)
     for (const section of SECTIONS)
-      for (const occurrence of occurrencesOf(section, declaration)) add(faults, occurrence);
-  refuse(faults, declaration);
+      for (const occurrence of occurrencesOf(section, declaration)) add(errors, occurrence);
+  refuse(errors, declaration);
 }
 
 /** Every list of the section, in the order of the document. */
@@ -40,19 +40,19 @@ export function occurrencesOf(section: Section, { value }: Declaration): Occurre
   });
 }
 
-/** @throws CommandFault with a line for each fault, when there are any */
-export function refuse(faults: FieldErrors, { value, file, lineOf }: Declaration): void {
-  const found = Object.entries(faults).map(([path, texts]) => ({ path, texts, line: lineOf?.(path) ?? 0 }));
+/** @throws CommandError with a line for each error, when there are any */
+export function refuse(errors: FieldErrors, { value, file, lineOf }: Declaration): void {
+  const found = Object.entries(errors).map(([path, texts]) => ({ path, texts, line: lineOf?.(path) ?? 0 }));
   if (found.length === 0) return;
-  const told = found
+  const lines = found
     .sort((a, b) => a.line - b.line)
-    .slice(0, FAULTS_LISTED)
+    .slice(0, ERRORS_LISTED)
     .map(({ path, texts, line }) => {
       const place = file === undefined ? '' : `${file}:${line}: `;
       return `${place}${shown(path)} ${texts.map((text) => better(text, path, value)).join(', ')}`;
     });
-  if (found.length > told.length) told.push(`... and ${found.length - told.length} more`);
-  throw new CommandFault(told.join('\n'));
+  if (found.length > lines.length) lines.push(`... and ${found.length - lines.length} more`);
+  throw new CommandError(lines.join('\n'));
 }
 
 function documentSchema(): JsonSchema {
@@ -83,16 +83,16 @@ const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
   additionalProperties: false,
 });
 
-function add(faults: FieldErrors, { section, path, items, parent }: Occurrence): void {
+function add(errors: FieldErrors, { section, path, items, parent }: Occurrence): void {
   const seen = new Set<string>();
   items.forEach((item, n) => {
     const named = section.key.map((field) => item[field]);
     const key = JSON.stringify(item['id'] === undefined ? named : [item['id'], item['uuid']]);
     const field = item['id'] === undefined ? section.key.at(-1) : 'id';
-    if (seen.has(key)) faults[`${path}.${n}.${field}`] = ['is declared more than once'];
+    if (seen.has(key)) errors[`${path}.${n}.${field}`] = ['is declared more than once'];
     seen.add(key);
   });
-  for (const [at, texts] of Object.entries(section.check?.(items, parent) ?? {})) faults[`${path}.${at}`] = texts;
+  for (const [at, texts] of Object.entries(section.check?.(items, parent) ?? {})) errors[`${path}.${at}`] = texts;
 }
 
 /** `assets.0.units.3.floor` as `assets[0].units[3].floor`. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { CommandFault } from '../faults.js';
+import { CommandError } from '../errors.js';
 
 /** A declared document, and where its parts stand. */
 export interface Declaration {
@@ -14,15 +14,15 @@ export interface Declaration {
   read?(name: string): Promise<Buffer>;
 }
 
-/** @throws CommandFault, with a line for each fault of the syntax */
+/** @throws CommandError, with a line for each error of the syntax */
 export async function readDeclaration(file: string): Promise<Declaration> {
   const lines = new LineCounter();
   const document = parseDocument(await readText(file), { lineCounter: lines, prettyErrors: false });
-  const faults = [...document.errors, ...document.warnings];
+  const errors = [...document.errors, ...document.warnings];
   const line = (offset: number): number => Math.max(1, lines.linePos(offset).line);
-  if (faults.length > 0) {
-    const told = faults.map(({ pos, message }) => `${file}:${line(pos[0])}: ${message.split('\n', 1)[0]}`);
-    throw new CommandFault(told.join('\n'));
+  if (errors.length > 0) {
+    const lines = errors.map(({ pos, message }) => `${file}:${line(pos[0])}: ${message.split('\n', 1)[0]}`);
+    throw new CommandError(lines.join('\n'));
   }
   return {
     value: valueOf(document, file),
@@ -37,9 +37,9 @@ async function readText(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CommandFault(`There is no file ${file}`);
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new CommandFault(`${file} is not UTF-8`);
-    throw new CommandFault(`${file} cannot be read: ${(error as Error).message}`);
+    if (code === 'ENOENT') throw new CommandError(`There is no file ${file}`);
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new CommandError(`${file} is not UTF-8`);
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
   }
 }
 
@@ -47,7 +47,7 @@ function valueOf(document: Document, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new CommandFault(`${file}: ${(error as Error).message}`);
+    throw new CommandError(`${file}: ${(error as Error).message}`);
   }
 }
 

@@ -27,26 +27,26 @@ const keys: Section = {
   }),
   key: ['name'],
   check(items) {
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const [n, { permissions, accounts, expires_at: expires }] of (items as readonly DeclaredKey[]).entries()) {
-      if (permissions.length === 0) faults[`${n}.permissions`] = ['must name at least one permission'];
+      if (permissions.length === 0) errors[`${n}.permissions`] = ['must name at least one permission'];
       permissions.forEach((text, at) => {
-        if (permissionNamed(text) === undefined) faults[`${n}.permissions.${at}`] = [`"${text}" is not a permission`];
+        if (permissionNamed(text) === undefined) errors[`${n}.permissions.${at}`] = [`"${text}" is not a permission`];
       });
-      if (accounts.length === 0) faults[`${n}.accounts`] = ['must be all, or name at least one account'];
-      if (expires && !expiryOf(expires)) faults[`${n}.expires_at`] = ['must be a date such as 2027-12-31'];
+      if (accounts.length === 0) errors[`${n}.accounts`] = ['must be all, or name at least one account'];
+      if (expires && !expiryOf(expires)) errors[`${n}.expires_at`] = ['must be a date such as 2027-12-31'];
     }
-    return faults;
+    return errors;
   },
   async declare(app, items, { idOf }) {
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     const outcomes: Outcome[] = [];
     for (const [n, key] of (items as readonly DeclaredKey[]).entries()) {
       const accounts = key.accounts === 'all' ? null : await accountIds(app, key.accounts, idOf);
       accounts?.forEach((id, at) => {
-        if (id === undefined) faults[`${n}.accounts.${at}`] = ['is not the name of one account'];
+        if (id === undefined) errors[`${n}.accounts.${at}`] = ['is not the name of one account'];
       });
-      if (Object.keys(faults).length > 0) continue;
+      if (Object.keys(errors).length > 0) continue;
       const permissions = key.permissions.map((text) => permissionNamed(text)!);
       const expiresAt = key.expires_at ? expiryOf(key.expires_at)! : null;
       const terms = {
@@ -57,7 +57,7 @@ const keys: Section = {
       };
       outcomes.push(await new Keys(app).declare({ name: key.name, ...terms }));
     }
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     return outcomes;
   },
 };

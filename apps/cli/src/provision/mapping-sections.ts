@@ -52,16 +52,16 @@ async function withUnits(
   given: readonly GivenUnit[],
   names: Names,
 ): Promise<ProvidedFile> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const unitOf = new Map<string, string>();
   for (const [n, { shape, unit }] of given.entries())
-    unitOf.set(shape, await names.unit(asset, unit, `given_units.${n}.unit`, faults));
+    unitOf.set(shape, await names.unit(asset, unit, `given_units.${n}.unit`, errors));
   const { shapes, ...map } = umapOf(file);
   const known = new Set(shapes.map(({ id }) => id));
   given.forEach(({ shape }, n) => {
-    if (!known.has(shape)) faults[`given_units.${n}.shape`] = ['is not in the file'];
+    if (!known.has(shape)) errors[`given_units.${n}.shape`] = ['is not in the file'];
   });
-  refuseAny(faults);
+  refuseAny(errors);
   const bound = shapes.map((shape) =>
     unitOf.has(shape.id) ? { ...shape, unit_id: unitOf.get(shape.id), bound_by: 'given' } : shape,
   );
@@ -74,7 +74,7 @@ function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
     const { shapes, ...map } = JSON.parse(bytes.toString()) as Item;
     if (Array.isArray(shapes)) return { ...map, shapes: shapes as { id: string }[] };
   } catch {
-    // told below
+    // reported below
   }
   throw invalid({ file: ['must be a .umap'] });
 }
@@ -147,9 +147,9 @@ const landingPages: Section = {
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
     eachBeside(items, async ({ name, map, key }, declaredAs) => {
-      const faults: FieldErrors = {};
-      const unitMapId = await names.map(asset!, map as Reference, 'map', faults);
-      refuseAny(faults);
+      const errors: FieldErrors = {};
+      const unitMapId = await names.map(asset!, map as Reference, 'map', errors);
+      refuseAny(errors);
       const declared = { ...declaredAs, name: name as string, unitMapId, ...keyOf(key) };
       return app.get(CommandBus).execute(new UpsertLandingPage(asset!, declared));
     }),
@@ -176,13 +176,13 @@ async function placed(
   { asset, map, instance_key: instanceKey = null, pricing_process: process }: NamedMap,
   path: string,
   { idOf, names }: Pick<Surroundings, 'idOf' | 'names'>,
-  faults: FieldErrors,
+  errors: FieldErrors,
 ): Promise<PlacedMap> {
   const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;
-  const assetId = known ?? (await names.asset(asset, `${path}.asset`, faults));
-  const unitMapId = assetId && (await names.map(assetId, map, `${path}.map`, faults));
+  const assetId = known ?? (await names.asset(asset, `${path}.asset`, errors));
+  const unitMapId = assetId && (await names.map(assetId, map, `${path}.map`, errors));
   const isPriced = assetId !== '' && process !== null && process !== undefined;
-  const pricingProcessId = isPriced ? await names.process(assetId, process, `${path}.pricing_process`, faults) : null;
+  const pricingProcessId = isPriced ? await names.process(assetId, process, `${path}.pricing_process`, errors) : null;
   return { assetId, unitMapId, instanceKey, pricingProcessId };
 }
 
@@ -204,11 +204,11 @@ const embeds: Section = {
   key: ['name'],
   declare: (app, items, { ids: [account], idOf, names }) =>
     eachBeside(items, async (item, declaredAs) => {
-      const faults: FieldErrors = {};
+      const errors: FieldErrors = {};
       const maps: PlacedMap[] = [];
       for (const [n, named] of (item['maps'] as NamedMap[]).entries())
-        maps.push(await placed(named, `maps.${n}`, { idOf, names }, faults));
-      refuseAny(faults);
+        maps.push(await placed(named, `maps.${n}`, { idOf, names }, errors));
+      refuseAny(errors);
       const { name, tags = [], allowed_origins: allowedOrigins = [] } = item as unknown as NamedEmbed;
       const declared = { ...declaredAs, name, tags, allowedOrigins, maps, ...keyOf(item['key']) };
       return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));

@@ -94,17 +94,17 @@ const markers: Section = {
   table: 'merchandising.marker_description',
   key: ['name'],
   async declare(app, items, { ids: [asset], names }) {
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     const rows: MarkerRow[] = [];
     for (const [n, { gallery, places, ...item }] of items.entries()) {
       const at = `${n}.gallery`;
-      const galleryId = gallery ? await names.gallery(asset!, gallery as Reference, at, faults) : null;
+      const galleryId = gallery ? await names.gallery(asset!, gallery as Reference, at, errors) : null;
       const stands: MarkerPlace[] = [];
       for (const [i, { map, x, y }] of ((places ?? []) as NamedPlace[]).entries())
-        stands.push({ unit_map_id: await names.map(asset!, map, `${n}.places.${i}.map`, faults), x, y });
+        stands.push({ unit_map_id: await names.map(asset!, map, `${n}.places.${i}.map`, errors), x, y });
       rows.push({ ...modelOf<MarkerRow>(item), galleryId, places: stands });
     }
-    refuseAny(faults);
+    refuseAny(errors);
     return app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'marker_descriptions', rows));
   },
   prune: pruneOf('marker_descriptions'),
@@ -171,16 +171,16 @@ const descriptions: Section = {
     const rows = items.map(({ units: _, ...row }) => modelOf<UpsertDescriptions['rows'][number]>(row));
     const outcomes = await app.get(CommandBus).execute(new UpsertDescriptions(ids, rows));
     const assigned: { unitId: string; descriptionId: string }[] = [];
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const [n, { units = [] }] of items.entries())
       for (const [at, name] of (units as UnitName[]).entries()) {
         const path = `${n}.units.${at}`;
-        const unitId = await around.names.unit(asset, name, path, faults);
-        if (!faults[path] && assigned.some((known) => known.unitId === unitId))
-          faults[path] = ['has a description of this group already'];
+        const unitId = await around.names.unit(asset, name, path, errors);
+        if (!errors[path] && assigned.some((known) => known.unitId === unitId))
+          errors[path] = ['has a description of this group already'];
         assigned.push({ unitId, descriptionId: outcomes[n]!.id });
       }
-    refuseAny(faults);
+    refuseAny(errors);
     const isWhole = around.exact && items.some(({ units }) => units !== undefined);
     const changed = await app.get(CommandBus).execute(new SetDescriptionUnits(ids, assigned, isWhole));
     return outcomes.map((outcome, n) =>
@@ -245,29 +245,29 @@ const options: Section = {
   table: 'merchandising.filter_option',
   key: ['label'],
   check(items, { type }) {
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     const own = OPTION[type as string]!;
     for (const [n, item] of items.entries()) {
       for (const [field, isRequired] of Object.entries(own))
-        if (isRequired && item[field] === undefined) faults[`${n}.${field}`] = ['is required'];
+        if (isRequired && item[field] === undefined) errors[`${n}.${field}`] = ['is required'];
       for (const [its, names] of Object.entries(OPTION))
         for (const field of Object.keys(names))
           if (item[field] !== undefined && !(field in own))
-            faults[`${n}.${field}`] = [`is a field of options of type ${its}`];
-      if (Number(item['min']) > Number(item['max'])) faults[`${n}.min`] = ['must be at most max'];
+            errors[`${n}.${field}`] = [`is a field of options of type ${its}`];
+      if (Number(item['min']) > Number(item['max'])) errors[`${n}.min`] = ['must be at most max'];
     }
-    return faults;
+    return errors;
   },
   async declare(app, items, around) {
     const [asset, filter] = around.ids as [string, string];
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     const rows: UpsertFilterOptions['rows'][number][] = [];
     for (const [n, { units: _, floor, floor_plan: plan, ...row }] of items.entries()) {
-      const floorId = floor && (await around.names.floor(asset, floor as Reference, `${n}.floor`, faults));
-      const planId = plan && (await around.names.floorPlan(asset, plan as Reference, `${n}.floor_plan`, faults));
+      const floorId = floor && (await around.names.floor(asset, floor as Reference, `${n}.floor`, errors));
+      const planId = plan && (await around.names.floorPlan(asset, plan as Reference, `${n}.floor_plan`, errors));
       rows.push(modelOf({ ...row, type: around.parent['type'], floor_id: floorId, floor_plan_id: planId }));
     }
-    refuseAny(faults);
+    refuseAny(errors);
     const outcomes = await app
       .get(CommandBus)
       .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows));

@@ -57,10 +57,10 @@ export class Names {
     return this.known.get(`${section}/${id}`) ?? id;
   }
 
-  /** @param faults gets what is wrong with the name, at the path */
-  unit(asset: string, name: UnitName, path: string, faults: FieldErrors): Promise<string> {
+  /** @param errors receives the errors of the name, by path */
+  unit(asset: string, name: UnitName, path: string, errors: FieldErrors): Promise<string> {
     const called = typeof name === 'object' && 'unit_number' in name ? unitKey(name) : name;
-    return this.one('assets.units', asset, called, path, faults);
+    return this.one('assets.units', asset, called, path, errors);
   }
 
   building = this.finder('assets.buildings');
@@ -70,19 +70,19 @@ export class Names {
   gallery = this.finder('assets.galleries');
   process = this.finder('assets.pricing_processes');
 
-  async asset(name: string | { id: string }, path: string, faults: FieldErrors): Promise<string> {
+  async asset(name: string | { id: string }, path: string, errors: FieldErrors): Promise<string> {
     const by = typeof name === 'string' ? { id: null, name } : { id: this.idHere('assets', name.id), name: null };
     const rows = await this.app
       .get(Database)
       .rows<{ id: string }>('select id::text from catalog.asset_v1 where id::text = :id or name = :name', by);
     if (rows.length !== 1)
-      faults[path] = [rows.length === 0 ? 'is not an asset' : `is the name of ${rows.length} assets`];
+      errors[path] = [rows.length === 0 ? 'is not an asset' : `is the name of ${rows.length} assets`];
     return rows[0]?.id ?? '';
   }
 
   private finder(section: keyof typeof INDEXES) {
-    return (asset: string, name: Reference, path: string, faults: FieldErrors): Promise<string> =>
-      this.one(section, asset, name, path, faults);
+    return (asset: string, name: Reference, path: string, errors: FieldErrors): Promise<string> =>
+      this.one(section, asset, name, path, errors);
   }
 
   private async one(
@@ -90,7 +90,7 @@ export class Names {
     asset: string,
     name: Reference,
     path: string,
-    faults: FieldErrors,
+    errors: FieldErrors,
   ): Promise<string> {
     const declared = typeof name === 'string' ? undefined : this.known.get(`${section}/${name.id}`);
     if (declared !== undefined) return declared;
@@ -98,9 +98,9 @@ export class Names {
     const asked = this.indexes.get(key) ?? INDEXES[section]((query) => this.ask(query), asset);
     this.indexes.set(key, asked);
     const ids = await asked;
-    if (typeof name === 'string') return one(ids, name, path, faults);
+    if (typeof name === 'string') return one(ids, name, path, errors);
     if (idsIn(ids).has(name.id)) return name.id;
-    faults[path] = [`"${name.id}" is not the id of anything in this asset`];
+    errors[path] = [`"${name.id}" is not the id of anything in this asset`];
     return '';
   }
 
@@ -130,10 +130,10 @@ function idsIn(index: Index): Set<string> {
   return found;
 }
 
-function one(ids: Index, name: string, path: string, faults: FieldErrors): string {
+function one(ids: Index, name: string, path: string, errors: FieldErrors): string {
   const [id, ...others] = ids.get(name) ?? [];
   const shown = name.split('\0').reverse().join('" of "');
-  if (id === undefined) faults[path] = [`"${shown}" is not in this asset`];
-  else if (others.length > 0) faults[path] = [`"${shown}" is in this asset ${others.length + 1} times`];
+  if (id === undefined) errors[path] = [`"${shown}" is not in this asset`];
+  else if (others.length > 0) errors[path] = [`"${shown}" is in this asset ${others.length + 1} times`];
   return id ?? '';
 }

@@ -63,7 +63,7 @@ export class ProvidedFiles {
       return undefined;
     }
     const taken = await pictureOf(name, bytes);
-    if ('fault' in taken) return taken.fault;
+    if ('error' in taken) return taken.error;
     this.images.set(name, taken.value);
     return undefined;
   }
@@ -73,7 +73,7 @@ async function pictureOf(name: string, bytes: Buffer) {
   const upload = await Upload.receive(Readable.from([bytes]), basename(name), image.limit);
   try {
     const taken = await image.take(upload);
-    if ('fault' in taken || !(await isOurs(name, bytes))) return taken;
+    if ('error' in taken || !(await isOurs(name, bytes))) return taken;
     return { value: await FileContent.of(bytes, name.slice(name.lastIndexOf('.') + 1)) };
   } finally {
     await upload.close();

@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { withContexts } from '../connect.js';
+import { withContexts } from '../contexts.js';
 import { step } from '../progress.js';
 import { requireValid } from './check.js';
 import { readDeclaration } from './document.js';
@@ -10,9 +10,9 @@ export const provision: Command = {
   name: 'provision',
   parameters: ['FILE'],
   summary: 'Makes the database match a declared document (YAML)',
-  details: `A thing is found by its name within its parent (units by building and number, assets also by id), created when missing,
-changed when different, and deleted only with --prune. Files are relative to the document. All in one transaction: a
-fault names its line and changes nothing. May be run again: what is as declared stays untouched. docs/cli.md shows the format.`,
+  details: `A resource is found by its name within its parent (units by building and number, assets also by id), created when missing,
+changed when different, and deleted only with --prune. Files are relative to the document. All in one transaction: an
+error names its line and changes nothing. May be run again: what has not changed is left alone. docs/cli.md shows the format.`,
   options: {
     'dry-run': { type: 'boolean', help: 'shows what would be done, and does nothing' },
     prune: {

@@ -11,7 +11,7 @@ import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
 import { occurrencesOf, refuse, requireValid } from './check.js';
-import { HeldFiles } from '../held-files.js';
+import { DeferredFileStore } from '../deferred-file-store.js';
 import type { Declaration } from './document.js';
 import { Names } from './names.js';
 import type { ProvidedFiles } from './provided-files.js';
@@ -55,7 +55,7 @@ class Rehearsed extends Error {
 
 /**
  * Makes the database match the document, in one transaction; deletes nothing.
- * @throws CommandFault naming every fault; nothing is changed then
+ * @throws CommandError naming every error; nothing is changed then
  */
 export const provision = async (app: INestApplicationContext, declaration: Declaration): Promise<Outcomes> =>
   (await carryOut(app, declaration)).outcomes;
@@ -103,13 +103,13 @@ async function reserve(app: INestApplicationContext, declaration: Declaration): 
 
 /** Files are stored last: what is refused, or only rehearsed, leaves none behind. */
 const holding = <T>(files: FileStore, work: (store: () => Promise<void>) => Promise<T>): Promise<T> =>
-  files instanceof HeldFiles ? files.during(work) : work(() => Promise.resolve());
+  files instanceof DeferredFileStore ? files.during(work) : work(() => Promise.resolve());
 
 /** One document, inside its transaction. */
 class Run {
   private readonly outcomes: Outcomes = new Map();
   private readonly pruned: Pruned = new Map();
-  private readonly faults: FieldErrors = {};
+  private readonly errors: FieldErrors = {};
   private readonly ids = new Map<string, string | undefined>();
   private readonly names: Names;
 
@@ -126,13 +126,13 @@ class Run {
   async run(): Promise<Provisioned> {
     for (const section of SECTIONS)
       for (const { path, items, parent } of occurrencesOf(section, this.declaration))
-        await this.told(path, async () => {
+        await this.collectErrors(path, async () => {
           const around = this.around(path, parent);
-          if (!around) return; // the fault of what it belongs to is told already
+          if (!around) return; // the error of its parent has been reported
           const results = await section.declare(this.app, items, around);
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
-    refuse(this.faults, this.declaration);
+    refuse(this.errors, this.declaration);
     if (this.exact) await this.prune();
     return { outcomes: this.outcomes, pruned: this.pruned };
   }
@@ -141,11 +141,11 @@ class Run {
   private async prune(): Promise<void> {
     for (const section of [...SECTIONS].reverse())
       for (const { path, items, parent } of section.prune ? occurrencesOf(section, this.declaration) : [])
-        await this.told(path, async () => {
+        await this.collectErrors(path, async () => {
           const keep = items.map((_, n) => this.outcomes.get(`${path}.${n}`)!.id);
           this.lose(path, await section.prune!(this.app, keep, this.around(path, parent)!));
         });
-    refuse(this.faults, this.declaration);
+    refuse(this.errors, this.declaration);
   }
 
   private remember(section: string, path: string, { lost, ...outcome }: Outcome, item: Item): void {
@@ -173,15 +173,15 @@ class Run {
   }
 
   /** Collects what is wrong with a list. */
-  private async told(path: string, work: () => Promise<void>): Promise<void> {
+  private async collectErrors(path: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (error instanceof Problem && error.fields)
-        for (const [at, texts] of Object.entries(error.fields)) this.faults[at ? `${path}.${at}` : path] = texts;
+        for (const [at, texts] of Object.entries(error.fields)) this.errors[at ? `${path}.${at}` : path] = texts;
       else if (sqlState(error)?.startsWith('23')) {
-        this.faults[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
-        refuse(this.faults, this.declaration); // nothing more can be asked of this transaction
+        this.errors[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
+        refuse(this.errors, this.declaration); // nothing more can be asked of this transaction
       } else throw error;
     }
   }

@@ -8,20 +8,20 @@ const AT_ONCE = 2;
 
 /**
  * Reads the files that a valid document names, before the database is touched.
- * @throws CommandFault naming every file that cannot be read, or is no picture where one is wanted
+ * @throws CommandError naming every file that cannot be read, or is no picture where one is wanted
  */
 export async function readFiles(declaration: Declaration): Promise<ProvidedFiles> {
   const provided = new ProvidedFiles();
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const wanted = [...filesOf(declaration)];
   const work = async (): Promise<void> => {
     for (let next = wanted.shift(); next; next = wanted.shift()) {
-      const fault = await provided.take(declaration.read!, next.name, next.kind);
-      if (fault) faults[next.path] = [fault].flat();
+      const error = await provided.take(declaration.read!, next.name, next.kind);
+      if (error) errors[next.path] = [error].flat();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  refuse(faults, declaration);
+  refuse(errors, declaration);
   return provided;
 }
 

@@ -23,7 +23,7 @@ export interface Gone {
 
 export type Item = Record<string, unknown>;
 
-/** A list of a provision file, and how it is made true. Contexts add theirs in `sections.ts`. */
+/** A list of a provision file, and the commands that apply it. Contexts add theirs in `sections.ts`. */
 export interface Section {
   /** where it stands: `assets`, or in the items of another section, `assets.units` */
   path: string;
@@ -35,7 +35,7 @@ export interface Section {
   key: string[];
   /** fields that name a file, or a list of files */
   files?: Record<string, FileKind>;
-  /** Faults that a schema cannot see, by the path within the list: `3.permissions.0`. */
+  /** Errors that a schema cannot see, by the path within the list: `3.permissions.0`. */
   check?(items: readonly Item[], parent: Item): FieldErrors;
   /**
    * Makes the items true, inside the transaction of the whole file. Answers one outcome for each.
@@ -78,7 +78,7 @@ export function fields(shape: Record<string, JsonSchema>): JsonSchema {
   };
 }
 
-/** One schema for values of a type, another for all others: each value's faults are told by one of them. */
+/** One schema for values of a type, another for all others: each value is validated by one of them. */
 export const byType = (type: string, its: JsonSchema, others: JsonSchema): JsonSchema =>
   // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's word
   ({ if: { type }, then: its, else: others });
@@ -118,18 +118,18 @@ export const modelOf = <T>(item: Item): T =>
     ]),
   ) as T;
 
-/** Does one item after the other; the faults of each are told at its place. */
+/** Handles the items one by one; errors are reported with the path of the item. */
 export async function each<T>(items: readonly Item[], work: (item: Item, n: number) => Promise<T>): Promise<T[]> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const done: T[] = [];
   for (const [n, item] of items.entries())
     try {
       done.push(await work(item, n));
     } catch (error) {
       if (!(error instanceof Problem) || !error.fields) throw error;
-      for (const [path, texts] of Object.entries(error.fields)) faults[`${n}.${path}`] = texts;
+      for (const [path, texts] of Object.entries(error.fields)) errors[`${n}.${path}`] = texts;
     }
-  refuseAny(faults);
+  refuseAny(errors);
   return done;
 }
 
@@ -147,9 +147,9 @@ export function eachBeside(
   });
 }
 
-export function refuseAny(faults: FieldErrors): void {
-  if (Object.keys(faults).length === 0) return;
+export function refuseAny(errors: FieldErrors): void {
+  if (Object.keys(errors).length === 0) return;
   const problem = new Problem('invalid', 'invalid', 'The file is invalid');
-  problem.fields = faults; // all of them: the file's own list is cut
+  problem.fields = errors; // all of them: the file's own list is cut
   throw problem;
 }

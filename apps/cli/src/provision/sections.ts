@@ -7,7 +7,7 @@ import { pricingSections } from './pricing-sections.js';
 import { referenceSections } from './reference-sections.js';
 import type { Section } from './section.js';
 
-/** What a provision file may hold, in the order in which it is made true: what is named by others comes first. */
+/** What a provision file may hold, in the order in which it is applied: what is named by others comes first. */
 export const SECTIONS: Section[] = [
   ...catalogSections,
   ...mappingSections,

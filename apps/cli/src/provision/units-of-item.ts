@@ -23,7 +23,7 @@ export async function unitsOfItem<Named>(
   { list, nameOf, pathOf }: UnitList<Named>,
   declare: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
 ): Promise<Outcome[]> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const lists: ({ unitId: string; named: Named }[] | undefined)[] = [];
   for (const [n, item] of items.entries()) {
     const given = item[list] as Named[] | undefined;
@@ -31,14 +31,14 @@ export async function unitsOfItem<Named>(
     const units: { unitId: string; named: Named }[] = [];
     for (const [at, named] of given?.entries() ?? []) {
       const path = `${n}.${list}.${at}${pathOf}`;
-      const unitId = await names.unit(asset!, nameOf(named), path, faults);
-      if (seen.has(unitId) && !faults[path]) faults[path] = ['names a unit that is named already'];
+      const unitId = await names.unit(asset!, nameOf(named), path, errors);
+      if (seen.has(unitId) && !errors[path]) errors[path] = ['names a unit that is named already'];
       seen.add(unitId);
       units.push({ unitId, named });
     }
     lists.push(given && units);
   }
-  refuseAny(faults);
+  refuseAny(errors);
   const done: Outcome[] = [];
   for (const [n, outcome] of outcomes.entries()) {
     const units = lists[n];

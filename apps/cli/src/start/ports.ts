@@ -12,12 +12,12 @@ export async function requireFreePorts({ port, aiPort }: Settings): Promise<void
 function requireFree(name: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(portFault(name, port, error)));
+    probe.once('error', (error) => reject(portError(name, port, error)));
     probe.listen(port, () => probe.close(() => resolve()));
   });
 }
 
-function portFault(name: string, port: number, error: NodeJS.ErrnoException): Error {
+function portError(name: string, port: number, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set ${name} to a free one`);
   if (error.code === 'EACCES')
     return new StartError(`Port ${port} may not be used by this user: set ${name} to another`);

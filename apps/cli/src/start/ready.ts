@@ -1,5 +1,8 @@
 import type { Settings } from '@app/platform/core';
 import type { Demonstration } from '../demonstrate/demonstrate.js';
+import { PROGRAM } from '../root.js';
+
+const CREATE_KEY = `${PROGRAM} keys create --name me --permissions "service.*" --accounts all`;
 
 /** What to do next. @param stops whether the service ends with this process */
 export function ready(
@@ -23,12 +26,10 @@ export function ready(
     `  Swagger UI  ${base}/docs`,
     ...(demo?.pages.embed ? [`  Map         ${base}/embed/${demo.pages.embed}`] : []),
     ...(demo?.pages.share ? [`  Share page  ${base}/share/${demo.pages.share}`] : []),
-    `  API key     ${demo?.key ?? 'npm run cli -- keys create --name me --permissions "service.*" --accounts all'}`,
+    `  API key     ${demo?.key ?? `${demo ? 'the one that this demonstration has had so far, or: ' : ''}${CREATE_KEY}`}`,
     `  Try it      curl -H "API-Key: ${key}" "${base}${path}"`,
     '',
-    ...(demo?.isOlder
-      ? ['The demonstration is that of another version: npm run cli -- demo brings it up to date.']
-      : []),
+    ...(demo?.isOlder ? [`The demonstration is that of another version: ${PROGRAM} demo brings it up to date.`] : []),
     `README.md goes on from here: "Push prices".${stops ? ' Ctrl-C stops.' : ''}`,
     '',
   ].join('\n');

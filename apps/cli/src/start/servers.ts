@@ -20,10 +20,10 @@ export const startApi = async (settings: Settings, host?: string): Promise<Runni
 
 /** The main API in processes of its own, as many as `WORKERS` says. */
 export async function startApiWorkers(settings: Settings, env: NodeJS.ProcessEnv): Promise<Running> {
-  const { databaseUrl, dataDir, logLevel } = settings;
+  const { databaseUrl, dataDir, logLevel, logFile } = settings;
   const workers = new Workers(settings, {
     file: join(import.meta.dirname, '../../../api/src/main.js'),
-    env: { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: logLevel },
+    env: { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: logLevel, LOG_FILE: logFile },
   });
   return { port: await workers.start(), stop: () => workers.stop() };
 }

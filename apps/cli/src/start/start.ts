@@ -2,10 +2,13 @@ import { boolean, type Settings } from '@app/platform/core';
 import { StartPageLinks } from '@app/platform/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
-import { connect, inContexts, migrateAll, settingsOf } from '../connect.js';
+import { connect, settingsOf } from '../connect.js';
+import { inContexts, migrateAll } from '../contexts.js';
+import { serviceLog } from '../data-directory.js';
 import { type Demonstration, firstDemonstration } from '../demonstrate/demonstrate.js';
 import type { Io } from '../io.js';
 import { step } from '../progress.js';
+import { boundLog } from './bounded-log.js';
 import { requireFreePorts } from './ports.js';
 import { ready } from './ready.js';
 import { type Running, startAi, startApi, startApiWorkers } from './servers.js';
@@ -16,7 +19,7 @@ export const start: Command = {
   details:
     'The settings are environment variables: docs/configuration.md lists them. Ctrl-C stops in order; a second one at once.',
   async run(_, io) {
-    const settings = settingsOf(io, { LOG_LEVEL: 'warn' });
+    const settings = settingsOf(io, { LOG_LEVEL: 'warn', LOG_FILE: serviceLog(io) });
     const wantsDemo = boolean(io.env, 'DEMO', true);
     await requireFreePorts(settings);
     const open: (() => Promise<void>)[] = [];
@@ -40,6 +43,7 @@ async function runUntilStopped(
   if (io.signal.aborted) return;
   await migrateAll(io, settings, connection.url);
   if (io.signal.aborted) return;
+  if (settings.logFile) open.push(boundLog(io, settings.logFile));
   const { api, ai } = await step(io, 'Starting the servers', () =>
     startBoth(io, { ...settings, databaseUrl: connection.url }, open),
   );
@@ -73,7 +77,7 @@ async function startBoth(
 async function demonstrate(io: Io, settings: Settings, { app, port }: Running): Promise<Demonstration | undefined> {
   const load = (contexts: INestApplicationContext) => firstDemonstration(io, contexts, `http://127.0.0.1:${port}`);
   try {
-    return await (app ? load(app) : inContexts(settings, load));
+    return await (app ? load(app) : inContexts(settings, load, {}));
   } catch (error) {
     if (io.signal.aborted) return undefined; // the next start completes it
     throw error;

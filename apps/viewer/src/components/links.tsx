@@ -10,7 +10,7 @@ interface LinkProps {
   look?: 'icon' | 'first';
 }
 
-/** A link of a unit. That of type `iframe_api` follows nothing: its host is told. */
+/** A link of a unit. A link of type `iframe_api` has no target; it is reported to the host page. */
 export function LinkButton({ home, link: { link, url }, store, look }: LinkProps) {
   const name = `${link.label || link.name}${look === 'icon' ? `, ${store.phrases.text('unit', { number: home.unit.number })}` : ''}`;
   const content = (
@@ -34,12 +34,12 @@ export function LinkButton({ home, link: { link, url }, store, look }: LinkProps
 }
 
 function tellHost({ host }: Store, home: Home, { link, url }: UnitLink): void {
-  const told: HostLink = { id: link.id, name: link.name, label: link.label, ...(url && { url }) };
+  const hostLink: HostLink = { id: link.id, name: link.name, label: link.label, ...(url && { url }) };
   const unit = hostUnit(home);
-  host.emit('metrics.unitDetails.outbound.click', { unit, link: told });
+  host.emit('metrics.unitDetails.outbound.click', { unit, link: hostLink });
   const { event_key } = link;
   if (link.type === 'iframe_api' && event_key)
-    host.emit(`outbound.${event_key}.click`, { unit, link: { ...told, event_key } });
+    host.emit(`outbound.${event_key}.click`, { unit, link: { ...hostLink, event_key } });
 }
 
 /** To apply online: in the whole window, since it leaves the map. */

@@ -87,7 +87,7 @@ function Share({ store }: { store: Store }) {
         store.shared.value = home.id;
       }
     } catch {
-      // Given up by the reader, or not allowed in this frame: the host was told.
+      // Cancelled by the reader, or not allowed in this frame: the host page has the event.
     }
   };
   const isShared = store.shared.value !== null && store.shared.value === store.home.value?.id;

@@ -296,13 +296,13 @@ describe('A call', () => {
   it('that fails in the page is reported there, and not done', async () => {
     const { page, host } = framed();
     const calls = willing();
-    const fault = new Error('no such unit');
+    const error = new Error('no such unit');
     calls.select.mockImplementation(() => {
-      throw fault;
+      throw error;
     });
     page.onCall(calls);
     host.open();
     expect(await host.call('select', '101')).toEqual({ done: false });
-    expect(reported).toHaveBeenCalledWith(fault);
+    expect(reported).toHaveBeenCalledWith(error);
   });
 });

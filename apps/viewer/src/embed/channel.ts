@@ -14,7 +14,7 @@ type Page = Pick<Window, 'parent' | 'addEventListener'> & {
   document: Pick<Document, 'referrer'>;
 };
 
-/** The page's end of the channel to whoever frames it. A page that nobody frames, or that is told not to, has a mute one. */
+/** The page's end of the channel to whoever frames it. A page outside a frame, or with messages disabled, has one that sends nothing. */
 export function connectHost(
   options: ViewerOptions,
   allowedOrigins: string[] | undefined,

@@ -49,7 +49,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('asks again what a page that was loaded anew had not answered, and only that', async () => {
+  it('after a reload of the page, asks again only what the page had not answered', async () => {
     const before = framed();
     const after = framed();
     let window = before;
@@ -84,7 +84,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('answers what is open, and all that comes later, once it is closed', async () => {
+  it('resolves pending and later calls once it is closed', async () => {
     const window = framed();
     const { host } = hostOf(window);
     const open = host.call('select', '101');
@@ -120,7 +120,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('is not disturbed by what is no message of this protocol', async () => {
+  it('ignores messages of other protocols', async () => {
     const window = framed();
     const { host, heard } = hostOf(window);
     host.open();

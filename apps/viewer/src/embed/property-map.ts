@@ -151,13 +151,13 @@ export class PropertyMap {
   }
 
   #dispatch(name: string, payload: object): void {
-    const told = this.#owned ? payload : withLegacyData(name, payload);
+    const detail = this.#owned ? payload : withLegacyData(name, payload);
     for (const key of [name, '*'])
-      for (const listener of [...(this.#listeners.get(key) ?? [])]) deliver(() => listener(told, name));
+      for (const listener of [...(this.#listeners.get(key) ?? [])]) deliver(() => listener(detail, name));
   }
 }
 
-/** A listener that throws is its page's fault, reported as any other, and costs no one else the event. */
+/** A listener that throws is its page's error, reported as any other, and costs no one else the event. */
 function deliver(listener: () => void): void {
   try {
     listener();

@@ -140,7 +140,7 @@ function groupLabel({ assets }: ViewerDocument, asset: ViewerAsset, building?: B
 
 const sameMembers = (a: string[], b: string[]) => a.length === b.length && a.every((each) => b.includes(each));
 
-/** What a host is told of a home. */
+/** A home in events for the host page. */
 export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit {
   return {
     id: unit.id,
@@ -155,7 +155,7 @@ export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit
   };
 }
 
-/** A link of the unit that can be followed, or that its host is told of. */
+/** A link of the unit: one to follow, or one that is reported to the host page. */
 export interface UnitLink {
   link: ViewerUnitLink;
   url?: string;

@@ -53,6 +53,7 @@ export class AccountController {
     flag: FLAG,
     body: batch(AccountAssetDto),
     returns: nothing,
+    errors: { 409: { asset_exists: 'Assets 1 and 2 have the same name and address' } },
   })
   async assign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
     await this.commands.execute(new AssignAssets(actor, ids.accountId, body));

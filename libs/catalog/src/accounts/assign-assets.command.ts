@@ -1,8 +1,8 @@
 import { type Actor } from '@app/platform/auth';
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
-import { Accounts } from './account.repository.js';
+import { Account } from './account.aggregate.js';
 
 /** Assigns assets to an account. @returns how many were newly assigned */
 export class AssignAssets extends Command<number> {
@@ -23,7 +23,7 @@ const ASSIGN = `insert into catalog.account_asset (account_id, asset_id)
 export class AssignAssetsHandler implements ICommandHandler<AssignAssets> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly accounts: Accounts,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly assets: Assets,
     private readonly database: Database,
   ) {}

@@ -1,8 +1,8 @@
 import { type Actor } from '@app/platform/auth';
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Assets } from '../assets/asset.repository.js';
-import { Accounts } from './account.repository.js';
+import { Account } from './account.aggregate.js';
 
 /** Unassigns assets from an account. Foreign keys cascade to the data of other contexts. */
 export class UnassignAssets extends Command<void> {
@@ -22,7 +22,7 @@ const UNASSIGN = `delete from catalog.account_asset
 export class UnassignAssetsHandler implements ICommandHandler<UnassignAssets> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly accounts: Accounts,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly assets: Assets,
     private readonly database: Database,
   ) {}

@@ -3,22 +3,45 @@ import { IntersectionType } from '@nestjs/swagger';
 import { COUNTRIES, MARKETS } from './markets.js';
 
 export class CreateAssetDto {
-  @OneOf(MARKETS, { example: 'multifamily' }) market: string;
-  @Text({ max: 255, example: 'Rope Works' }) name: string;
-  @Text({ max: 255, example: 'Rope Works' }) displayName: string;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Lofts at the old harbour' }) description?: string | null;
-  @Text({ max: 63, example: '12 Quay Street' }) addressLine1: string;
-  @Text({ optional: true, max: 63, nullable: true, example: null }) addressLine2?: string | null;
-  @Text({ max: 63, example: 'New York' }) addressCity: string;
-  @Text({ exactly: 2, pattern: '^[A-Za-z]{2}$', example: 'NY' }) addressState: string;
+  @OneOf(MARKETS, { example: 'multifamily', description: 'Kind of property' }) market: string;
+  @Text({ max: 255, example: 'Rope Works', description: 'Name for people who manage it' }) name: string;
+  @Text({ max: 255, example: 'Rope Works', description: 'Name that visitors see' }) displayName: string;
+  @Text({
+    optional: true,
+    max: 255,
+    nullable: true,
+    example: 'Lofts at the old harbour',
+    description: 'Text about the property, for visitors',
+  })
+  description?: string | null;
+  @Text({ max: 63, example: '12 Quay Street', description: 'Street and number' }) addressLine1: string;
+  @Text({ optional: true, max: 63, nullable: true, example: null, description: 'Second line of the address' })
+  addressLine2?: string | null;
+  @Text({ max: 63, example: 'New York', description: 'City' }) addressCity: string;
+  @Text({ exactly: 2, pattern: '^[A-Za-z]{2}$', example: 'NY', description: 'State or province, two letters' })
+  addressState: string;
   @OneOf(COUNTRIES, { example: 'USA', description: 'ISO 3166-1 alpha-3' }) addressCountry: string;
-  @Text({ max: 15, example: '10004' }) addressPostalCode: string;
-  @Float({ optional: true, min: -90, max: 90, nullable: true, example: 40.7019 }) addressLatitude?: number | null;
-  @Float({ optional: true, min: -180, max: 180, nullable: true, example: -74.0123 }) addressLongitude?: number | null;
+  @Text({ max: 15, example: '10004', description: 'Postal code' }) addressPostalCode: string;
+  @Float({ optional: true, min: -90, max: 90, nullable: true, example: 40.7019, description: 'Degrees north' })
+  addressLatitude?: number | null;
+  @Float({ optional: true, min: -180, max: 180, nullable: true, example: -74.0123, description: 'Degrees east' })
+  addressLongitude?: number | null;
 }
 
 @PathIds('id')
-export class UpdateAssetDto extends PartialType(CreateAssetDto) {}
+export class UpdateAssetDto extends PartialType(CreateAssetDto) {
+  // the name of the demonstration's first asset, which its examples leave as it is
+  @Text({
+    optional: true,
+    filled: true,
+    max: 255,
+    example: 'Spring Creek',
+    description: 'Name for people who manage it',
+  })
+  override name?: string;
+  @Text({ optional: true, filled: true, max: 255, example: 'Spring Creek', description: 'Name that visitors see' })
+  override displayName?: string;
+}
 
 export type AssetIdentity = Pick<
   CreateAssetDto,
@@ -26,6 +49,10 @@ export type AssetIdentity = Pick<
 >;
 
 export class AssetDto extends IntersectionType(Identified, CreateAssetDto, Timestamped) {
-  @Shape({ type: 'string', format: 'uuid' }, { example: '0f8b6a4e-2f1d-4c57-9c3e-6a1b2c3d4e5f' }) uuid: string;
-  @Int32({ min: 0, example: 160 }) unitCount: number;
+  @Shape(
+    { type: 'string', format: 'uuid' },
+    { example: '0f8b6a4e-2f1d-4c57-9c3e-6a1b2c3d4e5f', description: 'Id that is unique among all servers' },
+  )
+  uuid: string;
+  @Int32({ min: 0, example: 160, description: 'Units of the asset' }) unitCount: number;
 }

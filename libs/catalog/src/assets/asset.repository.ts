@@ -57,9 +57,9 @@ export class Assets extends Repository<Asset> {
     const ids = [...new Set(items.map(({ assetId }) => assetId))].filter(isId);
     const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts });
     const visible = new Set(found.map(({ id }) => id));
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const [at, { assetId }] of items.entries())
-      if (!visible.has(assetId)) faults[`data.${at}.asset_id`] = ['is not known'];
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+      if (!visible.has(assetId)) errors[`data.${at}.asset_id`] = ['is not known'];
+    if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 }

@@ -1,8 +1,9 @@
 import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { CreateResource, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateBuilding, UpdateBuilding } from './building.commands.js';
+import { Building } from './building.aggregate.js';
 import { BuildingDto, CreateBuildingDto, UpdateBuildingDto } from './building.dto.js';
-import { ListBuildings, ViewBuilding } from './building.queries.js';
+import { BUILDINGS } from './building.queries.js';
 
 @Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings', tables: { building: 'catalog.building' } })
 export class BuildingController {
@@ -18,7 +19,7 @@ export class BuildingController {
     returns: list(BuildingDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListBuildings(actor, ids.assetId, page));
+    return this.queries.execute(new ListResources(BUILDINGS, actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -29,8 +30,8 @@ export class BuildingController {
     returns: one(BuildingDto),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateBuildingDto>) {
-    const id = await this.commands.execute(new CreateBuilding(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewBuilding(actor, { ...ids, buildingId: id })));
+    const id = await this.commands.execute(new CreateResource(Building, ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewResource(BUILDINGS, actor, ids.assetId, id)));
   }
 
   @Operation('GET', ':building', {
@@ -40,7 +41,7 @@ export class BuildingController {
     returns: one(BuildingDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'building'>) {
-    return this.queries.execute(new ViewBuilding(actor, ids));
+    return this.queries.execute(new ViewResource(BUILDINGS, actor, ids.assetId, ids.buildingId));
   }
 
   @Operation('PUT', ':building', {
@@ -51,7 +52,7 @@ export class BuildingController {
     returns: one(BuildingDto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'building', UpdateBuildingDto>) {
-    await this.commands.execute(new UpdateBuilding(ids, body));
-    return this.queries.execute(new ViewBuilding(actor, ids));
+    await this.commands.execute(new UpdateResource(Building, ids.assetId, ids.buildingId, body));
+    return this.queries.execute(new ViewResource(BUILDINGS, actor, ids.assetId, ids.buildingId));
   }
 }

@@ -3,8 +3,8 @@ import { IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class CreateBuildingDto {
-  @Text({ max: 255, example: 'North' }) name: string;
-  @Text({ optional: true, max: 255, example: 'North', description: 'The name, when it is left out in create.' })
+  @Text({ max: 255, example: 'North', description: 'Name of the building' }) name: string;
+  @Text({ optional: true, max: 255, example: 'North', description: 'Name that visitors see; by default the name' })
   label?: string;
 }
 

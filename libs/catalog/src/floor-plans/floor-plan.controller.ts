@@ -1,8 +1,10 @@
 import { Ctx, images, json, list, multipart, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { CreateResource, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateFloorPlan, DeleteFloorPlan, UpdateFloorPlan } from './floor-plan.commands.js';
+import { FloorPlan } from './floor-plan.aggregate.js';
+import { DeleteFloorPlan } from './delete-floor-plan.command.js';
 import { CreateFloorPlanDto, FloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
-import { ListFloorPlans, ViewFloorPlan } from './floor-plan.queries.js';
+import { FLOOR_PLANS } from './floor-plan.queries.js';
 
 const IMAGES = images('image', 'secondary_image');
 
@@ -20,7 +22,7 @@ export class FloorPlanController {
     returns: list(FloorPlanDto),
   })
   list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListFloorPlans(actor, ids.assetId, page, filesUrl));
+    return this.queries.execute(new ListResources(FLOOR_PLANS, actor, ids.assetId, page, filesUrl));
   }
 
   @Operation('POST', '', {
@@ -31,13 +33,13 @@ export class FloorPlanController {
     returns: one(FloorPlanDto),
   })
   async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateFloorPlanDto>) {
-    const id = await this.commands.execute(new CreateFloorPlan(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewFloorPlan(actor, { ...ids, floorPlanId: id }, filesUrl)));
+    const id = await this.commands.execute(new CreateResource(FloorPlan, ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewResource(FLOOR_PLANS, actor, ids.assetId, id, filesUrl)));
   }
 
   @Operation('GET', ':floorPlan', { id: 'view-floor-plan', summary: 'View floor plan', returns: one(FloorPlanDto) })
   view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'floorPlan'>) {
-    return this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
+    return this.queries.execute(new ViewResource(FLOOR_PLANS, actor, ids.assetId, ids.floorPlanId, filesUrl));
   }
 
   @Operation('PUT', ':floorPlan', {
@@ -48,8 +50,8 @@ export class FloorPlanController {
     returns: one(FloorPlanDto),
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'floorPlan', UpdateFloorPlanDto>) {
-    await this.commands.execute(new UpdateFloorPlan(ids, body));
-    return this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
+    await this.commands.execute(new UpdateResource(FloorPlan, ids.assetId, ids.floorPlanId, body));
+    return this.queries.execute(new ViewResource(FLOOR_PLANS, actor, ids.assetId, ids.floorPlanId, filesUrl));
   }
 
   @Operation('DELETE', ':floorPlan', {
@@ -58,9 +60,12 @@ export class FloorPlanController {
     permission: 'floor-plans.delete',
     returns: one(FloorPlanDto),
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
+    examples: { floorPlan: '6' },
   })
   async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'floorPlan'>) {
-    const deleted = await this.queries.execute(new ViewFloorPlan(actor, ids, filesUrl));
+    const deleted = await this.queries.execute(
+      new ViewResource(FLOOR_PLANS, actor, ids.assetId, ids.floorPlanId, filesUrl),
+    );
     await this.commands.execute(new DeleteFloorPlan(ids));
     return deleted;
   }

@@ -9,10 +9,11 @@ export const CHANGED_LABEL_MOST = 65;
 
 @PathIds('assetId')
 export class CreateFloorPlanDto {
-  @Text({ max: 255, example: 'A1' }) name: string;
-  @Int32({ min: 0, example: 1 }) bedroomCount: number;
+  @Text({ max: 255, example: 'A1', description: 'Name of the floor plan' }) name: string;
+  @Int32({ min: 0, example: 1, description: '0 for a studio' }) bedroomCount: number;
   @Float({ min: 0, example: 1.5, description: '1.5 = one bath and a partial one' }) bathroomCount: number;
-  @Text({ max: 255, example: 'One bedroom' }) filterLabel: string;
+  @Text({ max: 255, example: 'One bedroom', description: 'Label of the option that filters by it' })
+  filterLabel: string;
   /** file parts of the form */
   image?: FileContent;
   secondaryImage?: FileContent;
@@ -33,6 +34,7 @@ export class UpdateFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto,
 }
 
 export class FloorPlanDto extends IntersectionType(Identified, CreateFloorPlanDto, Timestamped) {
-  @Text({ nullable: true, example: IMAGE }) imageUrl: string | null;
-  @Text({ nullable: true, example: null }) secondaryImageUrl: string | null;
+  @Text({ nullable: true, example: IMAGE, description: 'Address of the picture' }) imageUrl: string | null;
+  @Text({ nullable: true, example: null, description: 'Address of the second picture' }) secondaryImageUrl:
+    string | null;
 }

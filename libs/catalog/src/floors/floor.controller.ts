@@ -1,8 +1,9 @@
 import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { CreateResource, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateFloor, UpdateFloor } from './floor.commands.js';
+import { Floor } from './floor.aggregate.js';
 import { CreateFloorDto, FloorDto, UpdateFloorDto } from './floor.dto.js';
-import { ListFloors, ViewFloor } from './floor.queries.js';
+import { FLOORS } from './floor.queries.js';
 
 @Resource('assets/:asset/multifamily/floors', { tag: 'Floors', tables: { floor: 'catalog.floor' } })
 export class FloorController {
@@ -18,7 +19,7 @@ export class FloorController {
     returns: list(FloorDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListFloors(actor, ids.assetId, page));
+    return this.queries.execute(new ListResources(FLOORS, actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -29,8 +30,8 @@ export class FloorController {
     returns: one(FloorDto),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateFloorDto>) {
-    const id = await this.commands.execute(new CreateFloor(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewFloor(actor, { ...ids, floorId: id })));
+    const id = await this.commands.execute(new CreateResource(Floor, ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewResource(FLOORS, actor, ids.assetId, id)));
   }
 
   @Operation('GET', ':floor', {
@@ -40,7 +41,7 @@ export class FloorController {
     returns: one(FloorDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'floor'>) {
-    return this.queries.execute(new ViewFloor(actor, ids));
+    return this.queries.execute(new ViewResource(FLOORS, actor, ids.assetId, ids.floorId));
   }
 
   @Operation('PUT', ':floor', {
@@ -51,7 +52,7 @@ export class FloorController {
     returns: one(FloorDto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'floor', UpdateFloorDto>) {
-    await this.commands.execute(new UpdateFloor(ids, body));
-    return this.queries.execute(new ViewFloor(actor, ids));
+    await this.commands.execute(new UpdateResource(Floor, ids.assetId, ids.floorId, body));
+    return this.queries.execute(new ViewResource(FLOORS, actor, ids.assetId, ids.floorId));
   }
 }

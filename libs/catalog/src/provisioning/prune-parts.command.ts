@@ -1,10 +1,10 @@
 import { invalid } from '@app/platform/core';
-import { Database, type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { Database, type Deleted, InjectRepository, prune, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Buildings } from '../buildings/building.commands.js';
-import { FloorPlans } from '../floor-plans/floor-plan.commands.js';
-import { Floors } from '../floors/floor.commands.js';
-import { Units } from '../units/unit.repository.js';
+import { Building } from '../buildings/building.aggregate.js';
+import { FloorPlan } from '../floor-plans/floor-plan.aggregate.js';
+import { Floor } from '../floors/floor.aggregate.js';
+import { Unit } from '../units/unit.aggregate.js';
 
 /** Deletes all other records of a part of the asset. Foreign keys cascade to the data of other contexts. */
 export class PruneParts extends Command<Deleted[]> {
@@ -29,10 +29,10 @@ export class PrunePartsHandler implements ICommandHandler<PruneParts> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly buildings: Buildings,
-    private readonly floors: Floors,
-    private readonly plans: FloorPlans,
-    private readonly units: Units,
+    @InjectRepository(Building) private readonly buildings: Repository<Building>,
+    @InjectRepository(Floor) private readonly floors: Repository<Floor>,
+    @InjectRepository(FloorPlan) private readonly plans: Repository<FloorPlan>,
+    @InjectRepository(Unit) private readonly units: Repository<Unit>,
   ) {}
 
   /** @throws Problem invalid when a unit uses a record to delete */

@@ -1,9 +1,15 @@
 import { OPERATOR } from '@app/platform/auth';
-import { Database, UnitOfWork, type UpsertResult, type WithId } from '@app/platform/persistence';
+import {
+  Database,
+  InjectRepository,
+  Repository,
+  UnitOfWork,
+  type UpsertResult,
+  type WithId,
+} from '@app/platform/persistence';
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account } from '../accounts/account.aggregate.js';
-import { Accounts } from '../accounts/account.repository.js';
 import { AssignAssets } from '../accounts/assign-assets.command.js';
 import { Assets } from '../assets/asset.repository.js';
 
@@ -38,7 +44,7 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly accounts: Accounts,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly assets: Assets,
     private readonly commands: CommandBus,
   ) {}
@@ -47,28 +53,28 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
   execute({ accounts }: UpsertAccounts): Promise<AccountResult[]> {
     return this.work.run(async () => {
       await this.assets.beginNaming(true);
-      const faults: FieldErrors = {};
-      const ids = await this.find(accounts, faults);
-      const assets = await this.findAssets(accounts, faults);
-      if (Object.keys(faults).length > 0) throw invalid(faults);
+      const errors: FieldErrors = {};
+      const ids = await this.find(accounts, errors);
+      const assets = await this.findAssets(accounts, errors);
+      if (Object.keys(errors).length > 0) throw invalid(errors);
       const results: AccountResult[] = [];
       for (const [n, row] of accounts.entries()) results.push(await this.upsert(n, row, ids[n], assets[n]!));
       return results;
     });
   }
 
-  private async find(accounts: readonly AccountRow[], faults: FieldErrors): Promise<(string | undefined)[]> {
+  private async find(accounts: readonly AccountRow[], errors: FieldErrors): Promise<(string | undefined)[]> {
     const names = accounts.map(({ name }) => name);
     const rows = await this.database.rows<{ name: string; ids: string[] }>(FIND, { names });
     const idsOf = new Map(rows.map(({ name, ids }) => [name, ids]));
     return names.map((name, n) => {
       const [id, ...others] = idsOf.get(name) ?? [];
-      if (others.length > 0) faults[`${n}.name`] = [`is the name of ${others.length + 1} accounts`];
+      if (others.length > 0) errors[`${n}.name`] = [`is the name of ${others.length + 1} accounts`];
       return id;
     });
   }
 
-  private async findAssets(accounts: readonly AccountRow[], faults: FieldErrors): Promise<string[][]> {
+  private async findAssets(accounts: readonly AccountRow[], errors: FieldErrors): Promise<string[][]> {
     const named = accounts.flatMap(({ assets = [] }, n) =>
       assets.map((asset, at) => ({
         path: `${n}.assets.${at}`,
@@ -80,8 +86,8 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
     });
     const found = new Map(rows.map((row) => [row.path, row]));
     for (const { path, id, count } of rows) {
-      if (id === null) faults[path] = ['is not an asset'];
-      if (count > 1) faults[path] = [`is the name of ${count} assets: say which one by its id`];
+      if (id === null) errors[path] = ['is not an asset'];
+      if (count > 1) errors[path] = [`is the name of ${count} assets: say which one by its id`];
     }
     return accounts.map(({ assets = [] }, n) => assets.flatMap((_, at) => found.get(`${n}.assets.${at}`)?.id ?? []));
   }

@@ -50,13 +50,13 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
     const found = await this.database.rows<{ n: number; id: string | null; count: number }>(FIND, {
       assets: JSON.stringify(assets.map(({ id, uuid, name }, n) => ({ n, id, uuid, name }))),
     });
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const { n, id, count } of found) {
       if (assets[n]!.id !== undefined && assets[n]!.uuid === undefined && id === null)
-        faults[`${n}.id`] = ['is not the id of an asset'];
-      if (count > 1) faults[`${n}.name`] = [`is the name of ${count} assets: say which one by its id`];
+        errors[`${n}.id`] = ['is not the id of an asset'];
+      if (count > 1) errors[`${n}.name`] = [`is the name of ${count} assets: say which one by its id`];
     }
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     return found.map(({ id }) => id);
   }
 

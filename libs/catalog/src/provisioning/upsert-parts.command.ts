@@ -1,14 +1,11 @@
 import { type FileChange, Files } from '@app/platform/files';
-import { byName, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { byName, InjectRepository, Repository, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Building } from '../buildings/building.aggregate.js';
-import { Buildings } from '../buildings/building.commands.js';
 import type { CreateBuildingDto } from '../buildings/building.dto.js';
 import { FloorPlan } from '../floor-plans/floor-plan.aggregate.js';
-import { FloorPlans } from '../floor-plans/floor-plan.commands.js';
 import type { CreateFloorPlanDto } from '../floor-plans/floor-plan.dto.js';
 import { Floor } from '../floors/floor.aggregate.js';
-import { Floors } from '../floors/floor.commands.js';
 import type { CreateFloorDto } from '../floors/floor.dto.js';
 
 /** The fields of a new resource, with image fields that may also delete an image. */
@@ -48,7 +45,7 @@ export class UpsertFloorPlans extends Command<UpsertResult[]> {
 export class UpsertBuildingsHandler implements ICommandHandler<UpsertBuildings> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly buildings: Buildings,
+    @InjectRepository(Building) private readonly buildings: Repository<Building>,
   ) {}
 
   execute({ assetId, rows }: UpsertBuildings): Promise<UpsertResult[]> {
@@ -60,7 +57,7 @@ export class UpsertBuildingsHandler implements ICommandHandler<UpsertBuildings> 
 export class UpsertFloorsHandler implements ICommandHandler<UpsertFloors> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly floors: Floors,
+    @InjectRepository(Floor) private readonly floors: Repository<Floor>,
   ) {}
 
   execute({ assetId, rows }: UpsertFloors): Promise<UpsertResult[]> {
@@ -72,7 +69,7 @@ export class UpsertFloorsHandler implements ICommandHandler<UpsertFloors> {
 export class UpsertFloorPlansHandler implements ICommandHandler<UpsertFloorPlans> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly plans: FloorPlans,
+    @InjectRepository(FloorPlan) private readonly plans: Repository<FloorPlan>,
     private readonly files: Files,
   ) {}
 

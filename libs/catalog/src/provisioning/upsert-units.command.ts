@@ -1,10 +1,16 @@
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Files } from '@app/platform/files';
-import { Database, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import {
+  Database,
+  InjectRepository,
+  Repository,
+  UnitOfWork,
+  upsert,
+  type UpsertResult,
+} from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from '../units/unit.aggregate.js';
 import type { CreateUnitDto } from '../units/unit.dto.js';
-import { Units } from '../units/unit.repository.js';
 import type { WithImages } from './upsert-parts.command.js';
 
 type UnitFields = WithImages<CreateUnitDto, 'viewImage' | 'secondaryViewImage'>;
@@ -32,7 +38,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly units: Units,
+    @InjectRepository(Unit) private readonly units: Repository<Unit>,
     private readonly files: Files,
   ) {}
 
@@ -53,10 +59,10 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
   }
 
   private async withIds(assetId: string, rows: readonly UnitRow[]): Promise<UnitFields[]> {
-    const faults: FieldErrors = {};
-    const idOf = async (part: Part) => this.idsOf(assetId, part, rows, faults);
+    const errors: FieldErrors = {};
+    const idOf = async (part: Part) => this.idsOf(assetId, part, rows, errors);
     const [buildings, floors, floorPlans] = [await idOf('building'), await idOf('floor'), await idOf('floorPlan')];
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     return rows.map(({ building: _, floor: _floor, floorPlan: _plan, ...row }, n) => ({
       ...row,
       buildingId: buildings[n]!,
@@ -66,7 +72,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
   }
 
   /** Resolves the name of a part to its id, for each row. */
-  private async idsOf(assetId: string, part: Part, rows: readonly UnitRow[], faults: FieldErrors) {
+  private async idsOf(assetId: string, part: Part, rows: readonly UnitRow[], errors: FieldErrors) {
     const names = [...new Set(rows.map((row) => row[part]).filter((name) => typeof name === 'string'))];
     const found = await this.database.rows<{ name: string; ids: string[] }>(
       `select name, array_agg(id::text) as ids from ${TABLES[part]}
@@ -79,8 +85,8 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
       if (typeof name !== 'string') return name.id;
       const [id, ...others] = known.get(name) ?? [];
       const path = `${n}.${FIELDS[part]}`;
-      if (id === undefined) faults[path] = [`"${name}" is not in this asset`];
-      else if (others.length > 0) faults[path] = [`"${name}" is in this asset ${others.length + 1} times`];
+      if (id === undefined) errors[path] = [`"${name}" is not in this asset`];
+      else if (others.length > 0) errors[path] = [`"${name}" is in this asset ${others.length + 1} times`];
       return id;
     });
   }

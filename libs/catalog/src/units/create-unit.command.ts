@@ -1,9 +1,9 @@
 import { Files } from '@app/platform/files';
-import { UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitReferences } from './unit-references.js';
 import { Unit } from './unit.aggregate.js';
 import type { CreateUnitDto } from './unit.dto.js';
-import { Units, UnitSurroundings } from './unit.repository.js';
 
 /** Creates a unit. @returns its id */
 export class CreateUnit extends Command<string> {
@@ -19,14 +19,14 @@ export class CreateUnit extends Command<string> {
 export class CreateUnitHandler implements ICommandHandler<CreateUnit> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly surroundings: UnitSurroundings,
-    private readonly units: Units,
+    private readonly references: UnitReferences,
+    @InjectRepository(Unit) private readonly units: Repository<Unit>,
     private readonly files: Files,
   ) {}
 
   execute({ assetId, fields }: CreateUnit): Promise<string> {
     return this.work.run(async () => {
-      await this.surroundings.require(assetId, fields);
+      await this.references.require(assetId, fields);
       const unit = await this.units.add(new Unit(assetId, fields));
       await this.files.keep(fields.viewImage, fields.secondaryViewImage);
       return unit.id;

@@ -1,7 +1,7 @@
 import { type Ids } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Units } from './unit.repository.js';
+import { Unit } from './unit.aggregate.js';
 
 /** Deletes a unit. Foreign keys cascade to the data of other contexts. */
 export class DeleteUnit extends Command<void> {
@@ -14,7 +14,7 @@ export class DeleteUnit extends Command<void> {
 export class DeleteUnitHandler implements ICommandHandler<DeleteUnit> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly units: Units,
+    @InjectRepository(Unit) private readonly units: Repository<Unit>,
   ) {}
 
   execute({ ids }: DeleteUnit): Promise<void> {

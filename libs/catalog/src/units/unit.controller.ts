@@ -10,11 +10,12 @@ import {
   type RequestContext,
   Resource,
 } from '@app/platform/rest';
+import { ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnit } from './create-unit.command.js';
 import { DeleteUnit } from './delete-unit.command.js';
 import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
-import { ListUnits, type UnitFilter, ViewUnit } from './unit.queries.js';
+import { ListUnits, type UnitFilter, UNITS } from './unit.queries.js';
 import { UpdateUnit } from './update-unit.command.js';
 
 const IMAGES = images('view_image', 'secondary_view_image');
@@ -52,12 +53,12 @@ export class UnitController {
   })
   async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateUnitDto>) {
     const id = await this.commands.execute(new CreateUnit(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewUnit(actor, { ...ids, unitId: id }, filesUrl)));
+    return created(id, await this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, id, filesUrl)));
   }
 
   @Operation('GET', ':unit', { id: 'view-unit', summary: 'View unit', permission: 'units.read', returns: one(UnitDto) })
   view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
-    return this.queries.execute(new ViewUnit(actor, ids, filesUrl));
+    return this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
   }
 
   @Operation('PUT', ':unit', {
@@ -69,7 +70,7 @@ export class UnitController {
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {
     await this.commands.execute(new UpdateUnit(ids, body));
-    return this.queries.execute(new ViewUnit(actor, ids, filesUrl));
+    return this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
   }
 
   @Operation('DELETE', ':unit', {
@@ -78,9 +79,10 @@ export class UnitController {
     permission: 'units.delete',
     returns: one(UnitDto),
     errors: { 409: { conflict: 'Something that is stored needs the unit' } },
+    examples: { unit: '160' },
   })
   async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
-    const deleted = await this.queries.execute(new ViewUnit(actor, ids, filesUrl));
+    const deleted = await this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
     await this.commands.execute(new DeleteUnit(ids));
     return deleted;
   }

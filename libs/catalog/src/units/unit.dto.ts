@@ -9,7 +9,7 @@ export class CreateUnitDto {
   @Id() buildingId: string;
   @Id() floorId: string;
   @Id() floorPlanId: string;
-  @Text({ max: 255, example: '101' }) unitNumber: string;
+  @Text({ max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
   @Int32({ min: 0, example: 640, description: 'Square feet or square meters' }) area: number;
   @Flag({ optional: true, example: false, description: 'Default false' }) isAffordableHousingUnit?: boolean;
   /** file parts of the form */
@@ -25,6 +25,8 @@ export class UpdateUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewIma
 
 export class UnitDto extends IntersectionType(Identified, CreateUnitDto, Timestamped) {
   @Id({ description: 'The same as `id`; accepted and ignored in bodies.' }) mapId: string;
-  @Text({ nullable: true, example: IMAGE }) viewImageUrl: string | null;
-  @Text({ nullable: true, example: null }) secondaryViewImageUrl: string | null;
+  @Text({ nullable: true, example: IMAGE, description: 'Address of a picture of the view' }) viewImageUrl:
+    string | null;
+  @Text({ nullable: true, example: null, description: 'Address of a second picture of the view' })
+  secondaryViewImageUrl: string | null;
 }

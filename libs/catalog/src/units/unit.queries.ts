@@ -1,6 +1,6 @@
 import { type Actor } from '@app/platform/auth';
-import { type Ids } from '@app/platform/core';
-import { type Json, type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
+import { type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
+import { assetRows } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { visibleAsset } from '../access.js';
 
@@ -25,8 +25,6 @@ export interface UnitFilter {
   updatedSince?: string;
 }
 
-const FROM = 'catalog.unit unit';
-const OF_ASSET = 'unit.asset_id = :asset';
 const CONDITIONS: Record<keyof UnitFilter, string> = {
   unitNumber: 'unit.unit_number = :unitNumber',
   building: 'unit.building_id = :building',
@@ -41,20 +39,12 @@ const conditionOf = (name: keyof UnitFilter, { unitNumber }: UnitFilter): string
     ? CONDITIONS[name]
     : CONDITIONS[name].replace(' = ', ' is not distinct from ');
 
-export class ViewUnit extends Query<Json> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'unit'>,
-    /** base URL of stored files */
-    readonly filesUrl: string,
-  ) {
-    super();
-  }
-}
-
-const UNIT = `unit.id::text, unit.asset_id::text, unit.building_id::text, unit.floor_id::text, unit.floor_plan_id::text,
-  unit.id::text as map_id, unit.unit_number, unit.area, unit.is_affordable_housing_unit, :files || unit.view_image as view_image_url,
-  :files || unit.secondary_view_image as secondary_view_image_url, unit.created_at, unit.updated_at`;
+export const UNITS = assetRows(
+  'catalog.unit',
+  `unit.building_id::text, unit.floor_id::text, unit.floor_plan_id::text, unit.id::text as map_id, unit.unit_number, unit.area,
+    unit.is_affordable_housing_unit, :files || unit.view_image as view_image_url,
+    :files || unit.secondary_view_image as secondary_view_image_url`,
+);
 
 @QueryHandler(ListUnits)
 export class ListUnitsHandler implements IQueryHandler<ListUnits> {
@@ -64,34 +54,18 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
   ) {}
 
   async execute({ actor, assetId, page, filesUrl, filter }: ListUnits): Promise<JsonPage> {
-    const changed = await this.changes.ids(FROM, OF_ASSET, filter.updatedSince, { asset: assetId });
+    const changed = await this.changes.ids(UNITS.from, UNITS.where, filter.updatedSince, { asset: assetId });
     const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
     const conditions = [
-      OF_ASSET,
+      UNITS.where,
       ...named.map((name) => conditionOf(name, filter)),
       ...(changed ? ['unit.id = any (:changed::bigint[])'] : []),
     ];
     return this.json.page(page, {
+      ...UNITS,
       requires: visibleAsset(actor, assetId),
-      from: FROM,
       where: conditions.join(' and '),
-      select: UNIT,
       values: { files: filesUrl, ...filter, changed },
-    });
-  }
-}
-
-@QueryHandler(ViewUnit)
-export class ViewUnitHandler implements IQueryHandler<ViewUnit> {
-  constructor(private readonly json: JsonQuery) {}
-
-  execute({ actor, ids, filesUrl }: ViewUnit): Promise<Json> {
-    return this.json.one({
-      requires: visibleAsset(actor, ids.assetId),
-      from: 'catalog.unit unit',
-      where: 'unit.asset_id = :asset and unit.id = :id',
-      select: UNIT,
-      values: { id: ids.unitId, files: filesUrl },
     });
   }
 }

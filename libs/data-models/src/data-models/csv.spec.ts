@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { Csv } from './csv.value.js';
 
-function faultsOf(content: string | Buffer, pieces = Infinity): readonly string[] {
+function errorsOf(content: string | Buffer, pieces = Infinity): readonly string[] {
   const bytes = Buffer.from(content as string);
   const csv = new Csv();
   for (let at = 0; at < bytes.length; at += pieces) csv.update(bytes.subarray(at, Math.min(at + pieces, bytes.length)));
@@ -26,7 +26,7 @@ describe('A table', () => {
     ['empty fields', 'a,b,\n,,\n'],
     ['characters of all lengths', 'aé€😀,b\n😀,€\n'],
   ])('may have %s', (_, text) => {
-    for (const pieces of [Infinity, 1, 2, 3, 5]) expect(faultsOf(text, pieces)).toEqual([]);
+    for (const pieces of [Infinity, 1, 2, 3, 5]) expect(errorsOf(text, pieces)).toEqual([]);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('A table', () => {
       Buffer.concat([Buffer.from('a\n'), Buffer.from([0xed, 0xa0, 0x80])]),
       ['must be UTF-8: line 2 is not'],
     ],
-  ])('must not have %s', (_, content, faults) => {
-    for (const pieces of [Infinity, 1, 2, 3, 5, 7]) expect(faultsOf(content, pieces)).toEqual(faults);
+  ])('must not have %s', (_, content, errors) => {
+    for (const pieces of [Infinity, 1, 2, 3, 5, 7]) expect(errorsOf(content, pieces)).toEqual(errors);
   });
 
   it('lists the first hundred rows of different width, and counts the others', () => {
-    const faults = faultsOf(`a,b\n${'1\n'.repeat(250)}`);
-    expect(faults).toHaveLength(101);
-    expect(faults.at(-1)).toBe(`${WIDTH} 150 more lines have another`);
+    const errors = errorsOf(`a,b\n${'1\n'.repeat(250)}`);
+    expect(errors).toHaveLength(101);
+    expect(errors.at(-1)).toBe(`${WIDTH} 150 more lines have another`);
   });
 });
 
@@ -80,7 +80,7 @@ describe('The reader', () => {
   it('agrees with another CSV reader for any split into chunks', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (content, pieces) => {
-        expect(verdictOf(faultsOf(content, pieces))).toEqual(verdictOfParser(content));
+        expect(verdictOf(errorsOf(content, pieces))).toEqual(verdictOfParser(content));
       }),
       { numRuns: 3_000 },
     );
@@ -92,9 +92,9 @@ interface Verdict {
   otherWidths?: number;
 }
 
-function verdictOf(faults: readonly string[]): Verdict {
-  const widths = faults.filter((fault) => fault.startsWith(WIDTH)).length;
-  return widths < faults.length ? { readable: false } : { readable: true, otherWidths: widths };
+function verdictOf(errors: readonly string[]): Verdict {
+  const widths = errors.filter((error) => error.startsWith(WIDTH)).length;
+  return widths < errors.length ? { readable: false } : { readable: true, otherWidths: widths };
 }
 
 function verdictOfParser(content: string): Verdict {

@@ -13,7 +13,7 @@ type State = 'field' | 'bare' | 'quoted' | 'closed';
  * row, rows of equal width, quoted fields that may span lines. Lines end in LF, CRLF or CR and are numbered as in an editor.
  */
 export class Csv {
-  private readonly faults: string[] = [];
+  private readonly errors: string[] = [];
   private otherWidths = 0;
   private broken = false;
 
@@ -45,12 +45,12 @@ export class Csv {
 
   /** @returns the errors of the table, naming lines; empty if it is valid */
   end(): readonly string[] {
-    if (this.broken) return this.errors();
+    if (this.broken) return this.found();
     if (this.cut.length > 0) this.break(`must be UTF-8: line ${this.line} is not`);
     else if (this.state === 'quoted') this.break(`must close its quotes: that on line ${this.quoteLine} is left open`);
     else if (this.state !== 'field' || this.fields > 0) this.endRow();
     if (!this.broken && this.width === undefined) this.break('must have a header row: line 1 is empty');
-    return this.errors();
+    return this.found();
   }
 
   private read(bytes: Buffer): void {
@@ -122,7 +122,7 @@ export class Csv {
     else if (this.fields !== this.width) {
       this.otherWidths += 1;
       if (this.otherWidths <= NAMED)
-        this.faults.push(
+        this.errors.push(
           `must have rows of one width: line ${this.rowLine} has ${count(this.fields)}, the header ${this.width}`,
         );
     }
@@ -135,14 +135,14 @@ export class Csv {
   }
 
   /** Stops at an error after which nothing can be validated. */
-  private break(fault: string): void {
-    this.faults.push(fault);
+  private break(error: string): void {
+    this.errors.push(error);
     this.broken = true;
   }
 
-  private errors(): readonly string[] {
+  private found(): readonly string[] {
     const more = this.otherWidths - NAMED;
-    return more > 0 ? [...this.faults, `must have rows of one width: ${more} more lines have another`] : this.faults;
+    return more > 0 ? [...this.errors, `must have rows of one width: ${more} more lines have another`] : this.errors;
   }
 }
 

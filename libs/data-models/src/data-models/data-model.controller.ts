@@ -1,13 +1,16 @@
 import { Ctx, form, list, one, Operation, type RequestContext, Resource, FileResponse } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
+import { ListResources, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
-import { DownloadDataModel, ListDataModels, ViewDataModel } from './data-model.queries.js';
+import { DATA_MODELS, DownloadDataModel } from './data-model.queries.js';
 import { UpdateDataModel } from './update-data-model.command.js';
 
-const FLAG = 'data-models-resource';
-
-@Resource('assets/:asset/data-models', { tag: 'Data models', tables: { dataModel: 'data_model.data_model' } })
+@Resource('assets/:asset/data-models', {
+  tag: 'Data models',
+  tables: { dataModel: 'data_model.data_model' },
+  flag: 'data-models-resource',
+})
 export class DataModelController {
   constructor(
     private readonly queries: QueryBus,
@@ -19,27 +22,25 @@ export class DataModelController {
     id: 'ai-list-data-models',
     summary: 'List data models',
     permission: 'data-models.read',
-    flag: FLAG,
     returns: list(DataModelDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListDataModels(actor, ids.assetId, page));
+    return this.queries.execute(new ListResources(DATA_MODELS, actor, ids.assetId, page));
   }
 
   @Operation('PUT', ':dataModel', {
     id: 'ai-update-data-model',
     summary: 'Update data model',
     description:
-      'Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. A fault names its line. ' +
+      'Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. An error names its line. ' +
       'The file before is kept until the new one is there as a whole.',
     permission: 'data-models.update',
-    flag: FLAG,
     body: form(undefined, { files: { file: csv }, required: ['file'] }),
     returns: one(DataModelDto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', NewFile>) {
     await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body.file));
-    return this.queries.execute(new ViewDataModel(actor, ids));
+    return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids.assetId, ids.dataModelId));
   }
 
   @Operation('GET', ':dataModel/file', {
@@ -48,7 +49,6 @@ export class DataModelController {
     extension: true,
     description: 'As it was sent. Ranges and conditional requests are served.',
     permission: 'data-models.read',
-    flag: FLAG,
     returns: { kind: 'file', mediaType: 'text/csv' },
   })
   async download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {

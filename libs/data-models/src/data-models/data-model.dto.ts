@@ -7,10 +7,10 @@ import { Csv } from './csv.value.js';
 const SECOND = '2026-11-20T11:21:15Z';
 
 export class DataModelDto {
-  @Id() id: string;
-  @Text({ filled: false, max: 255, example: 'Leasing questions' }) title: string;
-  @Timestamp({ example: SECOND }) createdAt: string;
-  @Timestamp({ example: SECOND }) updatedAt: string;
+  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Text({ filled: false, max: 255, example: 'Leasing questions', description: 'Title of the table' }) title: string;
+  @Timestamp({ example: SECOND, description: 'When it was created' }) createdAt: string;
+  @Timestamp({ example: SECOND, description: 'When it was last changed' }) updatedAt: string;
 }
 
 export interface NewFile {
@@ -21,6 +21,7 @@ export interface NewFile {
 export const csv: FileKind<FileContent<Upload>> = {
   limit: 50 * MiB,
   mediaTypes: ['text/csv'],
+  sample: { name: 'questions.csv', content: 'question,answer\nAre pets allowed?,Yes\n' },
   begin: () => {
     const table = new Csv();
     const hash = createHash('sha256');
@@ -30,8 +31,8 @@ export const csv: FileKind<FileContent<Upload>> = {
         hash.update(chunk);
       },
       async take(upload) {
-        const faults = [...misnamed(upload.clientName), ...table.end()];
-        if (faults.length > 0) return { fault: faults };
+        const errors = [...misnamed(upload.clientName), ...table.end()];
+        if (errors.length > 0) return { error: errors };
         return { value: FileContent.ofUpload(upload, hash.digest(), 'csv', 'private') };
       },
     };

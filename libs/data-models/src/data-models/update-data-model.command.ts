@@ -1,7 +1,7 @@
 import { FileContent, Files, type Upload } from '@app/platform/files';
-import { UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DataModels } from './data-model.repository.js';
+import { DataModel } from './data-model.aggregate.js';
 
 /** Replaces the file of a data model. */
 export class UpdateDataModel extends Command<void> {
@@ -18,7 +18,7 @@ export class UpdateDataModel extends Command<void> {
 export class UpdateDataModelHandler implements ICommandHandler<UpdateDataModel> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly models: DataModels,
+    @InjectRepository(DataModel) private readonly models: Repository<DataModel>,
     private readonly files: Files,
   ) {}
 

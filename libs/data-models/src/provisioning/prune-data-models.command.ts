@@ -1,6 +1,6 @@
-import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { type Deleted, InjectRepository, prune, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DataModels } from '../data-models/data-model.repository.js';
+import { DataModel } from '../data-models/data-model.aggregate.js';
 
 /** Deletes the data models of the asset except these ids. */
 export class PruneDataModels extends Command<Deleted[]> {
@@ -16,7 +16,7 @@ export class PruneDataModels extends Command<Deleted[]> {
 export class PruneDataModelsHandler implements ICommandHandler<PruneDataModels> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly models: DataModels,
+    @InjectRepository(DataModel) private readonly models: Repository<DataModel>,
   ) {}
 
   execute({ assetId, keep }: PruneDataModels): Promise<Deleted[]> {

@@ -2,7 +2,9 @@ import {
   Database,
   type Declared,
   declaredBy,
+  InjectRepository,
   orderDeclared,
+  Repository,
   UnitOfWork,
   type UpsertResult,
 } from '@app/platform/persistence';
@@ -11,7 +13,6 @@ import { invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Csv } from '../data-models/csv.value.js';
 import { DataModel } from '../data-models/data-model.aggregate.js';
-import { DataModels } from '../data-models/data-model.repository.js';
 
 /** Creates or updates a data model, matched by title; the API has no create operation for data models. */
 export class UpsertDataModel extends Command<UpsertResult> {
@@ -30,7 +31,7 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly models: DataModels,
+    @InjectRepository(DataModel) private readonly models: Repository<DataModel>,
     private readonly files: Files,
   ) {}
 
@@ -69,6 +70,6 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
 function requireTable(file: Buffer): void {
   const table = new Csv();
   table.update(file);
-  const faults = table.end();
-  if (faults.length > 0) throw invalid({ file: [...faults] });
+  const errors = table.end();
+  if (errors.length > 0) throw invalid({ file: [...errors] });
 }

@@ -1,10 +1,10 @@
 import { Id, Text, Timestamped } from '@app/platform/rest';
 
 export class BackgroundDto extends Timestamped {
-  @Id() id: string;
+  @Id({ description: 'Id, which the service assigns' }) id: string;
   @Id() assetId: string;
   @Id() unitMapId: string;
-  @Text({ max: 255, example: 'Drawing' }) name: string;
+  @Text({ max: 255, example: 'Drawing', description: 'Name of the background' }) name: string;
   @Text({
     filled: false,
     example: 'https://maps.example.com/files/9b2e.svg',

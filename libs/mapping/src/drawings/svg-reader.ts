@@ -59,8 +59,8 @@ function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler): void {
   const open: Element[] = [];
   let elements = 0;
   let attributes = 0;
-  const refuse = (fault: string): never => {
-    throw new DrawingError(fault);
+  const refuse = (error: string): never => {
+    throw new DrawingError(error);
   };
   parser.on('error', () =>
     refuse(elements === 0 ? 'must be an SVG drawing' : `is not well-formed XML (line ${parser.line})`),

@@ -247,8 +247,8 @@ describe('A drawing is rejected', () => {
       drawing(`<g ${Array.from({ length: 201 }, (_, n) => `data-a${n}=""`).join(' ')}/>`),
       'at most 200 attributes',
     ],
-  ])('%s', async (_, svg, fault) => {
-    await expect(clean(svg)).rejects.toThrow(fault);
+  ])('%s', async (_, svg, error) => {
+    await expect(clean(svg)).rejects.toThrow(error);
   });
 
   it('that is not in its declared encoding', async () => {

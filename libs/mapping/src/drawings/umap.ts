@@ -76,8 +76,8 @@ const check = compileSchema(UMAP_SCHEMA);
 export async function readUmap(bytes: Buffer): Promise<Umap> {
   const written = parse(bytes);
   const wrong = check(written);
-  const [path, faults] = Object.entries(wrong?.faults ?? {})[0] ?? [];
-  if (path !== undefined) throw new DrawingError(`must be a .umap of version ${VERSION}: ${path} ${faults![0]}`);
+  const [path, errors] = Object.entries(wrong?.errors ?? {})[0] ?? [];
+  if (path !== undefined) throw new DrawingError(`must be a .umap of version ${VERSION}: ${path} ${errors![0]}`);
   const { view_box: viewBox, shapes } = written as Written;
   if (shapes.reduce((sum, { path: each }) => sum + each.length, 0) > LONGEST_PATHS)
     throw new DrawingError(
@@ -93,7 +93,7 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
 }
 
 function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>): Shape {
-  const refuse = (field: string, fault: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${fault}`); // prettier-ignore
+  const refuse = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
   if (ids.has(shape.id)) throw refuse('id', 'stands twice');
   ids.add(shape.id);
   const steps = parsePath(shape.path);

@@ -5,9 +5,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { EmbedDto } from './embed.dto.js';
 import { type EmbedFilter, ListEmbeds, ViewEmbed } from './embed.queries.js';
 
-const flag = 'embed-resource';
-
-@Resource('accounts/:account/embeds', { tag: 'Embeds', tables: { embed: 'mapping.embed' } })
+@Resource('accounts/:account/embeds', { tag: 'Embeds', tables: { embed: 'mapping.embed' }, flag: 'embed-resource' })
 export class EmbedController {
   constructor(
     private readonly queries: QueryBus,
@@ -18,7 +16,6 @@ export class EmbedController {
     id: 'list-embeds',
     summary: 'List embeds',
     permission: 'embeds.read',
-    flag,
     query: [parameter.id('asset', 'Only embeds that show a map of the asset with this id.')],
     returns: list(EmbedDto),
   })
@@ -31,7 +28,6 @@ export class EmbedController {
     id: 'view-embed',
     summary: 'View embed',
     permission: 'embeds.read',
-    flag,
     returns: one(EmbedDto),
   })
   view(@Ctx() { actor, ids, base }: RequestContext<'account' | 'embed'>) {

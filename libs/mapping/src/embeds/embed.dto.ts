@@ -5,9 +5,9 @@ import { IntersectionType } from '@nestjs/swagger';
 const MAP = {
   type: 'object',
   properties: {
-    id: { type: 'string' },
-    asset_id: { type: 'string' },
-    instance_key: { type: ['string', 'null'] },
+    id: { type: 'string', description: 'Id of the unit map' },
+    asset_id: { type: 'string', description: 'Id of the asset' },
+    instance_key: { type: ['string', 'null'], description: 'Name of the map within the embed' },
   },
   required: ['id', 'asset_id', 'instance_key'],
 };
@@ -20,8 +20,8 @@ interface ServiceMap {
 }
 
 export class CreateEmbedDto {
-  @Text({ max: 255, example: 'Website map' }) name: string;
-  @Shape(TAGS, { optional: true, example: ['website'] }) tags?: string[];
+  @Text({ max: 255, example: 'Website map', description: 'Name of the embed' }) name: string;
+  @Shape(TAGS, { optional: true, example: ['website'], description: 'Words that group embeds' }) tags?: string[];
 }
 
 export class EmbedDto extends IntersectionType(Identified, CreateEmbedDto, Timestamped) {

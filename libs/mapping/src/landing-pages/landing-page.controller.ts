@@ -5,11 +5,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { LandingPageDto } from './landing-page.dto.js';
 import { type LandingPageFilter, ListLandingPages, ViewLandingPage } from './landing-page.queries.js';
 
-const flag = 'landing-page-resource';
-
 @Resource('assets/:asset/multifamily/landing-pages', {
   tag: 'Landing pages',
   tables: { landingPage: 'mapping.landing_page' },
+  flag: 'landing-page-resource',
 })
 export class LandingPageController {
   constructor(
@@ -21,7 +20,6 @@ export class LandingPageController {
     id: 'list-landing-pages',
     summary: 'List landing pages',
     permission: 'landing-pages.read',
-    flag,
     query: [parameter.id('asset', 'Only landing pages of the asset with this id: that of the path, or none.')],
     returns: list(LandingPageDto),
   })
@@ -34,7 +32,6 @@ export class LandingPageController {
     id: 'view-landing-page',
     summary: 'View landing page',
     permission: 'landing-pages.read',
-    flag,
     returns: one(LandingPageDto),
   })
   view(@Ctx() { actor, ids, base }: RequestContext<'asset' | 'landingPage'>) {

@@ -2,7 +2,7 @@ import { Id, Identified, Text, Timestamped } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 
 export class CreateLandingPageDto {
-  @Text({ max: 255, example: 'Share page' }) name: string;
+  @Text({ max: 255, example: 'Share page', description: 'Name of the page' }) name: string;
 }
 
 export class LandingPageDto extends IntersectionType(Identified, CreateLandingPageDto, Timestamped) {

@@ -1,10 +1,10 @@
 import type { Ids } from '@app/platform/core';
-import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { type Deleted, InjectRepository, prune, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Backgrounds } from '../backgrounds/background.repository.js';
-import { UnitMaps } from '../unit-maps/unit-map.repository.js';
+import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
+import { UnitMap } from '../unit-maps/unit-map.aggregate.js';
 import { Embeds } from './upsert-embed.command.js';
-import { LandingPages } from './upsert-landing-page.command.js';
 
 /** Deletes the maps or landing pages of an asset except these ids. */
 export class PruneMaps extends Command<Deleted[]> {
@@ -42,8 +42,8 @@ const nameOf = ({ name }: { name: string }): string => name;
 export class PruneMapsHandler implements ICommandHandler<PruneMaps> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly maps: UnitMaps,
-    private readonly pages: LandingPages,
+    @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
+    @InjectRepository(LandingPage) private readonly pages: Repository<LandingPage>,
   ) {}
 
   execute({ assetId, part, keep }: PruneMaps): Promise<Deleted[]> {

@@ -57,15 +57,15 @@ export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground
 /** @throws Problem 422 */
 async function pictureOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<FileContent> {
   const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await readPicture(async () => bytes);
-  if ('fault' in taken) throw invalid({ image: [taken.fault] });
+  if ('error' in taken) throw invalid({ image: [taken.error] });
   return taken.value;
 }
 
-async function svg(bytes: Buffer): Promise<{ value: FileContent } | { fault: string }> {
+async function svg(bytes: Buffer): Promise<{ value: FileContent } | { error: string }> {
   try {
     return { value: await FileContent.of((await compileSvg(bytes)).svg, 'svg') };
   } catch (error) {
-    if (error instanceof DrawingError) return { fault: error.message };
+    if (error instanceof DrawingError) return { error: error.message };
     throw error;
   }
 }

@@ -123,12 +123,12 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
   private async requireMaps(accountId: string, count: number, maps: string): Promise<void> {
     if (count === 0) throw invalid({ maps: ['must name at least one map'] });
     const misplaced = await this.database.rows<{ position: number; foreign: boolean }>(MISPLACED, { accountId, maps });
-    const faults = conflictsOf(JSON.parse(maps) as PlacedMap[]);
+    const errors = conflictsOf(JSON.parse(maps) as PlacedMap[]);
     for (const { position, foreign } of misplaced)
-      faults[`maps.${position}`] = [
+      errors[`maps.${position}`] = [
         foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
       ];
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
   private async place(accountId: string, embed: string, maps: string): Promise<boolean> {
@@ -139,13 +139,13 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
 
 /** Maps of one asset must use one pricing process, because a viewer shows one price per unit. */
 function conflictsOf(maps: readonly PlacedMap[]): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const processes = new Map<string, string>();
   for (const [n, { assetId, pricingProcessId: process }] of maps.entries()) {
     if (!process) continue;
     const known = processes.get(assetId) ?? process;
-    if (known !== process) faults[`maps.${n}.pricing_process`] = ['must be the same on all maps of an asset'];
+    if (known !== process) errors[`maps.${n}.pricing_process`] = ['must be the same on all maps of an asset'];
     processes.set(assetId, known);
   }
-  return faults;
+  return errors;
 }

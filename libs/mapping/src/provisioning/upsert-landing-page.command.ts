@@ -2,13 +2,13 @@ import {
   Database,
   type Declared,
   declaredBy,
+  InjectRepository,
   orderDeclared,
   ReferenceValidator,
   Repository,
   UnitOfWork,
   type UpsertResult,
 } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
 import { Embeds } from './upsert-embed.command.js';
@@ -30,11 +30,6 @@ export class UpsertLandingPage extends Command<UpsertResult> {
   }
 }
 
-@Injectable()
-export class LandingPages extends Repository<LandingPage> {
-  protected readonly entity = LandingPage;
-}
-
 const FIND = `select id::text from mapping.landing_page where asset_id = :assetId and ${orderDeclared('name')}`;
 
 @CommandHandler(UpsertLandingPage)
@@ -43,7 +38,7 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly ids: ReferenceValidator,
-    private readonly pages: LandingPages,
+    @InjectRepository(LandingPage) private readonly pages: Repository<LandingPage>,
     private readonly embeds: Embeds,
   ) {}
 

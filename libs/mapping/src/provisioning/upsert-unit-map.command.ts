@@ -2,17 +2,18 @@ import {
   Database,
   type Declared,
   declaredBy,
+  InjectRepository,
   orderDeclared,
+  Repository,
   UnitOfWork,
   type UpsertResult,
 } from '@app/platform/persistence';
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingError } from '../drawings/drawing-error.js';
-import { DrawMap, type MapFiles, keyOf } from '../unit-maps/draw-map.js';
+import { DrawMap, keyOf, type MapFiles } from '../unit-maps/draw-map.js';
 import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js';
 import { readCompiled, readSource } from '../unit-maps/unit-map-files.js';
-import { UnitMaps } from '../unit-maps/unit-map.repository.js';
 
 /** A file with its name, which determines its type. */
 export interface NamedFile {
@@ -46,7 +47,7 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly maps: UnitMaps,
+    @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly drawing: DrawMap,
   ) {}
 
@@ -76,20 +77,20 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
 
 /** @throws Problem 422 */
 async function filesOf(file: NamedFile | undefined, source: NamedFile | undefined): Promise<MapFiles> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const taken = async <T>(field: string, read: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
-      faults[field] = [error.message];
+      errors[field] = [error.message];
       return undefined;
     }
   };
   const umap = file && (await taken('file', () => readCompiled(file.name, file.bytes)));
   const drawn = source && (await taken('source', () => readSource(source.name, source.bytes)));
-  if (!file && !source) faults['file'] = ['is required when there is no source'];
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (!file && !source) errors['file'] = ['is required when there is no source'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   // A map compiled from its source does not count as uploaded.
   const isGiven = umap && !(drawn?.drawing && keyOf(drawn.drawing) === keyOf(umap));
   return { ...(isGiven && { file: umap }), ...(drawn && { source: drawn }) };

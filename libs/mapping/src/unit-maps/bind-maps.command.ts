@@ -1,8 +1,8 @@
 import { Files } from '@app/platform/files';
-import { type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, LIMITS, type PoolPartition, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Placement } from './placement.js';
-import { UnitMaps } from './unit-map.repository.js';
+import { UnitMap } from './unit-map.aggregate.js';
 
 /** Binds the maps of an asset to its current units. Does nothing for maps that are up to date. */
 export class BindMaps extends Command<void> {
@@ -17,7 +17,7 @@ const BINDING: PoolPartition = { name: 'binding', share: 1 / 10, wait: LIMITS.co
 export class BindMapsHandler implements ICommandHandler<BindMaps> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly maps: UnitMaps,
+    @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly placement: Placement,
     private readonly files: Files,
   ) {}

@@ -1,9 +1,8 @@
-import { UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawMap, type MapFiles } from './draw-map.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { CreateUnitMapDto } from './unit-map.dto.js';
-import { UnitMaps } from './unit-map.repository.js';
 
 /** Creates a map. @returns its id */
 export class CreateUnitMap extends Command<string> {
@@ -19,7 +18,7 @@ export class CreateUnitMap extends Command<string> {
 export class CreateUnitMapHandler implements ICommandHandler<CreateUnitMap> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly maps: UnitMaps,
+    @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly drawing: DrawMap,
   ) {}
 

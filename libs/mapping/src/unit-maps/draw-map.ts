@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { FileContent, Files } from '@app/platform/files';
 import { invalid } from '@app/platform/core';
-import { ReferenceValidator } from '@app/platform/persistence';
+import { InjectRepository, ReferenceValidator, Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 import type { Umap } from '../drawings/umap.js';
 import { filesOf, Placement } from './placement.js';
-import type { UnitMap } from './unit-map.aggregate.js';
+import { UnitMap } from './unit-map.aggregate.js';
 import type { Source } from './unit-map-files.js';
-import { UnitMaps } from './unit-map.repository.js';
 
 /** The uploaded files of a map: one or both on creation, possibly none in an update. */
 export interface MapFiles {
@@ -20,7 +19,7 @@ export interface MapFiles {
 @Injectable()
 export class DrawMap {
   constructor(
-    private readonly maps: UnitMaps,
+    @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly placement: Placement,
     private readonly backgrounds: Backgrounds,
     private readonly files: Files,

@@ -16,18 +16,23 @@ export interface Source {
   drawing: Drawing | undefined;
 }
 
-type Taken<T> = { value: T } | { fault: string };
+type Taken<T> = { value: T } | { error: string };
 
 export const umapFile = {
   limit: LIMIT,
   mediaTypes: ['application/json', 'application/octet-stream'],
-  take: (upload: Upload) => one(() => faultOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
+  take: (upload: Upload) => one(() => errorOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Umap>;
 
 export const sourceFile = {
   limit: LIMIT,
   mediaTypes: ['image/svg+xml', 'application/pdf', 'application/postscript', 'application/octet-stream'],
-  take: (upload: Upload) => one(() => faultOr(async () => readSource(upload.clientName, await upload.bytes()))),
+  sample: {
+    name: 'level-1.svg',
+    content:
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><path id="Unit-101" d="M0 0H90V60H0Z"/></svg>',
+  },
+  take: (upload: Upload) => one(() => errorOr(async () => readSource(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Source>;
 
 /** @throws DrawingError */
@@ -68,11 +73,11 @@ function requireFile(name: string, bytes: Buffer, extensions: string[]): string 
   return extension;
 }
 
-async function faultOr<T>(work: () => Promise<T>): Promise<Taken<T>> {
+async function errorOr<T>(work: () => Promise<T>): Promise<Taken<T>> {
   try {
     return { value: await work() };
   } catch (error) {
-    if (error instanceof DrawingError) return { fault: error.message };
+    if (error instanceof DrawingError) return { error: error.message };
     throw error;
   }
 }

@@ -14,13 +14,14 @@ import {
   Resource,
 } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
+import { ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { MapFiles } from './draw-map.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
 import { CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
-import { FindMapSource, ListUnitMaps, type UnitMapFilter, ViewMapUnits, ViewUnitMap } from './unit-map.queries.js';
+import { FindMapSource, ListUnitMaps, MAP_UNITS, type UnitMapFilter, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
 const fields = json(CreateUnitMapDto).ignoring(UnitMapDto);
@@ -98,7 +99,7 @@ export class UnitMapController {
     returns: one(MapUnitsDto),
   })
   units(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
-    return this.queries.execute(new ViewMapUnits(actor, ids));
+    return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids.assetId, ids.mapId));
   }
 
   @Operation('GET', ':map/source', {
@@ -129,9 +130,9 @@ function withFile(bodyOf: (files: Record<string, FileKind>) => BodyReader): Body
         { ...kind, take: (upload) => ((any = true), kind.take(upload)) },
       ]);
       const read = await bodyOf(Object.fromEntries(noted)).read(request, asked);
-      if (any || read.faults?.['file'] || read.faults?.['source']) return read;
-      const faults = { ...read.faults, file: ['is required when there is no source'] };
-      return { ...read, faults, faultCount: (read.faultCount ?? 0) + 1 };
+      if (any || read.errors?.['file'] || read.errors?.['source']) return read;
+      const errors = { ...read.errors, file: ['is required when there is no source'] };
+      return { ...read, errors, faultCount: (read.faultCount ?? 0) + 1 };
     },
   };
 }

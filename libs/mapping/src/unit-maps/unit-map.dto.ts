@@ -9,9 +9,9 @@ const TAGS = { type: 'array', [DISTINCT]: true, maxItems: 3, items: TAG };
 
 @PathIds('assetId')
 export class CreateUnitMapDto {
-  @Text({ max: 255, example: 'Level 1' }) name: string;
-  @Shape(TAGS, { optional: true, example: ['level-1'] }) tags?: string[];
-  @OneOf(STYLES, { example: 'b' }) style: Style;
+  @Text({ max: 255, example: 'Level 1', description: 'Name of the map' }) name: string;
+  @Shape(TAGS, { optional: true, example: ['level-1'], description: 'Words that group maps' }) tags?: string[];
+  @OneOf(STYLES, { example: 'b', description: 'How the viewer draws units' }) style: Style;
   @Flag({ optional: true, example: false, description: 'Default false' }) isDimensionLocked?: boolean;
 }
 
@@ -39,13 +39,18 @@ export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, T
   sourceUrl: string | null;
 }
 
-const text = { type: 'string' };
-const orNull = { type: ['string', 'null'] };
+const text = (description: string) => ({ type: 'string', description });
 const list = (properties: Record<string, object>) => ({
   type: 'array',
   items: { type: 'object', properties, required: Object.keys(properties) },
 });
-const NAMED = { shape_id: text, names: { type: 'array', items: text }, texts: { type: 'array', items: text } };
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const NAMED = {
+  shape_id: text('Id of the shape in the drawing'),
+  names: texts('What the shape is called: ids, classes and titles'),
+  texts: texts('Texts that are drawn in the shape'),
+};
+const UNIT = { unit_id: text('Id of the unit'), unit_number: text('Number of the unit') };
 
 interface NamedShape {
   shapeId: string;
@@ -58,7 +63,11 @@ export class MapUnitsDto {
   @Id() assetId: string;
   @Id() unitMapId: string;
   @Shape(
-    list({ ...NAMED, unit_id: text, unit_number: text, bound_by: { type: 'string', enum: ['name', 'text', 'given'] } }),
+    list({
+      ...NAMED,
+      ...UNIT,
+      bound_by: { type: 'string', enum: ['name', 'text', 'given'], description: 'What tells the unit' },
+    }),
     {
       description: 'Shapes with their units: by a name of the shape, by a text in it, or as the compiled map says.',
       example: [
@@ -67,15 +76,32 @@ export class MapUnitsDto {
     },
   )
   boundShapes: (NamedShape & { unitId: string; unitNumber: string; boundBy: string })[];
-  @Shape(list({ ...NAMED, reason: { type: 'string', enum: ['unknown', 'ambiguous', 'contradictory', 'elsewhere'] } }), {
-    description:
-      'Shapes that are called something, but have no unit: none has such a number, several could be meant, names and texts differ, or the unit is of another floor, whose own map shows it.',
-    example: [{ shape_id: 'path107', names: ['Room-110a'], texts: ['110b'], reason: 'contradictory' }],
-  })
+  @Shape(
+    list({
+      ...NAMED,
+      reason: {
+        type: 'string',
+        enum: ['unknown', 'ambiguous', 'contradictory', 'elsewhere'],
+        description: 'Why it has no unit',
+      },
+    }),
+    {
+      description:
+        'Shapes that are called something, but have no unit: none has such a number, several could be meant, names and texts differ, or the unit is of another floor, whose own map shows it.',
+      example: [{ shape_id: 'path107', names: ['Room-110a'], texts: ['110b'], reason: 'contradictory' }],
+    },
+  )
   unboundShapes: (NamedShape & { reason: string })[];
-  @Shape(list({ unit_id: text, unit_number: text, floor_id: orNull, on_other_map: { type: 'boolean' } }), {
-    description: 'Units of the asset without a shape on this map.',
-    example: [{ unit_id: '2', unit_number: '201', floor_id: '2', on_other_map: true }],
-  })
+  @Shape(
+    list({
+      ...UNIT,
+      floor_id: { type: ['string', 'null'], description: 'Id of the floor of the unit' },
+      on_other_map: { type: 'boolean', description: 'Whether another map of the asset shows it' },
+    }),
+    {
+      description: 'Units of the asset without a shape on this map.',
+      example: [{ unit_id: '2', unit_number: '201', floor_id: '2', on_other_map: true }],
+    },
+  )
   unplacedUnits: { unitId: string; unitNumber: string; floorId: string; onOtherMap: boolean }[];
 }

@@ -38,16 +38,6 @@ export class ViewUnitMap extends Query<Json> {
   }
 }
 
-/** Reads the positions of units on a map. */
-export class ViewMapUnits extends Query<Json> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'map'>,
-  ) {
-    super();
-  }
-}
-
 /** The uploaded source of a map: a stored file, and the name for downloads. */
 export interface MapSource {
   file: string;
@@ -102,7 +92,11 @@ export class ViewUnitMapHandler implements IQueryHandler<ViewUnitMap> {
 
 const OF_MAP = 'shape.asset_id = :asset and shape.unit_map_id = unit_map.id';
 
-const MAP_UNITS = `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
+/** The positions of units on each map. */
+export const MAP_UNITS = {
+  from: 'mapping.unit_map unit_map',
+  where: 'unit_map.asset_id = :asset',
+  select: `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
       'unit_id', unit.id::text, 'unit_number', unit.unit_number, 'bound_by', shape.bound_by) order by shape.position), '[]')
     from mapping.unit_map_shape shape
@@ -116,22 +110,8 @@ const MAP_UNITS = `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
     from catalog.unit_v1 unit
     cross join lateral (select count(*) > 0 as anywhere, coalesce(bool_or(shape.unit_map_id = unit_map.id), false) as here
       from mapping.unit_map_shape shape where shape.asset_id = :asset and shape.unit_id = unit.id) placed
-    where unit.asset_id = :asset and not placed.here) as unplaced_units`;
-
-@QueryHandler(ViewMapUnits)
-export class ViewMapUnitsHandler implements IQueryHandler<ViewMapUnits> {
-  constructor(private readonly json: JsonQuery) {}
-
-  execute({ actor, ids }: ViewMapUnits): Promise<Json> {
-    return this.json.one({
-      requires: visibleAsset(actor, ids.assetId),
-      from: 'mapping.unit_map unit_map',
-      where: 'unit_map.asset_id = :asset and unit_map.id = :id',
-      select: MAP_UNITS,
-      values: { id: ids.mapId },
-    });
-  }
-}
+    where unit.asset_id = :asset and not placed.here) as unplaced_units`,
+};
 
 @QueryHandler(FindMapSource)
 export class FindMapSourceHandler implements IQueryHandler<FindMapSource> {

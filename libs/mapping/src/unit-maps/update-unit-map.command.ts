@@ -1,9 +1,9 @@
 import { type Ids } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawMap, type MapFiles } from './draw-map.js';
+import { UnitMap } from './unit-map.aggregate.js';
 import type { UpdateUnitMapDto } from './unit-map.dto.js';
-import { UnitMaps } from './unit-map.repository.js';
 
 export class UpdateUnitMap extends Command<void> {
   constructor(
@@ -18,7 +18,7 @@ export class UpdateUnitMap extends Command<void> {
 export class UpdateUnitMapHandler implements ICommandHandler<UpdateUnitMap> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly maps: UnitMaps,
+    @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly drawing: DrawMap,
   ) {}
 

@@ -5,10 +5,15 @@ import { URL_TEMPLATE } from '../url-template.value.js';
 
 @PathIds('assetId')
 export class CreateAssetOutboundLinkDto {
-  @Text({ max: 255, example: 'Visit' }) name: string;
-  @Shape(URL_TEMPLATE, { example: 'https://www.example.com/visit' }) template: string;
-  @Text({ max: 95, example: 'Book a visit' }) label: string;
-  @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'calendar' }) iconType?: string | null;
+  @Text({ max: 255, example: 'Visit', description: 'Name of the link' }) name: string;
+  @Shape(URL_TEMPLATE, {
+    example: 'https://www.example.com/visit',
+    description: 'Address; variables are those of the asset',
+  })
+  template: string;
+  @Text({ max: 95, example: 'Book a visit', description: 'Text that visitors see' }) label: string;
+  @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'calendar', description: 'Icon beside the text' })
+  iconType?: string | null;
   @Flag({ description: 'Unit outbound links spell it `open_in_new_window`' }) openNewWindow: boolean;
 }
 

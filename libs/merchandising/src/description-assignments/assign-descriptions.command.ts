@@ -1,8 +1,8 @@
 import { namedUnits } from '@app/catalog/contract';
 import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
+import { Database, InjectRepository, ReferenceValidator, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
 import { Descriptions } from '../descriptions/description.repository.js';
 import type { DescriptionAssignmentDto } from './description-assignment.dto.js';
 
@@ -29,21 +29,21 @@ export class AssignDescriptionsHandler implements ICommandHandler<AssignDescript
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly ids: ReferenceValidator,
-    private readonly groups: DescriptionGroups,
+    @InjectRepository(DescriptionGroup) private readonly groups: Repository<DescriptionGroup>,
     private readonly descriptions: Descriptions,
   ) {}
 
   execute({ ids, assignments }: AssignDescriptions): Promise<string[]> {
-    const { items, faults } = dedupe(
+    const { items, errors } = dedupe(
       assignments.map(({ unitId, descriptionId }) => ({ unitId, descriptionId })),
       ({ unitId }) => unitId,
       'unit_id',
     );
     const descriptions = assignments.map(({ descriptionId }) => descriptionId);
     return this.work.run(async () => {
-      const unknownUnits = await this.ids.faults(ids.assetId, namedUnits(assignments));
-      const unknown = await this.descriptions.faults(ids, descriptions, 'description_id');
-      throwIfInvalid({ faults: { ...faults, ...unknownUnits, ...unknown } });
+      const unknownUnits = await this.ids.errors(ids.assetId, namedUnits(assignments));
+      const unknown = await this.descriptions.errors(ids, descriptions, 'description_id');
+      throwIfInvalid({ errors: { ...errors, ...unknownUnits, ...unknown } });
       await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // serialises batches
       const units = items.map(({ unitId }) => unitId);
       await this.database.execute(ASSIGN, {

@@ -4,11 +4,10 @@ import { AssignDescriptions } from './assign-descriptions.command.js';
 import { DescriptionAssignmentDto } from './description-assignment.dto.js';
 import { ListDescriptionAssignments, ListTheseDescriptionAssignments } from './description-assignment.queries.js';
 
-const FLAG = 'unit-descriptions-resource';
-
 @Resource('assets/:asset/multifamily/units/description-groups/:group/units', {
   tag: 'Unit descriptions',
   tables: { group: 'merchandising.description_group' },
+  flag: 'unit-descriptions-resource',
 })
 export class DescriptionAssignmentController {
   constructor(
@@ -20,7 +19,6 @@ export class DescriptionAssignmentController {
     id: 'list-units-assigned-to-descriptions',
     summary: 'List units assigned to descriptions',
     permission: 'unit-descriptions.read',
-    flag: FLAG,
     returns: list(DescriptionAssignmentDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
@@ -32,7 +30,6 @@ export class DescriptionAssignmentController {
     summary: 'Assign units to descriptions',
     description: 'A unit has one description of a group: a new one replaces the old. All of them or none.',
     permission: 'unit-descriptions.update',
-    flag: FLAG,
     body: batch(DescriptionAssignmentDto),
     returns: data(DescriptionAssignmentDto),
   })

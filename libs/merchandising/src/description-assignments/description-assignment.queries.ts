@@ -1,19 +1,11 @@
 import { visibleAsset } from '@app/catalog/contract';
-import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { all, exists, type JsonList, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { all, exists, type JsonList, type JsonPage, JsonQuery } from '@app/platform/persistence';
+import { ListNestedResources } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** Lists the units with a description of the group. */
-export class ListDescriptionAssignments extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'group'>,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
+export class ListDescriptionAssignments extends ListNestedResources<'group'> {}
 
 /** Reads the records of a batch, in its order. */
 export class ListTheseDescriptionAssignments extends Query<JsonList> {

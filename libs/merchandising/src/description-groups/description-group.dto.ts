@@ -3,7 +3,7 @@ import { IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class CreateDescriptionGroupDto {
-  @Text({ max: 255, example: 'Views' }) name: string;
+  @Text({ max: 255, example: 'Views', description: 'Name of the group' }) name: string;
 }
 
 @PathIds('id', 'assetId')

@@ -5,11 +5,10 @@ import { CreateDescriptionDto, DescriptionDto, UpdateDescriptionDto } from './de
 import { ListDescriptions, ListTheseDescriptions, ViewDescription } from './description.queries.js';
 import { UpdateDescriptions } from './update-descriptions.command.js';
 
-const FLAG = 'unit-descriptions-resource';
-
 @Resource('assets/:asset/multifamily/units/description-groups/:group/descriptions', {
   tag: 'Unit descriptions',
   tables: { group: 'merchandising.description_group', description: 'merchandising.description' },
+  flag: 'unit-descriptions-resource',
 })
 export class DescriptionController {
   constructor(
@@ -21,7 +20,6 @@ export class DescriptionController {
     id: 'list-descriptions',
     summary: 'List descriptions',
     permission: 'unit-descriptions.read',
-    flag: FLAG,
     returns: list(DescriptionDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
@@ -33,7 +31,6 @@ export class DescriptionController {
     summary: 'Create descriptions',
     description: 'All of them or none.',
     permission: 'unit-descriptions.create',
-    flag: FLAG,
     body: batch(CreateDescriptionDto),
     returns: data(DescriptionDto),
   })
@@ -47,7 +44,6 @@ export class DescriptionController {
     summary: 'Update descriptions',
     description: 'All of them or none.',
     permission: 'unit-descriptions.update',
-    flag: FLAG,
     body: batch(UpdateDescriptionDto),
     returns: data(DescriptionDto),
   })
@@ -60,7 +56,6 @@ export class DescriptionController {
     id: 'view-description',
     summary: 'View description',
     permission: 'unit-descriptions.read',
-    flag: FLAG,
     returns: one(DescriptionDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group' | 'description'>) {

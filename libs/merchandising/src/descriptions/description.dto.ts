@@ -4,7 +4,7 @@ import { IntersectionType } from '@nestjs/swagger';
 export class CreateDescriptionDto {
   @Id({ optional: true }) assetId?: string;
   @Id() groupId: string;
-  @Text({ max: 255, example: 'Harbour view' }) name: string;
+  @Text({ max: 255, example: 'Harbour view', description: 'Name of the description' }) name: string;
   @Text({ max: 15, example: 'View', description: 'Tab label in the viewer' }) label: string;
   @Text({ max: 2000, example: 'Over the **old harbour**.', description: 'Plain text or basic Markdown' }) body: string;
   @Flag({ description: 'Whether it is displayed' }) isEnabled: boolean;

@@ -1,26 +1,10 @@
 import { visibleAsset } from '@app/catalog/contract';
-import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import {
-  all,
-  exists,
-  type Json,
-  type JsonList,
-  type JsonPage,
-  JsonQuery,
-  type PageRequest,
-} from '@app/platform/persistence';
+import { all, exists, type Json, type JsonList, type JsonPage, JsonQuery } from '@app/platform/persistence';
+import { ListNestedResources, ViewNestedResource } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export class ListDescriptions extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'group'>,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
+export class ListDescriptions extends ListNestedResources<'group'> {}
 
 /** Reads the records of a batch, in its order. */
 export class ListTheseDescriptions extends Query<JsonList> {
@@ -32,14 +16,7 @@ export class ListTheseDescriptions extends Query<JsonList> {
   }
 }
 
-export class ViewDescription extends Query<Json> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'group' | 'description'>,
-  ) {
-    super();
-  }
-}
+export class ViewDescription extends ViewNestedResource<'group' | 'description'> {}
 
 const OF_GROUP = {
   from: 'merchandising.description description',
@@ -77,14 +54,7 @@ export class ViewDescriptionHandler implements IQueryHandler<ViewDescription> {
   constructor(private readonly json: JsonQuery) {}
 
   execute({ actor, ids }: ViewDescription): Promise<Json> {
-    return this.json.one({
-      requires: all(
-        visibleAsset(actor, ids.assetId),
-        exists('merchandising.description_group', { group: ids.groupId }),
-      ),
-      ...OF_GROUP,
-      where: `${OF_GROUP.where} and description.id = :description`,
-      values: { description: ids.descriptionId },
-    });
+    const group = exists('merchandising.description_group', { group: ids.groupId });
+    return this.json.one({ ...OF_GROUP, requires: all(visibleAsset(actor, ids.assetId), group) }, ids.descriptionId);
   }
 }

@@ -11,7 +11,7 @@ export class Descriptions extends Repository<Description> {
   protected readonly entity = Description;
 
   /** Checks that descriptions in a body belong to the group in the path. @returns errors at `data.N.<field>` for ids unknown in the group */
-  async faults(
+  async errors(
     { assetId, groupId }: Ids<'asset' | 'group'>,
     ids: readonly string[],
     field: string,
@@ -19,9 +19,9 @@ export class Descriptions extends Repository<Description> {
     const values = { asset: assetId, group: groupId, ids: [...new Set(ids)].filter(isId) };
     const rows = await this.database.rows<{ id: string }>(KNOWN, values);
     const known = new Set(rows.map((row) => row.id));
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const [at, id] of ids.entries())
-      if (!known.has(id)) faults[`data.${at}.${field}`] = ['is not known in this group'];
-    return faults;
+      if (!known.has(id)) errors[`data.${at}.${field}`] = ['is not known in this group'];
+    return errors;
   }
 }

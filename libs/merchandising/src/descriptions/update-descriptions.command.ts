@@ -1,7 +1,7 @@
 import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
 import type { UpdateDescriptionDto } from './description.dto.js';
 import { Descriptions } from './description.repository.js';
 
@@ -34,19 +34,19 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly groups: DescriptionGroups,
+    @InjectRepository(DescriptionGroup) private readonly groups: Repository<DescriptionGroup>,
     private readonly known: Descriptions,
   ) {}
 
   execute({ ids, changes }: UpdateDescriptions): Promise<string[]> {
-    const { items, faults } = dedupe(
+    const { items, errors } = dedupe(
       changes.map(({ id, name, label, body, isEnabled }) => ({ id, name, label, body, isEnabled })),
       ({ id }) => id,
     );
     const sent = changes.map(({ id }) => id);
     return this.work.run(async () => {
       await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // serialises batches
-      throwIfInvalid({ faults: { ...faults, ...(await this.known.faults(ids, sent, 'id')) } });
+      throwIfInvalid({ errors: { ...errors, ...(await this.known.errors(ids, sent, 'id')) } });
       await this.database.execute(HASHED);
       await this.database.execute(UPDATE, {
         asset: ids.assetId,

@@ -4,8 +4,6 @@ import { AssignOptionUnits, RemoveOptionUnits } from './filter-option-unit.comma
 import { FilterOptionUnitDto } from './filter-option-unit.dto.js';
 import { ListOptionUnits, ListTheseOptionUnits } from './filter-option-unit.queries.js';
 
-const FLAG = 'filters-resource';
-
 const WITHOUT_UNITS = {
   409: { option_without_units: 'An option of type floor takes no units: only custom ones do' },
 };
@@ -13,6 +11,7 @@ const WITHOUT_UNITS = {
 @Resource('assets/:asset/multifamily/filters/:filter/options/:option/units', {
   tag: 'Filters',
   tables: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
+  flag: 'filters-resource',
 })
 export class FilterOptionUnitController {
   constructor(
@@ -24,7 +23,6 @@ export class FilterOptionUnitController {
     id: 'list-units-of-a-custom-option',
     summary: 'List units of a custom option',
     permission: 'filters.read',
-    flag: FLAG,
     returns: list(FilterOptionUnitDto),
     errors: WITHOUT_UNITS,
   })
@@ -37,7 +35,6 @@ export class FilterOptionUnitController {
     summary: 'Assign units to a custom option',
     description: 'Units that are not named stay assigned. All of them or none.',
     permission: 'filters.update',
-    flag: FLAG,
     body: batch(FilterOptionUnitDto),
     returns: data(FilterOptionUnitDto),
     errors: WITHOUT_UNITS,
@@ -53,7 +50,6 @@ export class FilterOptionUnitController {
     extension: true,
     description: 'An extension: takes back what assigning does. Units that are not assigned may be named.',
     permission: 'filters.update',
-    flag: FLAG,
     body: batch(FilterOptionUnitDto),
     returns: nothing,
     errors: WITHOUT_UNITS,

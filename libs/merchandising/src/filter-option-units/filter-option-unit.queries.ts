@@ -1,28 +1,12 @@
 import { visibleAsset } from '@app/catalog/contract';
-import { type Actor } from '@app/platform/auth';
 import { type Ids, notFound } from '@app/platform/core';
-import {
-  all,
-  Database,
-  exists,
-  type JsonList,
-  type JsonPage,
-  JsonQuery,
-  type PageRequest,
-} from '@app/platform/persistence';
+import { all, Database, exists, type JsonList, type JsonPage, JsonQuery } from '@app/platform/persistence';
+import { ListNestedResources } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { requireUnits } from '../filter-options/filter-option.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
 
-export class ListOptionUnits extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'filter' | 'option'>,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
+export class ListOptionUnits extends ListNestedResources<'filter' | 'option'> {}
 
 /** Reads the records of a batch, in its order. */
 export class ListTheseOptionUnits extends Query<JsonList> {

@@ -40,8 +40,8 @@ export class FilterOption extends AssetOwned {
   revise(changes: UpdateFilterOptionDto): void {
     const { label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max } = changes;
     Object.assign(this, omitUndefined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
-    const faults = this.faults(changes);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const errors = this.errors(changes);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
   /** Only options of one type accept units. @throws Problem for another type */
@@ -49,17 +49,17 @@ export class FilterOption extends AssetOwned {
     requireUnits(this.type);
   }
 
-  private faults(changes: UpdateFilterOptionDto): FieldErrors {
+  private errors(changes: UpdateFilterOptionDto): FieldErrors {
     if (changes.type !== undefined && changes.type !== this.type)
       return { type: [`must be ${this.type}, the type of the filter`] };
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const [property, name, its] of OF_ONE_TYPE)
-      if (changes[property] !== undefined && its !== this.type) faults[name] = [`is a field of options of type ${its}`];
+      if (changes[property] !== undefined && its !== this.type) errors[name] = [`is a field of options of type ${its}`];
     // the foreign key checks existence, but needs a well-formed id
-    if (this.floorId !== null && !isId(this.floorId)) faults['floor_id'] = UNKNOWN;
-    if (this.floorPlanId !== null && !isId(this.floorPlanId)) faults['floor_plan_id'] = UNKNOWN;
-    if (this.min !== null && this.max !== null && this.min > this.max) faults['min'] = ['must be at most max'];
-    return faults;
+    if (this.floorId !== null && !isId(this.floorId)) errors['floor_id'] = UNKNOWN;
+    if (this.floorPlanId !== null && !isId(this.floorPlanId)) errors['floor_plan_id'] = UNKNOWN;
+    if (this.min !== null && this.max !== null && this.min > this.max) errors['min'] = ['must be at most max'];
+    return errors;
   }
 }
 

@@ -1,10 +1,10 @@
 import { type Ids } from '@app/platform/core';
-import { Repository, UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Filters } from '../filters/filter.commands.js';
+import { Filter } from '../filters/filter.aggregate.js';
 import { FilterOption } from './filter-option.aggregate.js';
-import type { UpdateFilterOptionDto, CreateFilterOptionDto } from './filter-option.dto.js';
+import type { CreateFilterOptionDto } from './filter-option.dto.js';
 
 const LAST_SORT = `select coalesce(max(option.sort), 0) as sort from merchandising.filter_option option
   where option.asset_id = :asset and option.filter_id = :filter`;
@@ -30,20 +30,11 @@ export class CreateFilterOption extends Command<string> {
   }
 }
 
-export class UpdateFilterOption extends Command<void> {
-  constructor(
-    readonly ids: Ids<'asset' | 'filter' | 'option'>,
-    readonly changes: UpdateFilterOptionDto,
-  ) {
-    super();
-  }
-}
-
 @CommandHandler(CreateFilterOption)
 export class CreateFilterOptionHandler implements ICommandHandler<CreateFilterOption> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly filters: Filters,
+    @InjectRepository(Filter) private readonly filters: Repository<Filter>,
     private readonly options: FilterOptions,
   ) {}
 
@@ -52,22 +43,6 @@ export class CreateFilterOptionHandler implements ICommandHandler<CreateFilterOp
       const filter = await this.filters.lock({ assetId: ids.assetId, id: ids.filterId }); // serialises appending
       const lastSort = await this.options.lastSort(filter.assetId, filter.id);
       return (await this.options.add(new FilterOption(filter, fields, lastSort))).id;
-    });
-  }
-}
-
-@CommandHandler(UpdateFilterOption)
-export class UpdateFilterOptionHandler implements ICommandHandler<UpdateFilterOption> {
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly options: FilterOptions,
-  ) {}
-
-  execute({ ids, changes }: UpdateFilterOption): Promise<void> {
-    return this.work.run(async () => {
-      const option = await this.options.lock({ assetId: ids.assetId, id: ids.optionId });
-      option.revise(changes);
-      await this.options.save(option);
     });
   }
 }

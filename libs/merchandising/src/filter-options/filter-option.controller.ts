@@ -1,6 +1,8 @@
 import { Ctx, json, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
+import { UpdateResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateFilterOption, UpdateFilterOption } from './filter-option.commands.js';
+import { FilterOption } from './filter-option.aggregate.js';
+import { CreateFilterOption } from './filter-option.commands.js';
 import {
   CREATE_FILTER_OPTION,
   type CreateFilterOptionDto,
@@ -9,11 +11,10 @@ import {
 } from './filter-option.dto.js';
 import { ListFilterOptions, ViewFilterOption } from './filter-option.queries.js';
 
-const FLAG = 'filters-resource';
-
 @Resource('assets/:asset/multifamily/filters/:filter/options', {
   tag: 'Filters',
   tables: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
+  flag: 'filters-resource',
 })
 export class FilterOptionController {
   constructor(
@@ -26,7 +27,6 @@ export class FilterOptionController {
     summary: 'List options',
     description: 'In the order of `sort`.',
     permission: 'filters.read',
-    flag: FLAG,
     returns: list(FILTER_OPTION),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'filter'>) {
@@ -38,7 +38,6 @@ export class FilterOptionController {
     summary: 'Create option',
     description: 'The type must be that of the filter.',
     permission: 'filters.create',
-    flag: FLAG,
     body: variants(CREATE_FILTER_OPTION),
     returns: one(FILTER_OPTION),
   })
@@ -51,7 +50,6 @@ export class FilterOptionController {
     id: 'view-option',
     summary: 'View option',
     permission: 'filters.read',
-    flag: FLAG,
     returns: one(FILTER_OPTION),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'filter' | 'option'>) {
@@ -63,12 +61,11 @@ export class FilterOptionController {
     summary: 'Update option',
     description: 'The type cannot be changed, and fields of other types are not accepted.',
     permission: 'filters.update',
-    flag: FLAG,
     body: json(UpdateFilterOptionDto),
     returns: one(FILTER_OPTION),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
-    await this.commands.execute(new UpdateFilterOption(ids, body));
+    await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body));
     return this.queries.execute(new ViewFilterOption(actor, ids));
   }
 }

@@ -21,31 +21,32 @@ export const SORT_MAX = 255;
 /** Fields of options of every type. */
 @PathIds('assetId', 'filterId')
 class OptionFields {
-  @Text({ max: 255, example: 'Harbour' }) label: string;
+  @Text({ max: 255, example: 'Harbour', description: 'Text that visitors see' }) label: string;
   @Int32({ optional: true, max: SORT_MAX, example: 1, description: 'Place among the options; default: the end' })
   sort?: number;
   @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }
 
 export class CreateCustomFilterOptionDto extends OptionFields {
-  @OneOf(['custom']) type: 'custom';
+  @OneOf(['custom'], { description: 'Type of the filter' }) type: 'custom';
 }
 
 export class CreateFloorFilterOptionDto extends OptionFields {
-  @OneOf(['floor']) type: 'floor';
+  @OneOf(['floor'], { description: 'Type of the filter' }) type: 'floor';
   @Id() floorId: string;
-  @Text({ optional: true, max: 4, nullable: true, example: 'L1' }) shortLabel?: string | null;
+  @Text({ optional: true, max: 4, nullable: true, example: 'L1', description: 'Text where space is short' })
+  shortLabel?: string | null;
 }
 
 export class CreateFloorPlanFilterOptionDto extends OptionFields {
-  @OneOf(['floor_plan']) type: 'floor_plan';
+  @OneOf(['floor_plan'], { description: 'Type of the filter' }) type: 'floor_plan';
   @Id() floorPlanId: string;
 }
 
 export class CreateRangeFilterOptionDto extends OptionFields {
-  @OneOf(['range']) type: 'range';
+  @OneOf(['range'], { description: 'Type of the filter' }) type: 'range';
   @Int32({ example: 1500, description: 'At most `max`' }) min: number;
-  @Int32({ example: 2500 }) max: number;
+  @Int32({ example: 2500, description: 'At least `min`' }) max: number;
 }
 
 export class CustomFilterOptionDto extends IntersectionType(Identified, CreateCustomFilterOptionDto, Timestamped) {}

@@ -1,35 +1,10 @@
 import { visibleAsset } from '@app/catalog/contract';
-import { type Actor } from '@app/platform/auth';
-import { type Ids } from '@app/platform/core';
-import {
-  all,
-  exists,
-  type Json,
-  jsonByType,
-  type JsonPage,
-  JsonQuery,
-  type PageRequest,
-} from '@app/platform/persistence';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { all, exists, type Json, jsonByType, type JsonPage, JsonQuery } from '@app/platform/persistence';
+import { ListNestedResources, ViewNestedResource } from '@app/platform/resources';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 
-export class ListFilterOptions extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'filter'>,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
-
-export class ViewFilterOption extends Query<Json> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'filter' | 'option'>,
-  ) {
-    super();
-  }
-}
+export class ListFilterOptions extends ListNestedResources<'filter'> {}
+export class ViewFilterOption extends ViewNestedResource<'filter' | 'option'> {}
 
 const COMMON = `option.id::text, option.asset_id::text, option.filter_id::text, option.type, option.label, option.sort,
   option.is_enabled`;
@@ -64,11 +39,7 @@ export class ViewFilterOptionHandler implements IQueryHandler<ViewFilterOption> 
   constructor(private readonly json: JsonQuery) {}
 
   execute({ actor, ids }: ViewFilterOption): Promise<Json> {
-    return this.json.one({
-      requires: all(visibleAsset(actor, ids.assetId), exists('merchandising.filter', { filter: ids.filterId })),
-      ...OF_FILTER,
-      where: `${OF_FILTER.where} and option.id = :id`,
-      values: { id: ids.optionId },
-    });
+    const requires = all(visibleAsset(actor, ids.assetId), exists('merchandising.filter', { filter: ids.filterId }));
+    return this.json.one({ ...OF_FILTER, requires }, ids.optionId);
   }
 }

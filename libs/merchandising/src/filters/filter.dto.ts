@@ -11,7 +11,7 @@ import {
 } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 
-export const RANGE_TYPES = ['unit_area', 'unit_move_in', 'unit_price'] as const;
+const RANGE_TYPES = ['unit_area', 'unit_move_in', 'unit_price'] as const;
 
 export type FilterType = 'custom' | 'floor' | 'floor_plan' | 'range';
 export type RangeType = (typeof RANGE_TYPES)[number];
@@ -20,7 +20,11 @@ const OPTIONS = {
   type: 'array',
   items: {
     type: 'object',
-    properties: { id: { type: 'string' }, label: { type: 'string' }, sort: { type: 'integer', format: 'int32' } },
+    properties: {
+      id: { type: 'string', description: 'Id of the option' },
+      label: { type: 'string', description: 'Text that visitors see' },
+      sort: { type: 'integer', format: 'int32', description: 'Place among the options' },
+    },
     required: ['id', 'label', 'sort'],
   },
   description: 'In their order; absent in lists of filters.',
@@ -36,8 +40,8 @@ const NO_OPTIONS = {
 /** Fields of filters of every type. */
 @PathIds('assetId')
 class FilterFields {
-  @Text({ max: 255, example: 'Views' }) name: string;
-  @Text({ max: 255, example: 'View' }) label: string;
+  @Text({ max: 255, example: 'Views', description: 'Name of the filter' }) name: string;
+  @Text({ max: 255, example: 'View', description: 'Text that visitors see' }) label: string;
   @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }
 
@@ -57,14 +61,14 @@ class OfCustom {
   @OneOf(['custom'], { description: 'Units are assigned to its options' }) type: 'custom';
 }
 class OfFloor {
-  @OneOf(['floor']) type: 'floor';
+  @OneOf(['floor'], { description: 'Its options are floors' }) type: 'floor';
 }
 class OfFloorPlan {
-  @OneOf(['floor_plan']) type: 'floor_plan';
+  @OneOf(['floor_plan'], { description: 'Its options are floor plans' }) type: 'floor_plan';
 }
 class OfRange {
-  @OneOf(['range']) type: 'range';
-  @OneOf(RANGE_TYPES, { example: 'unit_price' }) rangeType: RangeType;
+  @OneOf(['range'], { description: 'Its options are ranges of a number' }) type: 'range';
+  @OneOf(RANGE_TYPES, { example: 'unit_price', description: 'What the ranges are of' }) rangeType: RangeType;
 }
 
 export class CreateCustomFilterDto extends IntersectionType(NewFilter, OfCustom) {}
@@ -76,7 +80,7 @@ export class UpdateCustomFilterDto extends IntersectionType(FilterChanges, OfCus
 export class UpdateFloorFilterDto extends IntersectionType(FilterChanges, OfFloor) {}
 export class UpdateFloorPlanFilterDto extends IntersectionType(FilterChanges, OfFloorPlan) {}
 export class UpdateRangeFilterDto extends IntersectionType(FilterChanges, PartialType(OfRange)) {
-  @OneOf(['range']) override type: 'range';
+  @OneOf(['range'], { description: 'Its options are ranges of a number' }) override type: 'range';
 }
 
 export class CustomFilterDto extends IntersectionType(Filter, OfCustom) {}

@@ -1,11 +1,14 @@
 import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { ListResources, ViewResource } from '@app/platform/resources';
 import { QueryBus } from '@nestjs/cqrs';
 import { GalleryDto } from './gallery.dto.js';
-import { ListGalleries, ViewGallery } from './gallery.queries.js';
+import { GALLERIES } from './gallery.queries.js';
 
-const FLAG = 'gallery-resource';
-
-@Resource('assets/:asset/multifamily/galleries', { tag: 'Galleries', tables: { gallery: 'merchandising.gallery' } })
+@Resource('assets/:asset/multifamily/galleries', {
+  tag: 'Galleries',
+  tables: { gallery: 'merchandising.gallery' },
+  flag: 'gallery-resource',
+})
 export class GalleryController {
   constructor(private readonly queries: QueryBus) {}
 
@@ -13,15 +16,14 @@ export class GalleryController {
     id: 'list-galleries',
     summary: 'List galleries',
     permission: 'galleries.read',
-    flag: FLAG,
     returns: list(GalleryDto),
   })
   list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListGalleries(actor, ids.assetId, page, filesUrl));
+    return this.queries.execute(new ListResources(GALLERIES, actor, ids.assetId, page, filesUrl));
   }
 
-  @Operation('GET', ':gallery', { id: 'view-gallery', summary: 'View gallery', flag: FLAG, returns: one(GalleryDto) })
+  @Operation('GET', ':gallery', { id: 'view-gallery', summary: 'View gallery', returns: one(GalleryDto) })
   view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'gallery'>) {
-    return this.queries.execute(new ViewGallery(actor, ids, filesUrl));
+    return this.queries.execute(new ViewResource(GALLERIES, actor, ids.assetId, ids.galleryId, filesUrl));
   }
 }

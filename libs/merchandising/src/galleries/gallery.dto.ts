@@ -2,12 +2,20 @@ import { Id, Shape, Text, Timestamped } from '@app/platform/rest';
 
 const IMAGES = {
   type: 'array',
-  items: { type: 'object', properties: { url: { type: 'string', format: 'uri' } }, required: ['url'] },
+  items: {
+    type: 'object',
+    properties: { url: { type: 'string', format: 'uri', description: 'Address of the picture' } },
+    required: ['url'],
+  },
 };
 
 export class GalleryDto extends Timestamped {
-  @Id() id: string;
+  @Id({ description: 'Id, which the service assigns' }) id: string;
   @Id() assetId: string;
-  @Text({ filled: false, example: 'Lobby' }) name: string;
-  @Shape(IMAGES, { example: [{ url: 'https://maps.example.com/files/7c1d.jpg' }] }) images: { url: string }[];
+  @Text({ filled: false, example: 'Lobby', description: 'Name of the gallery' }) name: string;
+  @Shape(IMAGES, {
+    description: 'Pictures, in their order',
+    example: [{ url: 'https://maps.example.com/files/7c1d.jpg' }],
+  })
+  images: { url: string }[];
 }

@@ -1,14 +1,17 @@
 import { HttpUrl, Id, Text, Timestamped } from '@app/platform/rest';
 
 export class MarkerDescriptionDto extends Timestamped {
-  @Id() id: string;
+  @Id({ description: 'Id, which the service assigns' }) id: string;
   @Id() assetId: string;
-  @Id({ nullable: true }) galleryId: string | null;
-  @Text({ filled: false, example: 'Pool' }) name: string;
-  @Text({ nullable: true, example: 'Pool' }) label: string | null;
-  @Text({ nullable: true, example: 'Open May to September' }) description: string | null;
-  @HttpUrl({ nullable: true, example: null }) iframeSourceUrl: string | null;
-  @HttpUrl({ nullable: true, example: 'https://www.example.com/pool' }) outboundLinkUrl: string | null;
+  @Id({ nullable: true, description: 'Id of the gallery that is shown with it' }) galleryId: string | null;
+  @Text({ filled: false, example: 'Pool', description: 'Name of the marker' }) name: string;
+  @Text({ nullable: true, example: 'Pool', description: 'Text that visitors see' }) label: string | null;
+  @Text({ nullable: true, example: 'Open May to September', description: 'Plain text or basic Markdown' }) description:
+    string | null;
+  @HttpUrl({ nullable: true, example: null, description: 'Address of a page that is shown in a frame' })
+  iframeSourceUrl: string | null;
+  @HttpUrl({ nullable: true, example: 'https://www.example.com/pool', description: 'Address of a link' })
+  outboundLinkUrl: string | null;
 }
 
 /** The position of a marker on a map, in coordinates of its drawing; field names as stored. */

@@ -1,13 +1,13 @@
-import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { type Deleted, InjectRepository, prune, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AssetOutboundLinks } from '../asset-outbound-links/asset-outbound-link.commands.js';
-import { DescriptionGroups } from '../description-groups/description-group.commands.js';
+import { AssetOutboundLink } from '../asset-outbound-links/asset-outbound-link.aggregate.js';
+import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
 import { Descriptions } from '../descriptions/description.repository.js';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';
-import { Filters } from '../filters/filter.commands.js';
-import { Galleries } from '../galleries/gallery.repository.js';
-import { MarkerDescriptions } from '../marker-descriptions/marker-description.repository.js';
-import { UnitOutboundLinks } from '../unit-outbound-links/unit-outbound-link.commands.js';
+import { Filter } from '../filters/filter.aggregate.js';
+import { Gallery } from '../galleries/gallery.aggregate.js';
+import { MarkerDescription } from '../marker-descriptions/marker-description.aggregate.js';
+import { UnitOutboundLink } from '../unit-outbound-links/unit-outbound-link.aggregate.js';
 import type { Part } from './upsert-merchandise.command.js';
 
 /** Deletes the records of a part of the asset, group or filter except these ids. */
@@ -27,13 +27,13 @@ export class PruneMerchandise extends Command<Deleted[]> {
 export class PruneMerchandiseHandler implements ICommandHandler<PruneMerchandise> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly galleries: Galleries,
-    private readonly markers: MarkerDescriptions,
-    private readonly unitLinks: UnitOutboundLinks,
-    private readonly assetLinks: AssetOutboundLinks,
-    private readonly groups: DescriptionGroups,
+    @InjectRepository(Gallery) private readonly galleries: Repository<Gallery>,
+    @InjectRepository(MarkerDescription) private readonly markers: Repository<MarkerDescription>,
+    @InjectRepository(UnitOutboundLink) private readonly unitLinks: Repository<UnitOutboundLink>,
+    @InjectRepository(AssetOutboundLink) private readonly assetLinks: Repository<AssetOutboundLink>,
+    @InjectRepository(DescriptionGroup) private readonly groups: Repository<DescriptionGroup>,
     private readonly descriptions: Descriptions,
-    private readonly filters: Filters,
+    @InjectRepository(Filter) private readonly filters: Repository<Filter>,
     private readonly options: FilterOptions,
   ) {}
 

@@ -1,10 +1,10 @@
 import type { Ids } from '@app/platform/core';
-import { UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { InjectRepository, Repository, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOption } from '../filter-options/filter-option.aggregate.js';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';
 import type { CreateFilterOptionDto } from '../filter-options/filter-option.dto.js';
-import { Filters } from '../filters/filter.commands.js';
+import { Filter } from '../filters/filter.aggregate.js';
 
 /** Creates or updates options of a filter, matched by label, which must be unique among the rows; new options are appended in order. */
 export class UpsertFilterOptions extends Command<UpsertResult[]> {
@@ -20,7 +20,7 @@ export class UpsertFilterOptions extends Command<UpsertResult[]> {
 export class UpsertFilterOptionsHandler implements ICommandHandler<UpsertFilterOptions> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly filters: Filters,
+    @InjectRepository(Filter) private readonly filters: Repository<Filter>,
     private readonly options: FilterOptions,
   ) {}
 

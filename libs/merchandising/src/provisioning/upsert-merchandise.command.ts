@@ -1,17 +1,11 @@
-import { byName, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { byName, InjectRepository, Repository, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetOutboundLink } from '../asset-outbound-links/asset-outbound-link.aggregate.js';
-import { AssetOutboundLinks } from '../asset-outbound-links/asset-outbound-link.commands.js';
 import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
-import { DescriptionGroups } from '../description-groups/description-group.commands.js';
 import { Filter } from '../filters/filter.aggregate.js';
-import { Filters } from '../filters/filter.commands.js';
-import { Galleries } from '../galleries/gallery.repository.js';
 import { Gallery } from '../galleries/gallery.aggregate.js';
 import { MarkerDescription } from '../marker-descriptions/marker-description.aggregate.js';
-import { MarkerDescriptions } from '../marker-descriptions/marker-description.repository.js';
 import { UnitOutboundLink } from '../unit-outbound-links/unit-outbound-link.aggregate.js';
-import { UnitOutboundLinks } from '../unit-outbound-links/unit-outbound-link.commands.js';
 
 /** The fields of a new record, by part. */
 interface Rows {
@@ -40,12 +34,12 @@ export class UpsertMerchandise<P extends Part = Part> extends Command<UpsertResu
 export class UpsertMerchandiseHandler implements ICommandHandler<UpsertMerchandise> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly galleries: Galleries,
-    private readonly markers: MarkerDescriptions,
-    private readonly unitLinks: UnitOutboundLinks,
-    private readonly assetLinks: AssetOutboundLinks,
-    private readonly groups: DescriptionGroups,
-    private readonly filters: Filters,
+    @InjectRepository(Gallery) private readonly galleries: Repository<Gallery>,
+    @InjectRepository(MarkerDescription) private readonly markers: Repository<MarkerDescription>,
+    @InjectRepository(UnitOutboundLink) private readonly unitLinks: Repository<UnitOutboundLink>,
+    @InjectRepository(AssetOutboundLink) private readonly assetLinks: Repository<AssetOutboundLink>,
+    @InjectRepository(DescriptionGroup) private readonly groups: Repository<DescriptionGroup>,
+    @InjectRepository(Filter) private readonly filters: Repository<Filter>,
   ) {}
 
   execute({ assetId, part, rows }: UpsertMerchandise): Promise<UpsertResult[]> {

@@ -1,21 +1,13 @@
 import { visibleAsset } from '@app/catalog/contract';
-import { type Actor } from '@app/platform/auth';
-import { type Ids, notFound } from '@app/platform/core';
-import { all, Database, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { notFound } from '@app/platform/core';
+import { all, Database, exists, type JsonPage, JsonQuery } from '@app/platform/persistence';
+import { ListNestedResources } from '@app/platform/resources';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { requireUrls } from './unit-outbound-link.aggregate.js';
 import type { LinkType } from './unit-outbound-link.dto.js';
 
 /** Lists every unit of the asset with its URL or null. */
-export class ListUnitOutboundLinkUrls extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'outboundLink'>,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
+export class ListUnitOutboundLinkUrls extends ListNestedResources<'outboundLink'> {}
 
 const TYPE = (visible: string) => `select link.type from merchandising.unit_outbound_link link
   where link.asset_id = :asset and link.id = :outboundLink and ${visible}`;

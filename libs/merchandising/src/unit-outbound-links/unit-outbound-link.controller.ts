@@ -1,6 +1,7 @@
 import { Ctx, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
+import { CreateResource, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateUnitOutboundLink, UpdateUnitOutboundLink } from './unit-outbound-link.commands.js';
+import { UnitOutboundLink } from './unit-outbound-link.aggregate.js';
 import {
   CREATE_UNIT_OUTBOUND_LINK,
   type CreateUnitOutboundLinkDto,
@@ -8,7 +9,7 @@ import {
   UPDATE_UNIT_OUTBOUND_LINK,
   type UpdateUnitOutboundLinkDto,
 } from './unit-outbound-link.dto.js';
-import { ListUnitOutboundLinks, ViewUnitOutboundLink } from './unit-outbound-link.queries.js';
+import { LINKS } from './unit-outbound-link.queries.js';
 
 @Resource('assets/:asset/multifamily/units/outbound-links', {
   tag: 'Unit outbound links',
@@ -27,7 +28,7 @@ export class UnitOutboundLinkController {
     returns: list(UNIT_OUTBOUND_LINK),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListUnitOutboundLinks(actor, ids.assetId, page));
+    return this.queries.execute(new ListResources(LINKS, actor, ids.assetId, page));
   }
 
   @Operation('POST', '', {
@@ -38,8 +39,8 @@ export class UnitOutboundLinkController {
     returns: one(UNIT_OUTBOUND_LINK),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateUnitOutboundLinkDto>) {
-    const id = await this.commands.execute(new CreateUnitOutboundLink(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewUnitOutboundLink(actor, { ...ids, outboundLinkId: id })));
+    const id = await this.commands.execute(new CreateResource(UnitOutboundLink, ids.assetId, body));
+    return created(id, await this.queries.execute(new ViewResource(LINKS, actor, ids.assetId, id)));
   }
 
   @Operation('GET', ':outboundLink', {
@@ -49,7 +50,7 @@ export class UnitOutboundLinkController {
     returns: one(UNIT_OUTBOUND_LINK),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'outboundLink'>) {
-    return this.queries.execute(new ViewUnitOutboundLink(actor, ids));
+    return this.queries.execute(new ViewResource(LINKS, actor, ids.assetId, ids.outboundLinkId));
   }
 
   @Operation('PUT', ':outboundLink', {
@@ -61,7 +62,7 @@ export class UnitOutboundLinkController {
     returns: one(UNIT_OUTBOUND_LINK),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'outboundLink', UpdateUnitOutboundLinkDto>) {
-    await this.commands.execute(new UpdateUnitOutboundLink(ids, body));
-    return this.queries.execute(new ViewUnitOutboundLink(actor, ids));
+    await this.commands.execute(new UpdateResource(UnitOutboundLink, ids.assetId, ids.outboundLinkId, body));
+    return this.queries.execute(new ViewResource(LINKS, actor, ids.assetId, ids.outboundLinkId));
   }
 }

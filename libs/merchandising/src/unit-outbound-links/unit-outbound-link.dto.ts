@@ -16,53 +16,69 @@ import { URL_TEMPLATE } from '../url-template.value.js';
 export type LinkType = 'iframe_api' | 'url_template' | 'urls_per_unit';
 
 const EVENT_KEY = { max: 63, pattern: '^[a-z0-9-]+$' };
-const OPTIONAL_EVENT_KEY = { ...EVENT_KEY, optional: true, nullable: true, example: null };
+const OPTIONAL_EVENT_KEY = {
+  ...EVENT_KEY,
+  optional: true,
+  nullable: true,
+  example: null,
+  description: 'Names the link in events of the viewer',
+};
 
 /** Fields of links of every type. */
 @PathIds('assetId')
 class LinkFields {
-  @Text({ max: 255, example: 'Apply' }) name: string;
-  @Text({ optional: true, max: 95, nullable: true, example: 'Apply now' }) label?: string | null;
-  @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'form' }) iconType?: string | null;
+  @Text({ max: 255, example: 'Apply', description: 'Name of the link' }) name: string;
+  @Text({
+    optional: true,
+    max: 95,
+    nullable: true,
+    example: 'Apply now',
+    description: 'Text that visitors see; by default the name',
+  })
+  label?: string | null;
+  @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'form', description: 'Icon beside the text' })
+  iconType?: string | null;
 }
 
 export class CreateIframeUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['iframe_api']) type: 'iframe_api';
+  @OneOf(['iframe_api'], { description: 'The host page receives an event instead of opening an address' })
+  type: 'iframe_api';
   @Text({ ...EVENT_KEY, example: 'apply', description: 'The viewer fires `outbound.<event_key>.click`' })
   eventKey: string;
 }
 
 export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['url_template']) type: 'url_template';
+  @OneOf(['url_template'], { description: 'Its address is made for each unit' }) type: 'url_template';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
   @Shape(URL_TEMPLATE, {
     example: 'https://www.example.com/apply?unit={{ unit_number }}',
     description: "Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded",
   })
   template: string;
-  @Flag() openInNewWindow: boolean;
+  @Flag({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
 }
 
 export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['urls_per_unit']) type: 'urls_per_unit';
+  @OneOf(['urls_per_unit'], { description: 'Each unit has an address of its own' }) type: 'urls_per_unit';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
-  @Flag() openInNewWindow: boolean;
+  @Flag({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
   @Flag({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
 }
 
 @PathIds('id', 'assetId')
 export class UpdateIframeUnitOutboundLinkDto extends PartialType(CreateIframeUnitOutboundLinkDto) {
-  @OneOf(['iframe_api']) override type: 'iframe_api';
+  @OneOf(['iframe_api'], { description: 'The host page receives an event instead of opening an address' })
+  override type: 'iframe_api';
 }
 
 @PathIds('id', 'assetId')
 export class UpdateTemplateUnitOutboundLinkDto extends PartialType(CreateTemplateUnitOutboundLinkDto) {
-  @OneOf(['url_template']) override type: 'url_template';
+  @OneOf(['url_template'], { description: 'Its address is made for each unit' }) override type: 'url_template';
 }
 
 @PathIds('id', 'assetId')
 export class UpdateUrlsUnitOutboundLinkDto extends PartialType(CreateUrlsUnitOutboundLinkDto) {
-  @OneOf(['urls_per_unit']) override type: 'urls_per_unit';
+  @OneOf(['urls_per_unit'], { description: 'Each unit has an address of its own' }) override type: 'urls_per_unit';
 }
 
 export class IframeUnitOutboundLinkDto extends IntersectionType(

@@ -1,9 +1,9 @@
 import { namedUnits } from '@app/catalog/contract';
 import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
+import { Database, InjectRepository, ReferenceValidator, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOutboundLinks } from './unit-outbound-link.commands.js';
 import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
+import { UnitOutboundLink } from './unit-outbound-link.aggregate.js';
 
 /** Sets URLs of units; null removes one, other units keep theirs. */
 export class UpdateUnitOutboundLinkUrls extends Command<void> {
@@ -32,13 +32,13 @@ export class UpdateUnitOutboundLinkUrlsHandler implements ICommandHandler<Update
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly ids: ReferenceValidator,
-    private readonly links: UnitOutboundLinks,
+    @InjectRepository(UnitOutboundLink) private readonly links: Repository<UnitOutboundLink>,
   ) {}
 
   execute({ ids, urls }: UpdateUnitOutboundLinkUrls): Promise<void> {
-    const { items, faults } = dedupe(urls, ({ unitId }) => unitId, 'unit_id');
+    const { items, errors } = dedupe(urls, ({ unitId }) => unitId, 'unit_id');
     return this.work.run(async () => {
-      throwIfInvalid({ faults: { ...faults, ...(await this.ids.faults(ids.assetId, namedUnits(urls))) } });
+      throwIfInvalid({ errors: { ...errors, ...(await this.ids.errors(ids.assetId, namedUnits(urls))) } });
       const link = await this.links.lock({ assetId: ids.assetId, id: ids.outboundLinkId }); // serialises batches
       link.requireUrls();
       const given = items.filter(({ url }) => url !== null);

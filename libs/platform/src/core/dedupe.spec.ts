@@ -10,7 +10,7 @@ describe('The items of a batch', () => {
       { url: 'b', unitId: '2' },
     ];
 
-    expect(dedupe(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], faults: {} });
+    expect(dedupe(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], errors: {} });
   });
 
   it('are errors when they contradict each other', () => {
@@ -22,7 +22,7 @@ describe('The items of a batch', () => {
       { unitId: '1', url: 'c' },
     ];
 
-    expect(dedupe(items, unit, 'unit_id').faults).toEqual({
+    expect(dedupe(items, unit, 'unit_id').errors).toEqual({
       'data.2.unit_id': ['contradicts data.0'],
       'data.4.unit_id': ['contradicts data.0'],
     });
@@ -31,7 +31,7 @@ describe('The items of a batch', () => {
   it('never contradict each other when the key is the whole item', () => {
     expect(dedupe([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).toEqual({
       items: [{ name: 'a' }, { name: 'b' }],
-      faults: {},
+      errors: {},
     });
   });
 });

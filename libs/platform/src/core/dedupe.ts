@@ -10,17 +10,17 @@ export function dedupe<T extends object>(
   items: readonly T[],
   keyOf: (item: T) => string = canonical,
   field = 'id',
-): { items: T[]; faults: FieldErrors } {
+): { items: T[]; errors: FieldErrors } {
   const kept = new Map<string, { item: T; at: number }>();
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   for (const [at, item] of items.entries()) {
     const key = keyOf(item);
     const earlier = kept.get(key);
     if (!earlier) kept.set(key, { item, at });
     else if (canonical(earlier.item) !== canonical(item))
-      faults[`data.${at}.${field}`] = [`contradicts data.${earlier.at}`];
+      errors[`data.${at}.${field}`] = [`contradicts data.${earlier.at}`];
   }
-  return { items: [...kept.values()].map(({ item }) => item), faults };
+  return { items: [...kept.values()].map(({ item }) => item), errors };
 }
 
 /** Equal for objects with equal fields, in any order. */

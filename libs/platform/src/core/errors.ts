@@ -21,7 +21,7 @@ export type ProblemKind =
 export type FieldErrors = Record<string, string[]>;
 
 /** At most this many fields are listed; `faultCount` counts all (test/contract/decisions.md, 3). */
-export const FAULTS_LISTED = 100;
+export const ERRORS_LISTED = 100;
 
 /** An error whose message the client may read. Any other exception becomes a 500. */
 export class Problem extends Error {
@@ -58,7 +58,7 @@ export function invalid(fields: FieldErrors, faultCount = count(fields)): Proble
       ? 'The request is invalid'
       : `${first} ${fields[first]?.[0] ?? 'is invalid'}${faultCount > 1 ? ` (and ${faultCount - 1} more)` : ''}`;
   const problem = new Problem('invalid', 'invalid', message);
-  problem.fields = Object.fromEntries(paths.slice(0, FAULTS_LISTED).map((path) => [path, fields[path] ?? []]));
+  problem.fields = Object.fromEntries(paths.slice(0, ERRORS_LISTED).map((path) => [path, fields[path] ?? []]));
   problem.faultCount = faultCount;
   return problem;
 }
@@ -69,14 +69,14 @@ function count(fields: FieldErrors): number {
 
 /** @throws Problem 422 naming all field errors, if there are any */
 export function throwIfInvalid(
-  ...found: ({ faults?: FieldErrors | undefined; faultCount?: number | undefined } | undefined)[]
+  ...found: ({ errors?: FieldErrors | undefined; faultCount?: number | undefined } | undefined)[]
 ): void {
-  const faults: FieldErrors = Object.create(null) as FieldErrors; // a field may be called __proto__
+  const errors: FieldErrors = Object.create(null) as FieldErrors; // a field may be called __proto__
   let total = 0;
   for (const each of found) {
-    if (!each?.faults) continue;
-    for (const [path, texts] of Object.entries(each.faults)) faults[path] = [...(faults[path] ?? []), ...texts];
-    total += each.faultCount ?? Object.keys(each.faults).length;
+    if (!each?.errors) continue;
+    for (const [path, texts] of Object.entries(each.errors)) errors[path] = [...(errors[path] ?? []), ...texts];
+    total += each.faultCount ?? Object.keys(each.errors).length;
   }
-  if (total > 0) throw invalid(faults, total);
+  if (total > 0) throw invalid(errors, total);
 }

@@ -1,16 +1,16 @@
-export { Aggregate, type DomainEvent } from './aggregate.js';
+export { Aggregate } from './aggregate.js';
 export { AssetOwned, omitUndefined, Timestamped as TimestampedAggregate } from './asset-owned.js';
 export { type Ids, isId } from './ids.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { CachedProbe } from './cached-probe.js';
-export { CoalescingWorker } from './coalescing-worker.js';
+export { TriggeredJob } from './triggered-job.js';
 export { Clock } from './clock.js';
 export {
   conflict,
   type FieldErrors,
-  FAULTS_LISTED,
+  ERRORS_LISTED,
   invalid,
   malformed,
   notFound,
@@ -27,7 +27,6 @@ export {
   RATE_LIMIT_MOST,
   readSettings,
   SettingError,
-  type S3Settings,
   type Settings,
 } from './settings.js';
 export { SETTINGS } from './tokens.js';

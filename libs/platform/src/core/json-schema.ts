@@ -51,10 +51,10 @@ ajv.addKeyword({
 ajv.addFormat('text', (text: string) => !text.includes('\0') && text.isWellFormed());
 ajv.addFormat('filled-text', (text: string) => /\S/.test(text) && !text.includes('\0') && text.isWellFormed());
 
-/** Adds a format of a context. @param fault message for a text that does not match: `must be ...` */
-export function defineFormat(name: string, test: (text: string) => boolean, fault: string): void {
+/** Adds a format of a context. @param error message for a text that does not match: `must be ...` */
+export function defineFormat(name: string, test: (text: string) => boolean, error: string): void {
   ajv.addFormat(name, test);
-  FORMATS[name] = fault;
+  FORMATS[name] = error;
 }
 
 /** Whether a text has a format. */
@@ -63,7 +63,7 @@ export function hasFormat(name: string, text: string): boolean {
   return typeof format !== 'function' || (format as (text: string) => boolean)(text);
 }
 
-export type Check = (value: unknown) => { faults: FieldErrors; count: number } | undefined;
+export type Check = (value: unknown) => { errors: FieldErrors; count: number } | undefined;
 
 /** The check returns undefined for a valid value, otherwise its errors by path (`data.3.name`). */
 export function compileSchema(schema: JsonSchema): Check {
@@ -75,19 +75,19 @@ export function compileSchema(schema: JsonSchema): Check {
   };
 }
 
-function collect(errors: ErrorObject[]): { faults: FieldErrors; count: number } {
-  const faults: FieldErrors = Object.create(null) as FieldErrors;
+function collect(violations: ErrorObject[]): { errors: FieldErrors; count: number } {
+  const errors: FieldErrors = Object.create(null) as FieldErrors;
   let count = 0;
-  for (const error of errors) {
+  for (const error of violations) {
     const text = explain(error);
     if (text === undefined) continue;
     const path = pathOf(error);
-    const texts = (faults[path] ??= []);
+    const texts = (errors[path] ??= []);
     if (texts.includes(text)) continue;
     texts.push(text);
     count++;
   }
-  return { faults, count };
+  return { errors, count };
 }
 
 function pathOf(error: ErrorObject): string {

@@ -31,6 +31,8 @@ export interface Settings {
   trustProxy: boolean | BlockList;
   requireHttps: boolean;
   logLevel: string;
+  /** File that gets each line of the log, too. */
+  logFile?: string | undefined;
   /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
   drainSeconds: number;
   /** Whether reads are served before the router (rest/get-router.ts); off only for comparison. */
@@ -115,6 +117,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: proxies(env, 'TRUST_PROXY'),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
+    logFile: env['LOG_FILE'] || undefined,
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
     fastReads: boolean(env, 'FAST_READS', true),
     metrics: boolean(env, 'METRICS', true),

@@ -12,7 +12,7 @@ describe('A timeout', () => {
     await expect(withTimeout(5, new Promise(() => undefined))).rejects.toThrow('No answer within 5 ms');
   });
 
-  it('passes on what the work throws', async () => {
+  it('rethrows errors of the work', async () => {
     await expect(withTimeout(1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 

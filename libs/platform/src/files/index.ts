@@ -4,6 +4,6 @@ export { type ByteRange, FileStore } from './file-store.js';
 export { Files } from './files.js';
 export { fileStoreOf } from './stores.js';
 export { LocalFiles } from './local-files.js';
-export { PICTURE_LIMIT, PICTURE_TYPES, readPicture } from './picture.js';
+export { readPicture } from './picture.js';
 export { S3Files } from './s3-files.js';
 export { Upload } from './upload.js';

@@ -35,20 +35,20 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/web
  * location, camera, comments and everything that is not image data. Animations are kept, within limits.
  * @param read reads the bytes once a decoder is free
  */
-export const readPicture = (read: () => Promise<Buffer>): Promise<{ value: FileContent } | { fault: string }> =>
+export const readPicture = (read: () => Promise<Buffer>): Promise<{ value: FileContent } | { error: string }> =>
   decoders.run(async () => decode(await read()));
 
-async function decode(bytes: Buffer): Promise<{ value: FileContent } | { fault: string }> {
+async function decode(bytes: Buffer): Promise<{ value: FileContent } | { error: string }> {
   const format = formatOf(bytes);
-  if (!format) return { fault: 'must be a PNG, JPEG, GIF or WebP image' };
+  if (!format) return { error: 'must be a PNG, JPEG, GIF or WebP image' };
   try {
     const sharp = await decoder();
-    const fault = outOfBounds(await sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
-    if (fault) return { fault };
+    const error = outOfBounds(await sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
+    if (error) return { error };
     return { value: await FileContent.of(await rewrite(bytes, format), FORMATS[format].extension) };
   } catch (error) {
-    if ((error as Error).message.startsWith('timeout')) return { fault: 'takes too long to decode' };
-    return { fault: `is broken: it cannot be decoded as ${format.toUpperCase()}` };
+    if ((error as Error).message.startsWith('timeout')) return { error: 'takes too long to decode' };
+    return { error: `is broken: it cannot be decoded as ${format.toUpperCase()}` };
   }
 }
 

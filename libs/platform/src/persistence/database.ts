@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
+import { AbstractLogger, DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { Tracing } from '../core/tracing.js';
 import { registered } from './migration-registry.js';
 import type { Persistence } from './persistence.js';
@@ -47,6 +47,11 @@ function sessionTo(url: string): { connectionString: string; options: string } {
   return { connectionString: `${address}?${parameters}`, options };
 }
 
+/** TypeORM prints failed migrations on standard output, whatever `logging` says: whoever ran them reports the error. */
+class Silence extends AbstractLogger {
+  protected override writeLog(): void {}
+}
+
 export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {
   const { connectionString, options } = sessionTo(url);
   return {
@@ -59,7 +64,7 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNames(),
     entitySkipConstructor: true, // aggregates have real constructors, with rules
-    logging: false,
+    logger: new Silence(),
     poolErrorHandler: () => undefined, // the pool replaces a lost idle connection
     extra: {
       max: poolSize,
@@ -219,6 +224,7 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.replica?.end();
     if (this.source.isInitialized) await this.source.destroy();
+    this.current.disable(); // else every promise of the process goes on paying for it
   }
 
   private query({ name, text, parameters }: Statement, values: Record<string, unknown>): pg.QueryConfig {

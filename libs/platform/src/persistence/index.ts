@@ -1,14 +1,15 @@
 export { Bulkhead } from './bulkhead.js';
 export { type Declared, declaredBy, isKeepable, orderDeclared, reserveIds, type WithId } from './kept-ids.js';
-export { DatabaseClock } from './database-clock.js';
 export { APPLICATION_NAME, Database, dataSourceOptions, LIMITS } from './database.js';
 export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
-export { all, type Condition, exists, jsonByType, JsonQuery, type ListQuery, type RowQuery } from './json-query.js';
+export { all, type Condition, exists, jsonByType, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { installChangeTriggers } from './install-change-triggers.js';
 export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migration-registry.js';
 export type { Persistence } from './persistence.js';
+export { OutboxConsumer } from './outbox-consumer.js';
 export { RecentChanges } from './recent-changes.js';
+export { InjectRepository } from './inject-repository.js';
 export { Repository } from './repository.js';
 export {
   answered,

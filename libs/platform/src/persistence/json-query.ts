@@ -92,11 +92,13 @@ export class JsonQuery {
     });
   }
 
-  /** Reads one resource. @throws Problem 404 */
-  async one(rows: RowQuery): Promise<Json> {
+  /** Reads one resource: the row with this id, or the only one. @throws Problem 404 */
+  async one(rows: RowQuery, id?: string): Promise<Json> {
     const { from, where, requires, join = '' } = rows;
-    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${where} and ${requires?.sql ?? 'true'}`;
-    return this.ask<{ data: string }, Json>(rows, sql, { ...requires?.values, ...rows.values }, (row) => {
+    const isIt = id === undefined ? where : `${where} and ${alias(from)}.id = :id`;
+    const sql = `select ${jsonOf(rows)} as data from ${from} ${join} where ${isIt} and ${requires?.sql ?? 'true'}`;
+    const values = { ...requires?.values, ...rows.values, ...(id !== undefined && { id }) };
+    return this.ask<{ data: string }, Json>(rows, sql, values, (row) => {
       if (row === undefined) throw notFound();
       return new Json(row.data);
     });

@@ -18,12 +18,12 @@ export class ReferenceValidator {
   constructor(private readonly database: Database) {}
 
   async require(assetId: string, references: readonly IdReference[]): Promise<void> {
-    const faults = await this.faults(assetId, references);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const errors = await this.errors(assetId, references);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
-  async faults(assetId: string, references: readonly IdReference[]): Promise<FieldErrors> {
-    const faults: FieldErrors = {};
+  async errors(assetId: string, references: readonly IdReference[]): Promise<FieldErrors> {
+    const errors: FieldErrors = {};
     const present = references.filter((each) => each.id !== undefined && each.id !== null);
     for (const table of new Set(present.map((each) => each.table))) {
       const wanted = present.filter((each) => each.table === table);
@@ -32,9 +32,9 @@ export class ReferenceValidator {
         table,
         wanted.map((each) => each.id!),
       );
-      for (const { path, id } of wanted) if (!known.has(id!)) faults[path] = ['is not known in this asset'];
+      for (const { path, id } of wanted) if (!known.has(id!)) errors[path] = ['is not known in this asset'];
     }
-    return faults;
+    return errors;
   }
 
   /** The ids that exist for the asset. Inside a unit of work their rows are locked until its end. */

@@ -61,10 +61,10 @@ describe('A single flight', () => {
     const asked = oracle();
     const first = asked.question.run();
     const later = [asked.question.run(), asked.question.run()];
-    const told = Promise.allSettled([first, ...later]);
+    const settled = Promise.allSettled([first, ...later]);
     await asked.fail();
     await asked.answer();
 
-    expect((await told).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 });

@@ -57,7 +57,7 @@ function dedupeEvents(events: readonly DomainEvent[]): DomainEvent[] {
 }
 
 /** The class of an event about one asset. */
-type AssetEvent = abstract new (...values: never[]) => { readonly assetId: string };
+export type AssetEvent = abstract new (...values: never[]) => { readonly assetId: string };
 
 /** Runs in the transaction, before it commits. */
 type BeforeCommitHook = (events: readonly DomainEvent[]) => Promise<void>;

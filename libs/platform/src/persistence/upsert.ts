@@ -54,13 +54,13 @@ export async function upsert<T extends Stored, Row>(
   { of, rows, key, field, create, revise }: Upsert<T, Row>,
 ): Promise<UpsertResult[]> {
   const stored = rows.length > 0 ? await repository.lockAll(of) : [];
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const wanted = new Map<T, string>();
   const found = matchRows(stored, rows, key, (n, count) => {
-    faults[`${n}.${field}`] = [`matches ${count} stored resources`];
+    errors[`${n}.${field}`] = [`matches ${count} stored resources`];
   });
   const aggregates = rows.map((row, n) =>
-    collectErrors(n, faults, () => {
+    collectErrors(n, errors, () => {
       const { id, ...fields } = row as Row & WithId;
       const one = found[n];
       if (one) revise(one, fields as Row);
@@ -69,7 +69,7 @@ export async function upsert<T extends Stored, Row>(
       return aggregate;
     }),
   );
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   await repository.keepIds(wanted);
   const outcomes = await repository.saveAll(aggregates as T[]);
   return aggregates.map((aggregate, n) => ({ id: aggregate!.id, outcome: outcomes[n]! }));
@@ -118,12 +118,12 @@ function matchRows<T extends Stored, Row>(
 }
 
 /** Prefixes the field errors of a row with its index. */
-function collectErrors<T>(n: number, faults: FieldErrors, work: () => T): T | undefined {
+function collectErrors<T>(n: number, errors: FieldErrors, work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof Problem) || !error.fields) throw error;
-    for (const [path, texts] of Object.entries(error.fields)) faults[`${n}.${path}`] = texts;
+    for (const [path, texts] of Object.entries(error.fields)) errors[`${n}.${path}`] = texts;
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
 import { type FieldErrors, malformed, Problem } from '../core/errors.js';
 import { MiB } from '../core/sizes.js';
 import type { Database } from '../persistence/database.js';
-import type { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { Dto, Variants } from './fields.js';
 import type { ApiRequest } from './request.js';
 import type { JsonSchema } from '../core/json-schema.js';
@@ -24,14 +23,19 @@ export interface BodyContext {
   /** the valid parameters of the query */
   query: Record<string, unknown>;
   database: Database;
-  work: UnitOfWork;
 }
 
-/** A parsed body with the errors of its content, so that all errors are reported together. */
-export interface ParsedBody<T = unknown> {
-  value: T;
-  faults?: FieldErrors;
+/** The errors of a body's content, to be reported together with those of the query. */
+interface BodyErrors {
+  errors?: FieldErrors;
   faultCount?: number;
+}
+
+/** A parsed body; or a stream, which the handler reads, and reports the errors of. */
+export interface ParsedBody<T = unknown> extends BodyErrors {
+  value: T;
+  /** Reads a stream before the handler does, where its fingerprint or its errors are needed. @throws Problem 413, 400 */
+  complete?(): Promise<BodyErrors>;
 }
 
 /** Reads the body of an operation, after key, permission, flag and path have been checked. */
@@ -70,7 +74,7 @@ export const tooLarge = (bytes: number) =>
   new Problem('too_large', 'body_too_large', `The body may have at most ${bytes / MiB} MiB`);
 
 /** Milliseconds within which a body must arrive (test/contract/decisions.md, 3). */
-export const BODY_MS = 60_000;
+const BODY_MS = 60_000;
 export const UPLOAD_MS = 120_000;
 
 /** Yields the chunks of a body, within the limits of size and time. Sends `100 Continue` first if the client waits for it. */

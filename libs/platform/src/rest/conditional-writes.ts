@@ -65,7 +65,8 @@ export class ConditionalWrites {
       throw new Problem('precondition_failed', 'precondition_failed', 'If-Match does not name what is there now');
     const result = await handler();
     const response = responseTo(call, result);
-    return response.text === undefined ? result : response.with({ ETag: tagOf(response, base) });
+    const isGone = operation.method === 'DELETE' || response.text === undefined;
+    return isGone ? result : response.with({ ETag: tagOf(response, base) });
   }
 
   private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {

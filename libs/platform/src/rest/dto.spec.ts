@@ -50,7 +50,7 @@ class UpdateBerthDto extends PartialType(CreateBerthDto) {
 class BerthDto extends IntersectionType(CreateBerthDto, UpdateBerthDto) {}
 
 /** Field names without nested paths. */
-const named = (faults: object = {}) => new Set(Object.keys(faults).map((path) => path.split('.')[0]));
+const named = (errors: object = {}) => new Set(Object.keys(errors).map((path) => path.split('.')[0]));
 
 /** The errors of class-validator alone, without the compiled schema. */
 async function interpreted(dto: Dto, value: object): Promise<Set<string | undefined>> {
@@ -91,8 +91,8 @@ describe('Both validators of a class', () => {
   it.each([CreateBerthDto, UpdateBerthDto, BerthDto])('agree on validity and fields of %p', async (dto) => {
     await fc.assert(
       fc.asyncProperty(bodiesOf(dto), async (value) => {
-        const { faults } = await json(dto).validate(structuredClone(value));
-        expect(named(faults)).toEqual(await interpreted(dto, value));
+        const { errors } = await json(dto).validate(structuredClone(value));
+        expect(named(errors)).toEqual(await interpreted(dto, value));
       }),
       { numRuns: 200 },
     );
@@ -151,19 +151,19 @@ describe('Any decorator of class-validator', () => {
       { min: 3, max: 'x', other: 1 },
       { max: ['must be an integer'], other: ['is not a known field'] },
     ],
-  ])('is applied: %j', async (more, faults) => {
-    expect((await json(RangeDto).validate(range(more))).faults).toEqual(faults);
+  ])('is applied: %j', async (more, errors) => {
+    expect((await json(RangeDto).validate(range(more))).errors).toEqual(errors);
   });
 
   it('keeps its condition in a PartialType', async () => {
     class UpdateRangeDto extends PartialType(RangeDto) {}
-    expect((await json(UpdateRangeDto).validate({ max: 2, note: 7 })).faults).toBeUndefined();
-    expect(Object.keys((await json(UpdateRangeDto).validate({ max: 9, note: 7 })).faults!)).toEqual(['note']);
+    expect((await json(UpdateRangeDto).validate({ max: 2, note: 7 })).errors).toBeUndefined();
+    expect(Object.keys((await json(UpdateRangeDto).validate({ max: 9, note: 7 })).errors!)).toEqual(['note']);
   });
 
   it('is applied in batches, with errors under the path of the item', async () => {
-    const { faults, faultCount } = await batch(RangeDto).validate({ data: [range(), range({ min: 3 }), 'x'] });
-    expect(faults).toEqual({ 'data.1.min': ['must be at most `max`'], 'data.2': ['must be an object'] });
+    const { errors, faultCount } = await batch(RangeDto).validate({ data: [range(), range({ min: 3 }), 'x'] });
+    expect(errors).toEqual({ 'data.1.min': ['must be at most `max`'], 'data.2': ['must be an object'] });
     expect(faultCount).toBe(2);
   });
 

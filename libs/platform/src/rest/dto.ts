@@ -69,10 +69,12 @@ function fieldOf(dto: Dto, property: string, all: readonly Rule[]): Field {
     ]);
     return isNullable && schema['type'] !== undefined ? orNull(schema) : schema;
   };
+  const name = wireName(dto, property);
+  const description = shown.description ?? ofId(name);
   return {
     property,
-    name: wireName(dto, property),
-    schema: describe(schemaOf('schema', others), shown, others),
+    name,
+    schema: describe(schemaOf('schema', others), { ...shown, description }, others),
     compiled: isConditional ? {} : schemaOf('compiled', []),
     required: !isOptional && !isConditional && (rules.length > 0 || keywords.some(({ isRequired }) => isRequired)),
     hasRules: isConditional || others.length > 0 || (nested !== undefined && hasRules(nested.dto)),
@@ -80,6 +82,10 @@ function fieldOf(dto: Dto, property: string, all: readonly Rule[]): Field {
     example: shown.example,
   };
 }
+
+/** `floor_plan_id`: Id of the floor plan. */
+const ofId = (name: string): string | undefined =>
+  /^(.+)_id$/.test(name) ? `Id of the ${name.slice(0, -3).replaceAll('_', ' ')}` : undefined;
 
 /** `@IsOptional` and the conditions of `PartialType` make a field optional; class-validator evaluates any other condition. */
 function conditionsOf(rules: readonly Rule[]) {

@@ -98,20 +98,23 @@ const REQUIRED = ValidateBy(
 
 /** Declares a field: its validators, its name on the wire, and its documentation. */
 function field(plain: JsonSchema, example: unknown, options: FieldOptions): PropertyDecorator {
-  const { optional = false, nullable = false, description = plain['description'] as string, sometimes } = options;
+  const { optional = false, nullable = false, sometimes } = options;
   const schema = nullable ? orNull(plain) : plain;
   const keywords = Object.entries(schema).filter(([keyword]) => keyword !== 'description');
   const shown = 'example' in options ? options.example : example;
   const validators = keywords.every(([keyword]) => keyword in KEYWORDS)
     ? keywords.map(([keyword, argument]) => validatorOf(keyword, argument, schema))
     : [schemaValidator(schema)];
-  return (prototype, property) =>
+  return (prototype, property) => {
+    const name = snakeCase(String(property));
+    const description = options.description ?? (plain['description'] as string | undefined);
     applyDecorators(
-      Expose({ name: snakeCase(String(property)) }),
+      Expose({ name }),
       ApiProperty({ description, example: shown, required: !optional, ...({ sometimes } as object) }),
       ...(optional ? [] : [REQUIRED, ValidateIf(ALWAYS)]),
       ...validators,
     )(prototype, property);
+  };
 }
 
 export function orNull(schema: JsonSchema): JsonSchema {
@@ -191,7 +194,8 @@ export const Shape = (schema: JsonSchema, options: FieldOptions & { example: unk
 export const PathIds =
   (...names: ('id' | `${string}Id`)[]): ClassDecorator =>
   ({ prototype }) => {
-    for (const name of names) Id()(prototype as object, name);
+    for (const name of names)
+      Id(name === 'id' ? { description: 'Id of the resource, as in the path' } : {})(prototype as object, name);
     const keys = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype as object) as string[];
     const inOrder = new Set([...names.map((name) => `:${name}`), ...keys]);
     Reflect.defineMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, [...inOrder], prototype as object);
@@ -203,13 +207,13 @@ export const Removal = () =>
 
 /** The id of a resource. */
 export class Identified {
-  @Id() id: string;
+  @Id({ description: 'Id, which the service assigns' }) id: string;
 }
 
 /** `created_at` and `updated_at`, the last fields of most resources. */
 export class Timestamped {
-  @Timestamp() createdAt: string;
-  @Timestamp() updatedAt: string;
+  @Timestamp({ description: 'When it was created' }) createdAt: string;
+  @Timestamp({ description: 'When it was last changed' }) updatedAt: string;
 }
 
 type Instance<V extends Variants> = { [K in keyof V]: V[K] extends abstract new () => infer T ? T : never }[keyof V];

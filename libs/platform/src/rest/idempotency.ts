@@ -30,13 +30,13 @@ interface StoredResponse {
 export const takesIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
 
 /** The idempotency key of a POST or PUT. */
-export function idempotencyKey(request: ApiRequest): { key?: string; faults?: FieldErrors } {
+export function idempotencyKey(request: ApiRequest): { key?: string; errors?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
   if (!sent || !takesIdempotencyKey(request)) return {};
-  if (sent.length > 1) return { faults: { [HEADER]: ['may be given once'] } };
+  if (sent.length > 1) return { errors: { [HEADER]: ['may be given once'] } };
   const key = sent[0]!;
   if (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key) && key.length <= KEY_MOST) return { key };
-  return { faults: { [HEADER]: [`must be 1 to ${KEY_MOST} visible ASCII characters`] } };
+  return { errors: { [HEADER]: [`must be 1 to ${KEY_MOST} visible ASCII characters`] } };
 }
 
 /** Stores responses by idempotency key, in the transaction of the write itself, so that neither exists without the other. */

@@ -8,7 +8,7 @@ export type { RequestContext } from './request-context.js';
 export { compiledSchema, type Field, fieldsOf } from './dto.js';
 export * from './fields.js';
 export { fromWire } from './instances.js';
-export { batch, json, JsonReader, variants } from './json-body.js';
+export { batch, json, variants } from './json-body.js';
 export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
 export { type DocumentInfo, openApiDocument } from './openapi.js';
 export {
@@ -24,13 +24,12 @@ export {
   Resource,
   type Returns,
 } from './operation.js';
-export { type FileKind, type FileReader, form, type FormOptions, multipart } from './multipart.js';
+export { type FileKind, form, multipart } from './multipart.js';
 export { Operations } from './operations.js';
 export { Page } from './paging.js';
 export { onViolation, problemOf, sendProblem } from './problem.filter.js';
-export { type ProblemPage, ProblemPages } from './problem-pages.js';
+export { ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
-export type { SiblingApi } from './site.js';
 export { StartPageLinks } from './start-page.js';
 export { JsonResponse } from './json-response.js';
 export type { ApiRequest, ApiResponse } from './request.js';

@@ -76,16 +76,16 @@ export class JsonReader implements BodyReader {
     const invalid = this.check(value);
     const violations = await this.checkRules(value, invalid !== undefined);
     if (!invalid && !violations) return { value: this.shape.model(value as Json) };
-    const more = Object.entries(violations ?? {}).filter(([path]) => !invalid || !(path in invalid.faults));
-    const faults = { ...invalid?.faults, ...Object.fromEntries(more) };
-    return { value: undefined, faults, faultCount: (invalid?.count ?? 0) + more.length };
+    const more = Object.entries(violations ?? {}).filter(([path]) => !invalid || !(path in invalid.errors));
+    const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
+    return { value: undefined, errors, faultCount: (invalid?.count ?? 0) + more.length };
   }
 
   /** A rule may throw on a value that the schema rejects; the schema errors are reported then. */
   private async checkRules(value: unknown, isInvalid: boolean): Promise<FieldErrors | undefined> {
     try {
-      const faults = await this.shape.checkRules(value);
-      return faults && Object.keys(faults).length > 0 ? faults : undefined;
+      const errors = await this.shape.checkRules(value);
+      return errors && Object.keys(errors).length > 0 ? errors : undefined;
     } catch (error) {
       if (isInvalid) return undefined;
       throw error;
@@ -135,7 +135,7 @@ class BatchShape implements Shape {
     const items = this.item.schema(part, returned);
     return {
       type: 'object',
-      properties: { data: { type: 'array', maxItems: BATCH, items } },
+      properties: { data: { type: 'array', maxItems: BATCH, items, description: 'Items; all are stored, or none' } },
       required: ['data'],
       additionalProperties: false,
       example: { data: [items['example']] },
@@ -149,11 +149,11 @@ class BatchShape implements Shape {
   /** Skips a batch that exceeds the limit. */
   async checkRules(value: unknown): Promise<FieldErrors> {
     const items = hasRules(this.dto) && isObject(value) && Array.isArray(value['data']) ? value['data'] : [];
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const [at, item] of items.length > BATCH ? [] : items.entries())
       for (const [path, texts] of Object.entries((await this.item.checkRules(item)) ?? {}))
-        faults[`data.${at}.${path}`] = texts;
-    return faults;
+        errors[`data.${at}.${path}`] = texts;
+    return errors;
   }
 }
 

@@ -20,7 +20,7 @@ export interface FileReader<T = unknown> {
   /** Called with the bytes as they arrive. */
   onChunk?(chunk: Buffer): void;
   /** Reads the complete file. @returns the value for the command, or an error message: `must be ...` */
-  take(upload: Upload): Promise<{ value: T } | { fault: string | readonly string[] }>;
+  take(upload: Upload): Promise<{ value: T } | { error: string | readonly string[] }>;
 }
 
 /** A kind of file in a form part. A kind that reads bytes as they arrive creates a reader per file. */
@@ -29,6 +29,8 @@ export type FileKind<T = unknown> = {
   readonly limit: number;
   /** for the OpenAPI document */
   readonly mediaTypes: readonly string[];
+  /** a file that the explorer sends */
+  readonly sample?: { name: string; content: string };
 } & (FileReader<T> | { begin(): FileReader<T> });
 
 export interface FormOptions {
@@ -74,7 +76,10 @@ class FormBody implements BodyReader {
     const ofData = this.options.flat ? (this.data?.schema['required'] as string[] | undefined) : json && [DATA];
     const required = [...(ofData ?? []), ...(this.options.required ?? [])];
     const fields = this.options.flat ? (this.data?.schema['properties'] as object) : json && { [DATA]: json.schema };
-    const files = Object.keys(this.options.files).map((name) => [name, { type: 'string', format: 'binary' }]);
+    const files = Object.entries(this.options.files).map(([name, { sample }]) => [
+      name,
+      { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample }) },
+    ]);
     const types = Object.entries(this.options.files).map(([name, { mediaTypes }]) => [
       name,
       { contentType: mediaTypes.join(', ') },
@@ -111,18 +116,18 @@ class FormBody implements BodyReader {
   private async take(parts: Form): Promise<ParsedBody> {
     const object = this.objectOf(parts);
     const parsed: ParsedBody = this.data && object ? await this.data.validate(object.value) : { value: {} };
-    if (this.data && !object && parts.data === undefined) parts.fault(DATA, 'is required');
-    for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.fault(name, 'is required');
+    if (this.data && !object && parts.data === undefined) parts.error(DATA, 'is required');
+    for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.error(name, 'is required');
     const files: Record<string, unknown> = {};
     for (const [name, { upload, reader }] of parts.uploads) {
       const file = await reader.take(upload);
-      if ('fault' in file) for (const fault of [file.fault].flat()) parts.fault(name, fault);
-      else if (hasField(object?.value, name)) parts.fault(name, 'is sent as a file and named in the data at once');
+      if ('error' in file) for (const error of [file.error].flat()) parts.error(name, error);
+      else if (hasField(object?.value, name)) parts.error(name, 'is sent as a file and named in the data at once');
       else files[camelCase(name)] = file.value;
     }
     return {
       value: parsed.value && Object.assign(parsed.value, files),
-      faults: parts.faultsWith(parsed.faults),
+      errors: parts.errorsWith(parsed.errors),
       faultCount: (parsed.faultCount ?? 0) + parts.faultCount,
     };
   }
@@ -148,7 +153,7 @@ class Form {
   private hashes = false;
   data: Buffer | undefined;
   private readonly texts = new Map<string, string[]>();
-  private readonly faults: FieldErrors = Object.create(null) as FieldErrors; // a part may be called __proto__
+  private readonly errors: FieldErrors = Object.create(null) as FieldErrors; // a part may be called __proto__
 
   constructor(private readonly kinds: Record<string, FileKind>) {}
 
@@ -213,14 +218,14 @@ class Form {
     for (const [part, values] of this.texts) {
       const name = part.endsWith('[]') && arrays.has(part.slice(0, -2)) ? part.slice(0, -2) : part;
       if (arrays.has(name)) object[name] = [...((object[name] as string[] | undefined) ?? []), ...values];
-      else if (values.length > 1) this.fault(part, 'may be given once');
+      else if (values.length > 1) this.error(part, 'may be given once');
       else object[name] = flags.has(name) ? flagOf(values[0]!) : values[0];
     }
     return object;
   }
 
   refuseTexts(): void {
-    for (const part of this.texts.keys()) this.fault(part, 'is not a known part');
+    for (const part of this.texts.keys()) this.error(part, 'is not a known part');
   }
 
   private async receiveFile(name = '', stream: Readable, filename: string | undefined): Promise<void> {
@@ -228,7 +233,7 @@ class Form {
     const kind = Object.hasOwn(this.kinds, name) ? this.kinds[name] : undefined;
     if (!kind) {
       stream.resume();
-      return this.fault(name, 'is not a known part');
+      return this.error(name, 'is not a known part');
     }
     const reader = 'begin' in kind ? kind.begin() : kind;
     const hash = this.hashes ? createHash('sha256') : undefined;
@@ -239,33 +244,33 @@ class Form {
     const isField = upload.size === 0 && !filename; // browsers send this when no file was chosen
     if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
     await upload.close();
-    if (!isField) this.fault(name, 'may be given once');
+    if (!isField) this.error(name, 'may be given once');
   }
 
   private takeText(name = '', value: string): void {
     if (name === DATA) return this.takeData(Buffer.from(value));
     if (Object.hasOwn(this.kinds, name)) {
-      if (value !== '') this.fault(name, 'must be a file');
+      if (value !== '') this.error(name, 'must be a file');
       return;
     }
     this.texts.set(name, [...(this.texts.get(name) ?? []), value]);
   }
 
   private takeData(bytes: Buffer): void {
-    if (this.data) this.fault(DATA, 'may be given once');
+    if (this.data) this.error(DATA, 'may be given once');
     this.data = bytes;
   }
 
-  fault(part: string, text: string): void {
+  error(part: string, text: string): void {
     const name = partName(part);
-    this.faults[name] = [...(this.faults[name] ?? []), part === '' ? 'has a part without a name' : text];
+    this.errors[name] = [...(this.errors[name] ?? []), part === '' ? 'has a part without a name' : text];
     this.faultCount += 1;
   }
 
   /** Appends the errors of the parts to those of the data. */
-  faultsWith(others: FieldErrors = {}): FieldErrors {
-    for (const [path, texts] of Object.entries(others)) this.faults[path] = [...texts, ...(this.faults[path] ?? [])];
-    return this.faults;
+  errorsWith(others: FieldErrors = {}): FieldErrors {
+    for (const [path, texts] of Object.entries(others)) this.errors[path] = [...texts, ...(this.errors[path] ?? [])];
+    return this.errors;
   }
 }
 

@@ -12,6 +12,8 @@ interface ErrorResponse {
   headers?: readonly HeaderName[];
   /** further members of the body of the example */
   more?: object;
+  /** browsers get a page */
+  page?: boolean;
 }
 
 const NOT_JSON = {
@@ -88,7 +90,7 @@ const SHARED = {
   },
   Invalid: {
     status: 422,
-    description: 'The body or a parameter is invalid; `fields` names every fault',
+    description: 'The body or a parameter is invalid; `fields` names every error',
     codes: { invalid: 'name is required' },
     more: { fields: { name: ['is required'] }, fault_count: 1 },
   },
@@ -100,7 +102,7 @@ const SHARED = {
   },
   InternalError: {
     status: 500,
-    description: 'A fault of the service, which its log has under the request id',
+    description: 'An error of the service, which its log has under the request id',
     codes: { internal: 'Something went wrong on our side' },
   },
   Unavailable: {
@@ -137,15 +139,23 @@ export function errorResponses(operation: Operation, isPaged: boolean): Record<s
       [`experimental_flag_missing.${operation.flag}`]: `This operation needs the header Experimental-Flags: ${operation.flag}`,
     });
   const isLinked = linksTransaction(operation);
-  const links: HeaderName[] = isLinked ? ['Link'] : [];
+  const page = isPage(operation);
+  const links: HeaderName[] = [...(isLinked ? (['Link'] as const) : []), ...(page ? (['X-Robots-Tag'] as const) : [])];
+  // A commit that the guard refuses has been received: it is the only refusal that is kept under an idempotency key.
+  const kept: HeaderName[] = operation.errors[409]?.['guard_refused'] ? ['Idempotency-Replayed'] : [];
   const responses: Record<string, JsonSchema> = {};
   for (const name of sharedBy(operation, isPaged)) {
     const shared: ErrorResponse = SHARED[name];
     const codes = own.get(shared.status);
     own.delete(shared.status);
     responses[shared.status] =
-      codes || isLinked
-        ? response({ ...shared, codes: { ...codes, ...shared.codes }, headers: [...(shared.headers ?? []), ...links] })
+      codes || isLinked || page
+        ? response({
+            ...shared,
+            codes: { ...codes, ...shared.codes },
+            headers: [...(shared.headers ?? []), ...links, ...(name === 'Conflict' ? kept : [])],
+            page,
+          })
         : { $ref: `#/components/responses/${name}` };
   }
   for (const [status, codes] of own) {
@@ -154,6 +164,11 @@ export function errorResponses(operation: Operation, isPaged: boolean): Record<s
   }
   return responses;
 }
+
+const HTML = 'text/html';
+
+/** Whether browsers get a page from it, errors too. */
+export const isPage = ({ returns }: Operation): boolean => 'mediaType' in returns && returns.mediaType.startsWith(HTML);
 
 /** Whether its answers name a transaction, those that refuse too. */
 export const linksTransaction = ({ link, errors }: Operation): boolean =>
@@ -187,7 +202,7 @@ function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
   ];
 }
 
-function response({ status, description, codes, headers: names = [], more }: ErrorResponse): JsonSchema {
+function response({ status, description, codes, headers: names = [], more, page }: ErrorResponse): JsonSchema {
   const code = { type: 'object', properties: { code: { type: 'string', enum: Object.keys(codes) } } };
   const examples = Object.entries(codes).map(([name, message]) => [
     name,
@@ -201,6 +216,7 @@ function response({ status, description, codes, headers: names = [], more }: Err
         schema: { allOf: [{ $ref: '#/components/schemas/Error' }, code] },
         examples: Object.fromEntries(examples),
       },
+      ...(page && { [HTML]: { schema: { type: 'string' } } }),
     },
   };
 }
@@ -230,7 +246,7 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
       fields: {
         type: 'object',
         additionalProperties: { type: 'array', items: { type: 'string' } },
-        description: 'The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths.',
+        description: 'The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths.',
       },
       details: {
         type: 'object',
@@ -241,7 +257,7 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
         additionalProperties: { type: 'string', enum: ['ok', 'failing'] },
         description: 'Only from `/health/ready`: what works, and what does not.',
       },
-      fault_count: { type: 'integer', minimum: 0, description: 'All faults, also those beyond the listed ones.' },
+      fault_count: { type: 'integer', minimum: 0, description: 'All errors, also those beyond the listed ones.' },
     },
     required: ['message', 'code', 'request_id'],
     example: { message: 'Unit not found', code: 'not_found', request_id: REQUEST_ID },

@@ -21,7 +21,8 @@ export const FILE = {
         required: true,
         description: 'Name of the file, as the URL has it.',
         schema: { type: 'string', maxLength: 255 },
-        example: `${'0123456789abcdef'.repeat(4)}.jpg`,
+        // the first unit map of the demonstration, as GeoJSON
+        example: '7ccb954b8b63b99c4665ca49c899473891a1fbbe9526e0440750b40a13a4f443.geojson',
       },
     ],
     responses: {

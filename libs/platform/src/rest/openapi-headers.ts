@@ -38,6 +38,7 @@ export const HEADERS = {
   'WWW-Authenticate': text('How to authenticate.', CHALLENGE, {}, true),
   'Accept-Ranges': text('The file is served in ranges.', 'bytes', { enum: ['bytes'] }),
   'Content-Range': text('Which bytes of the file these are, or how many there are.', 'bytes 0-1023/20480', {}, true),
+  'X-Robots-Tag': text('There when search engines are to leave the page out.', 'noindex'),
   'Content-Disposition': text('What the copy is called.', 'attachment; filename="level-1.svg"'),
 } as const;
 

@@ -1,4 +1,4 @@
-import { FAULTS_LISTED } from '../core/errors.js';
+import { ERRORS_LISTED } from '../core/errors.js';
 import { RETENTION } from './idempotency.js';
 import { PER_PAGE, PER_PAGE_MOST } from './paging.js';
 
@@ -14,7 +14,7 @@ The [guide for integrators](/guides/integrating.md) has all of this with example
 
 **Updates** keep what you leave out; \`null\` clears a field that may be null. Ids in the body must be those of the path. You can send back what you read: fields that cannot be written are ignored, and unknown fields are refused (422).
 
-**Errors** are JSON with \`message\`, \`code\` and \`request_id\`. Decide by the status and \`code\`. A 422 lists up to ${FAULTS_LISTED} faults in \`fields\`, by path. A request with invalid input changes nothing.
+**Errors** are JSON with \`message\`, \`code\` and \`request_id\`. Decide by the status and \`code\`. A 422 lists up to ${ERRORS_LISTED} errors in \`fields\`, by path. A request with invalid input changes nothing.
 
 **Retries.** Send an \`Idempotency-Key\` with each POST and PUT, and repeat it after a timeout or a 503: within ${RETENTION} nothing happens twice. Wait as long as \`Retry-After\` says.
 

@@ -1,7 +1,7 @@
 import { fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 import type { Dto, Variants } from './fields.js';
 import { takesIdempotencyKey } from './idempotency.js';
-import { linksTransaction } from './openapi-errors.js';
+import { isPage, linksTransaction } from './openapi-errors.js';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
 import type { Operation, Returns } from './operation.js';
 import { paging } from './query.js';
@@ -78,8 +78,11 @@ function successHeaders(operation: Operation): HeaderName[] {
 }
 
 /** With those that every answer has, and those of limits where a key is asked for. */
-const sent = ({ public: open, method }: Operation, names: readonly HeaderName[]): JsonSchema =>
-  headers(['X-Request-Id', ...(open ? [] : LIMITED), ...names], method === 'GET' ? ['ETag'] : []);
+function sent(operation: Operation, names: readonly HeaderName[]): JsonSchema {
+  const { public: open, method } = operation;
+  const own: HeaderName[] = [...(open ? [] : LIMITED), ...(isPage(operation) ? (['X-Robots-Tag'] as const) : [])];
+  return headers(['X-Request-Id', ...own, ...names], method === 'GET' ? ['ETag'] : []);
+}
 
 function contentOf(returns: Exclude<Returns, { kind: 'none' }>, schemas: Record<string, JsonSchema>): JsonSchema {
   if ('mediaType' in returns) {
@@ -94,7 +97,9 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
   const name = nameResource(returns.dto, schemas);
   if (returns.kind === 'resource') return name;
   const item = { $ref: `#/components/schemas/${name}` };
-  const data = { type: 'array', items: returns.nested ? { type: 'array', items: item } : item };
+  const items = returns.nested ? { type: 'array', items: item } : item;
+  const description = returns.kind === 'list' ? 'Items of this page, in their order' : 'All items, in their order';
+  const data = { type: 'array', items, description };
   if (returns.kind === 'data') {
     schemas[`${name}Data`] ??= { type: 'object', properties: { data }, required: ['data'] };
     return `${name}Data`;
@@ -107,7 +112,7 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
   return `${name}List`;
 }
 
-export function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
+function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
   const name = schemaName(dto);
   if (typeof dto === 'function') {
     schemas[name] ??= responseSchema(dto);

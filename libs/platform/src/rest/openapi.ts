@@ -49,7 +49,7 @@ export function openApiDocument(operations: readonly Operation[], info: Document
     ...(url !== '/' && { externalDocs: { url: `${url}/guides/integrating.md`, description: 'Guide for integrators' } }),
     servers: [{ url }],
     tags: tagsOf([...operations.map(({ tag }) => tag), 'Files'], info.tags),
-    paths: sorted(paths),
+    paths: inOrder(paths),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: HEADERS,
@@ -107,7 +107,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, vie
     ...(extension && { 'x-extension': true }),
     security: operation.public ? [] : [{ 'API-Key': [] }, { 'api-key': [] }],
     parameters: [
-      ...parameters.map(pathParameter),
+      ...parameters.map((name) => pathParameter(name, operation.examples?.[name])),
       ...[...query, ...(isPaged ? [CURSOR] : [])].map(queryParameter),
       ...(flag ? [flagHeader(flag)] : []),
       ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
@@ -145,13 +145,13 @@ const PLACES: Record<string, string> = {
   picture: 'Name of the picture, as the page names it.',
 };
 
-const pathParameter = (name: string) => ({
+const pathParameter = (name: string, example = '1') => ({
   name: kebab(name),
   in: 'path',
   required: true,
   description: PLACES[name] ?? `Id of the ${words(name)}.`,
   schema: { type: 'string', maxLength: PARAMETER_MOST },
-  example: '1',
+  example,
 });
 
 const queryParameter = ({ name, description, schema, example, required = false }: QueryParameter) => ({
@@ -165,6 +165,12 @@ const queryParameter = ({ name, description, schema, example, required = false }
 });
 
 const isPaging = (name: string): boolean => paging.some((parameter) => parameter.name === name);
+
+/** By path. What can be deleted comes after what is below it, so that the examples work from top to bottom. */
+function inOrder<T extends object>(paths: Record<string, T>): Record<string, T> {
+  const place = ([path, item]: [string, T]) => ('delete' in item ? `${path}/~` : path);
+  return Object.fromEntries(Object.entries(paths).sort((a, b) => (place(a) < place(b) ? -1 : 1)));
+}
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -66,6 +66,8 @@ export interface OperationOptions {
   public?: boolean;
   /** errors of its own by status, beside those that follow from the above */
   errors?: Readonly<Record<number, ErrorCodes>>;
+  /** examples of path parameters where they are not `1`: what the demonstration has for this operation */
+  examples?: Readonly<Record<string, string>>;
   /** why it may answer 302 */
   redirects?: string;
 }
@@ -89,10 +91,13 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   errors: Readonly<Record<number, ErrorCodes>>;
 }
 
-interface ResourceOptions {
-  path: string;
+/** What the operations of a resource have in common. */
+interface ResourceOptions extends Pick<OperationOptions, 'flag' | 'extension'> {
   tag: string;
-  tables: PathTables;
+  /** tables of the ids in the path */
+  tables?: PathTables;
+  /** whether the path is complete, without the version prefix */
+  root?: boolean;
 }
 
 type Handler = (...parameters: never[]) => unknown;
@@ -111,17 +116,14 @@ export const Fallback = (): MethodDecorator => SetMetadata('fallback', true);
 export const isFallback = (handler: object): boolean => Reflect.getMetadata('fallback', handler) === true;
 
 /** Declares a controller for the operations of one resource. @param name path without the version prefix, unless `root` is set */
-export function Resource(
-  name: string,
-  { tag, tables = {}, root = false }: { tag: string; tables?: PathTables; root?: boolean },
-): ClassDecorator {
-  const path = root ? name : `v1/${name}`;
+export function Resource(name: string, resource: ResourceOptions): ClassDecorator {
+  const path = resource.root ? name : `v1/${name}`;
   return (target) => {
     const prototype = target.prototype as Record<string, Handler>;
     for (const name of Object.getOwnPropertyNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
-      if (declaration) register(handler, complete(declaration, { path, tag, tables }));
+      if (declaration) register(handler, complete(declaration, path, resource));
     }
     Controller(path)(target);
   };
@@ -149,22 +151,25 @@ function statusOf(method: Method, { status, returns }: OperationOptions): number
   return status ?? (returns.kind === 'none' ? 204 : method === 'POST' ? 201 : 200);
 }
 
-function complete({ method, path, options }: Declaration, resource: ResourceOptions): Operation {
-  const whole = [resource.path, path].filter(Boolean).join('/');
-  const parameters = [...whole.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+function complete(declaration: Declaration, base: string, resource: ResourceOptions): Operation {
+  const { method } = declaration;
+  const { tag, tables = {}, flag, extension } = resource;
+  const options: OperationOptions = { ...(flag && { flag }), ...(extension && { extension }), ...declaration.options };
+  const path = [base, declaration.path].filter(Boolean).join('/');
+  const parameters = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const query = [...(options.returns.kind === 'list' && method === 'GET' ? paging : []), ...(options.query ?? [])];
   const { body, returns } = options;
   return {
     ...options,
     ...(body?.ignoring && 'dto' in returns && { body: body.ignoring(returns.dto) }),
     method,
-    path: whole,
-    tag: resource.tag,
+    path,
+    tag,
     parameters,
     permission: options.permission && `service.${options.permission}`,
     query,
     status: statusOf(method, options),
-    pathResolver: new PathResolver(options.public ? [] : parameters, resource.tables),
+    pathResolver: new PathResolver(options.public ? [] : parameters, tables),
     errors: options.errors ?? {},
   };
 }

@@ -61,8 +61,8 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpRe
     return unavailable('The database cannot be used at the moment');
   }
   if (error instanceof HttpException && error.getStatus() !== 500) return logged(refusalOf(error), request);
-  const fault = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
-  logger.error({ requestId: request.requestId, traceId: request.traceId, ...fault }, 'Fault');
+  const details = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
+  logger.error({ requestId: request.requestId, traceId: request.traceId, ...details }, 'Fault');
   return undefined;
 }
 

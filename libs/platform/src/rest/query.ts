@@ -15,7 +15,7 @@ export interface QueryParameter {
   /** property of the parsed query */
   property: string;
   /** @returns the value or an error message */
-  parse(text: string): { value: unknown } | { fault: string };
+  parse(text: string): { value: unknown } | { error: string };
 }
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -28,7 +28,7 @@ export const text = (name: string, max: number, description: string, example?: s
   schema: { type: 'string', maxLength: max },
   ...(example !== undefined && { example }),
   parse: (sent) => {
-    if ([...sent].length > max) return { fault: `must be at most ${max} characters` };
+    if ([...sent].length > max) return { error: `must be at most ${max} characters` };
     return { value: sent };
   },
 });
@@ -42,7 +42,7 @@ export const choice = <T>(name: string, values: Record<string, T>, description: 
   parse: (sent) =>
     Object.hasOwn(values, sent)
       ? { value: values[sent] }
-      : { fault: `must be one of ${Object.keys(values).join(', ')}` },
+      : { error: `must be one of ${Object.keys(values).join(', ')}` },
 });
 
 /** An id; a malformed one matches nothing. */
@@ -52,7 +52,7 @@ export const id = (name: string, description: string): QueryParameter => ({
   property: camel(name),
   schema: { type: 'string', maxLength: 255 },
   parse: (sent) => {
-    if ([...sent].length > 255) return { fault: 'must be at most 255 characters' };
+    if ([...sent].length > 255) return { error: 'must be at most 255 characters' };
     return { value: isId(sent) ? sent : '0' };
   },
 });
@@ -74,7 +74,7 @@ export const instant = (name: string, description: string): QueryParameter => ({
     const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // an unescaped plus
     const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
     if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
-      return { fault: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
+      return { error: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
     return { value: new Date(Math.floor(time / 1000) * 1000).toISOString() };
   },
 });
@@ -91,7 +91,7 @@ const count = (name: string, most: number, description: string, example: number)
   parse: (sent) => {
     const value = Number(sent);
     if (!/^\d{1,10}$/.test(sent) || value < 1 || value > 2147483647)
-      return { fault: 'must be a whole number from 1, in plain digits' };
+      return { error: 'must be a whole number from 1, in plain digits' };
     return { value: Math.min(value, most) };
   },
 });
@@ -112,44 +112,44 @@ export const CURSOR: QueryParameter = {
 /** Query parameters of every list. */
 export const paging = PAGING;
 
-const NO_FAULTS: FieldErrors = {};
+const NO_ERRORS: FieldErrors = {};
 
 /** Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error. */
 export function readQuery(
   request: ApiRequest,
   parameters: readonly QueryParameter[],
-): { value: Record<string, unknown>; faults?: FieldErrors } {
+): { value: Record<string, unknown>; errors?: FieldErrors } {
   const sent = request.searchParams;
   if (sent.size === 0 && !parameters.some((parameter) => parameter.required)) return { value: {} };
   const value: Record<string, unknown> = {};
-  let faults = NO_FAULTS;
-  const fault = (name: string, message: string) => {
-    if (faults === NO_FAULTS) faults = {};
-    faults[name] = [message];
+  let errors = NO_ERRORS;
+  const error = (name: string, message: string) => {
+    if (errors === NO_ERRORS) errors = {};
+    errors[name] = [message];
   };
   const declared = parameters.includes(PAGING[0]!) ? [...parameters, CURSOR] : parameters;
   for (const parameter of declared) {
     const { name } = parameter;
     const values = sent.getAll(name);
     if (values.length > 1 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
-      fault(name, 'may be given once');
-    else if (parameter.required && !values[0]) fault(name, 'is required');
+      error(name, 'may be given once');
+    else if (parameter.required && !values[0]) error(name, 'is required');
     else if (values.length === 1) {
       const text = values[0]!;
-      if (text.includes('\0') || text.includes('\uFFFD')) fault(name, 'must be text in UTF-8 without NUL');
+      if (text.includes('\0') || text.includes('\uFFFD')) error(name, 'must be text in UTF-8 without NUL');
       else {
         const parsed = parameter.parse(text);
-        if ('fault' in parsed) fault(name, parsed.fault);
+        if ('error' in parsed) error(name, parsed.error);
         else value[parameter.property] = parsed.value;
       }
     }
   }
   const { cursor, ...others } = value as { cursor?: string };
-  if (cursor !== undefined && !('page' in faults) && !('per-page' in faults)) {
+  if (cursor !== undefined && !('page' in errors) && !('per-page' in errors)) {
     value['cursor'] = pageOf(request, others, parameters).readCursor(cursor);
-    if (value['cursor'] === undefined) fault('cursor', 'does not belong to this page: follow next_url as it is');
+    if (value['cursor'] === undefined) error('cursor', 'does not belong to this page: follow next_url as it is');
   }
-  return faults === NO_FAULTS ? { value } : { value, faults };
+  return errors === NO_ERRORS ? { value } : { value, errors };
 }
 
 export function pageOf(

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import { ResourcePath } from './resource-path.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
-import { UnitOfWork, setWriteTarget } from '../persistence/unit-of-work.js';
+import { setWriteTarget } from '../persistence/unit-of-work.js';
 import { Json } from '../persistence/json.js';
 import { dress, setContext } from './dress.js';
 import type { Page } from './paging.js';
@@ -27,7 +27,6 @@ import { snakeCase } from '../persistence/snake-names.js';
 export class RequestContextPipe implements PipeTransform<ExecutionContext, Promise<AnyContext> | AnyContext> {
   constructor(
     private readonly database: Database,
-    private readonly work: UnitOfWork,
     private readonly conditions: ConditionalWrites,
   ) {}
 
@@ -46,7 +45,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const path = pathOf(operation, request);
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, path, query);
-    if (query.faults) return this.rejectRead(path, query.faults);
+    if (query.errors) return this.rejectRead(path, query.errors);
     return contextOf(operation, request, path, query.value, undefined);
   }
 
@@ -65,10 +64,12 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
       request.fingerprint = new RequestFingerprint(request.method, request.url.split('?', 1)[0]!, request.searchParams);
-    const bodyContext = { ids: path.ids, query: query.value, database: this.database, work: this.work };
-    const read = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
-    throwIfInvalid(read, query, sameIds(path, read?.value), sent);
-    const call = contextOf(operation, request, path, query.value, read?.value);
+    const bodyContext = { ids: path.ids, query: query.value, database: this.database };
+    const body = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
+    const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
+    const read = isNeededNow && body?.complete ? await body.complete() : body;
+    throwIfInvalid(read, query, sameIds(path, body?.value), sent);
+    const call = contextOf(operation, request, path, query.value, body?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
       contextOf(viewing, request, pathOf(viewing, request), {}, undefined);
@@ -78,9 +79,9 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
   }
 
   /** An invalid query on a missing resource is a 404. */
-  private async rejectRead(path: ResourcePath, faults: FieldErrors): Promise<never> {
+  private async rejectRead(path: ResourcePath, errors: FieldErrors): Promise<never> {
     await this.requireExisting(path);
-    throw invalid(faults);
+    throw invalid(errors);
   }
 
   private async requireExisting(path: ResourcePath): Promise<void> {
@@ -104,20 +105,20 @@ export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
 const fromContext = createParamDecorator(executionContextOf);
 
 /** Ids in a body must equal those of the path: `id` the last one, `asset_id` that of `{asset}`, and so on. */
-function sameIds(path: ResourcePath, body: unknown): { faults: FieldErrors } | undefined {
-  const faults: FieldErrors = {};
+function sameIds(path: ResourcePath, body: unknown): { errors: FieldErrors } | undefined {
+  const errors: FieldErrors = {};
   const { ids, lastId, resolver } = path;
   const compare = (value: Record<string, unknown>, prefix: string): void => {
     for (const parameter of resolver.parameters) {
       const property = `${parameter}Id`;
       if (property in value && value[property] !== ids[property])
-        faults[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
+        errors[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
     }
-    if ('id' in value && !prefix && value['id'] !== lastId) faults['id'] = ['must be the id in the path'];
+    if ('id' in value && !prefix && value['id'] !== lastId) errors['id'] = ['must be the id in the path'];
   };
   if (Array.isArray(body)) body.forEach((item, at) => compare(item as Record<string, unknown>, `data.${at}.`));
   else if (typeof body === 'object' && body !== null) compare(body as Record<string, unknown>, '');
-  return Object.keys(faults).length > 0 ? { faults } : undefined;
+  return Object.keys(errors).length > 0 ? { errors } : undefined;
 }
 
 function contextOf(

@@ -53,16 +53,16 @@ export const isNested = ({ type }: Rule): boolean => type === ValidationTypes.NE
 
 /** Validates a body with class-validator. @returns its errors by wire path */
 export async function checkRules(dto: Dto, value: Record<string, unknown>): Promise<FieldErrors> {
-  const faults: FieldErrors = {};
-  const collect = (errors: readonly ValidationError[], prefix: string) => {
-    for (const { target, property, constraints = {}, children = [] } of errors) {
+  const errors: FieldErrors = {};
+  const collect = (violations: readonly ValidationError[], prefix: string) => {
+    for (const { target, property, constraints = {}, children = [] } of violations) {
       const path =
         prefix + (Array.isArray(target) ? property : wireName(target!.constructor as unknown as Dto, property));
       const texts = Object.values(constraints).map((text) => text.replace(`${property} `, ''));
-      if (texts.length > 0) faults[path] = texts;
+      if (texts.length > 0) errors[path] = texts;
       collect(children, `${path}.`);
     }
   };
   collect(await validate(fromWire(dto as Type<object>, value), { forbidUnknownValues: false }), '');
-  return faults;
+  return errors;
 }

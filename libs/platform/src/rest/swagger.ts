@@ -1,10 +1,17 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
+import { fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { Operations } from './operations.js';
 import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
+
+/** On a telephone the texts stand below the names, not in a column of a few letters beside them. */
+const NARROW = `@media (max-width: 640px) {
+  .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary, .swagger-ui .opblock-summary-control { flex-wrap: wrap }
+  .swagger-ui .opblock-tag small, .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-description { flex: 1 0 100%; max-width: 100%; padding: 4px 0 }
+}`;
 
 /** Serves Swagger UI and the OpenAPI document. Each text is rendered once, because it is long and public. */
 export function serveDocs(app: NestExpressApplication, info: DocumentInfo, publicUrl?: string): void {
@@ -12,12 +19,16 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo, publi
   SwaggerModule.setup('docs', app, () => withHeaderKey(document()), {
     raw: false,
     customSiteTitle: info.title,
+    customCss: NARROW,
     swaggerOptions: {
       persistAuthorization: true,
       tryItOutEnabled: true,
       displayRequestDuration: true,
       docExpansion: 'none',
       filter: true,
+      requestInterceptor: leaveOutEmptyFiles,
+      responseInterceptor: fillInCreated,
+      plugins: [sampleFiles, largeDocument],
     },
   });
   serveText(app, '/openapi.json', 'application/json', () => JSON.stringify(document()));

@@ -22,6 +22,7 @@ import { FastReads } from '../rest/get-router.js';
 import { harden } from '../rest/http-error-handlers.js';
 import { type Front, JsonAdapter } from '../rest/json.adapter.js';
 import { JsonLog } from './logging.js';
+import { logOutput } from './log-output.js';
 import type { DocumentInfo } from '../rest/openapi.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { methodNotAllowed } from '../rest/fallback.controller.js';
@@ -40,7 +41,7 @@ export async function createServer(
   extend: (app: NestExpressApplication) => void = () => undefined,
 ): Promise<NestExpressApplication> {
   const adapter = new JsonAdapter();
-  const logger = new JsonLog(settings.logLevel);
+  const logger = new JsonLog(settings.logLevel, logOutput(settings.logFile));
   const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
     bodyParser: false, // RequestContextPipe reads bodies, after the access checks
     abortOnError: false,

@@ -6,30 +6,30 @@ import { JsonResponse } from '../rest/json-response.js';
 import type { ApiRequest } from '../rest/request.js';
 
 class LivenessDto {
-  @OneOf(['live']) status: string;
+  @OneOf(['live'], { description: 'Always `live`' }) status: string;
 }
 
 const STATES = { type: 'string', enum: ['ok', 'failing'] };
 const CHECKS = {
   type: 'object',
-  properties: Object.fromEntries(PARTS.map((part) => [part, STATES])),
+  description: 'What was checked',
+  properties: Object.fromEntries(PARTS.map((part) => [part, { ...STATES, description: `State of the ${part}` }])),
   required: [...PARTS],
 };
 
 class ReadinessDto {
-  @OneOf(['ready']) status: string;
+  @OneOf(['ready'], { description: 'Always `ready`; otherwise the status is 503' }) status: string;
   @Shape(CHECKS, { example: { database: 'ok', migrations: 'ok', files: 'ok' } }) checks: Record<string, string>;
 }
 
 /** Health checks for load balancers and supervisors: public, and without internal details. */
-@Resource('health', { tag: 'Health', root: true })
+@Resource('health', { tag: 'Health', root: true, extension: true })
 export class HealthController {
   constructor(private readonly health: Health) {}
 
   @Operation('GET', 'live', {
     id: 'check-liveness',
     summary: 'Whether the process runs',
-    extension: true,
     description: 'A process that does not answer should be restarted. The database is not asked.',
     public: true,
     returns: one(LivenessDto),
@@ -41,7 +41,6 @@ export class HealthController {
   @Operation('GET', 'ready', {
     id: 'check-readiness',
     summary: 'Whether the process can do its work',
-    extension: true,
     description:
       'The database is there and migrated, and files can be stored; `checks` names what fails. 503 also from the signal to stop on.',
     public: true,

@@ -2,6 +2,7 @@ export { requireSchema, runServer, serve, type Serving } from './bootstrap.js';
 export { Workers } from './workers.js';
 export { createServer } from './create-app.js';
 export { JsonLog } from './logging.js';
+export { logOutput } from './log-output.js';
 export { FallbackModule, PlatformModule, platformPersistence } from './platform.module.js';
 export { migrate } from './migrate.js';
 export { exitCodeOf, operatorMessage, StartError } from './operator-message.js';

@@ -1,33 +1,90 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from '../persistence/database.js';
-import { compareSchema, MIGRATION_LOCK, namesOf, requireKnown } from '../persistence/migration-registry.js';
+import {
+  compareSchema,
+  MIGRATION_LOCK,
+  namesOf,
+  requireKnown,
+  SchemaError,
+} from '../persistence/migration-registry.js';
 import { installChangeTriggers } from '../persistence/install-change-triggers.js';
-import { answered } from '../persistence/postgres-errors.js';
+import { answered, sqlState } from '../persistence/postgres-errors.js';
+
+/** How a migration waits for tables that are in use. Milliseconds. */
+export interface LockPatience {
+  /** Short: readers queue behind a lock that is waited for */
+  timeout: number;
+  /** between two attempts, in which readers go on */
+  pause: number;
+  attempts: number;
+  /** called after an attempt that is followed by another */
+  onRetry?: (attempt: number) => void;
+}
+
+const PATIENCE: LockPatience = { timeout: 2_000, pause: 2_000, attempts: 30 };
+const IN_USE = /^(55P03|40P01)$/;
 
 /**
  * Migrates the schemas of all contexts and installs the audit and change triggers. An advisory lock admits one process at a time.
+ * Each migration is a transaction: one that fails leaves the schema as the one before it left it.
  * @returns the names of the migrations run
- * @throws SchemaError when a newer version has migrated the database
+ * @throws SchemaError when a newer version has migrated the database, or a table stays in use
  */
-export async function migrate(options: DatabaseOptions): Promise<string[]> {
+export async function migrate(options: DatabaseOptions, locks: Partial<LockPatience> = {}): Promise<string[]> {
+  const patience = { ...PATIENCE, ...locks };
+  const session = `-c timezone=UTC -c lock_timeout=${patience.timeout}`;
   const source = new DataSource({
     ...dataSourceOptions(options),
     entities: [], // migrations are SQL
-    extra: { max: 2, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
+    extra: { max: 2, connectionTimeoutMillis: 10_000, options: session },
   } as never);
   await answered(source.initialize());
   const holder = source.createQueryRunner();
   try {
+    await holder.query('set lock_timeout = 0'); // another process may migrate for long
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    requireKnown(await compareSchema(options.url, namesOf(options.contexts)));
-    const ran = await source.runMigrations({ transaction: 'each' });
-    await installAuditTriggers(holder, options.contexts);
-    await installChangeTriggers(holder, options.contexts);
-    return ran.map(({ name }) => name.slice(name.indexOf('.') + 1));
+    await holder.query(`set lock_timeout = ${patience.timeout}`);
+    const before = await compareSchema(options.url, namesOf(options.contexts));
+    requireKnown(before);
+    await whenFree(holder, patience, async () => {
+      await source.runMigrations({ transaction: 'each' });
+      await installAuditTriggers(holder, options.contexts);
+      await installChangeTriggers(holder, options.contexts);
+    });
+    return before.missing.map((name) => name.slice(name.indexOf('.') + 1)).toSorted(byTime);
   } finally {
     await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await holder.release();
     await source.destroy();
   }
+}
+
+/** In the order of TypeORM: by the timestamp at the end of the name. */
+const byTime = (one: string, other: string): number => Number(one.slice(-13)) - Number(other.slice(-13));
+
+/** Repeats work that is refused a lock, so that whoever came after it gets on in between. */
+async function whenFree(holder: QueryRunner, patience: LockPatience, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (!IN_USE.test(sqlState(error) ?? '')) throw error;
+      if (attempt >= patience.attempts) throw await inUse(holder, error);
+      patience.onRetry?.(attempt);
+      await pause(patience.pause);
+    }
+}
+
+const OLDEST = `select pid, application_name as name, to_char(xact_start, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`;
+
+async function inUse(holder: QueryRunner, error: unknown): Promise<SchemaError> {
+  const [oldest] = (await holder.query(OLDEST)) as { pid: number; name: string; since: string }[];
+  const by = oldest
+    ? `. The oldest transaction is open since ${oldest.since}: process ${oldest.pid} (${oldest.name})`
+    : '';
+  const text = `A table stays in use, and the schema as the last migration left it${by}. Migrate again when it has ended`;
+  return new SchemaError(text, { cause: error });
 }

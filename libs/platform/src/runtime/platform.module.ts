@@ -21,6 +21,8 @@ import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
 import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
+import { CreateResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
+import { ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { RequestContextPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
 import { Enhancers } from '../rest/enhancers.js';
@@ -47,6 +49,7 @@ import { CacheInvalidation } from '../persistence/cache-invalidation.js';
 import { DatabaseClock } from '../persistence/database-clock.js';
 import { Database } from '../persistence/database.js';
 import { PurgeChangeLogJob } from '../persistence/purge-change-log.job.js';
+import { Repositories, repositoriesOf } from '../persistence/inject-repository.js';
 import { JsonQuery } from '../persistence/json-query.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { ChangeLog } from '../persistence/change-log.entity.js';
@@ -86,7 +89,8 @@ const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsG
 export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
-      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, JsonQuery, ReferenceValidator, UnitOfWork],
+      ...repositoriesOf([platformPersistence, ...contexts]),
+      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, JsonQuery, ReferenceValidator, Repositories, UnitOfWork],
       CacheInvalidation,
       ...[
         IdempotencyStore,
@@ -125,6 +129,7 @@ export class PlatformModule {
         PrometheusMetrics,
         { provide: Metrics, useExisting: PrometheusMetrics },
         ...shared,
+        ...[CreateResourceHandler, UpdateResourceHandler, ListResourcesHandler, ViewResourceHandler],
         AuditContextHook,
         UnhandledErrors,
         RequestLimits,

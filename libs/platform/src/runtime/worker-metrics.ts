@@ -5,10 +5,10 @@ const TIMEOUT = 1_500;
 
 /** Messages in order: scraped worker to primary, primary to each worker, and both replies. */
 type Message =
-  | { metrics: 'asked'; id: number }
-  | { metrics: 'tell'; id: number }
-  | { metrics: 'told'; id: number; text: string }
-  | { metrics: 'answered'; id: number; texts: string[] };
+  | { metrics: 'requested'; id: number }
+  | { metrics: 'collect'; id: number }
+  | { metrics: 'collected'; id: number; text: string }
+  | { metrics: 'merged'; id: number; texts: string[] };
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message;
@@ -18,8 +18,8 @@ let requests = 0;
 /** In the primary: collects the metrics of all workers for the one that was scraped. */
 export function relayMetrics(worker: Worker, all: ReadonlySet<Worker>): void {
   worker.on('message', (message: unknown) => {
-    if (!isMessage(message) || message.metrics !== 'asked') return;
-    void gather(all).then((texts) => send(worker, { metrics: 'answered', id: message.id, texts }));
+    if (!isMessage(message) || message.metrics !== 'requested') return;
+    void gather(all).then((texts) => send(worker, { metrics: 'merged', id: message.id, texts }));
   });
 }
 
@@ -37,11 +37,11 @@ function metricsOf(worker: Worker, id: number): Promise<string | undefined> {
       resolve(text);
     };
     const onMessage = (message: unknown): void => {
-      if (isMessage(message) && message.metrics === 'told' && message.id === id) end(message.text);
+      if (isMessage(message) && message.metrics === 'collected' && message.id === id) end(message.text);
     };
     const timer = setTimeout(end, TIMEOUT);
     worker.on('message', onMessage).once('exit', () => end());
-    send(worker, { metrics: 'tell', id });
+    send(worker, { metrics: 'collect', id });
   });
 }
 
@@ -58,12 +58,12 @@ export function ofAllWorkers(own: () => Promise<string>): () => Promise<string> 
   const pending = new Map<number, (texts: string[]) => void>();
   process.on('message', (message: unknown) => {
     if (!isMessage(message)) return;
-    if (message.metrics === 'tell')
+    if (message.metrics === 'collect')
       own().then(
-        (text) => process.send?.({ metrics: 'told', id: message.id, text }),
+        (text) => process.send?.({ metrics: 'collected', id: message.id, text }),
         () => undefined,
       );
-    else if (message.metrics === 'answered') pending.get(message.id)?.(message.texts);
+    else if (message.metrics === 'merged') pending.get(message.id)?.(message.texts);
   });
   return async () => {
     const id = ++requests;
@@ -73,7 +73,7 @@ export function ofAllWorkers(own: () => Promise<string>): () => Promise<string> 
         clearTimeout(timer);
         resolve(answers);
       });
-      process.send?.({ metrics: 'asked', id });
+      process.send?.({ metrics: 'requested', id });
     });
     pending.delete(id);
     return texts.length === 0 ? own() : groupByMetric(texts);

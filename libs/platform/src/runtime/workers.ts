@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type Settings } from '../core/settings.js';
 import { relayMetrics } from './worker-metrics.js';
 import { JsonLog } from './logging.js';
+import { logOutput } from './log-output.js';
 
 /** Milliseconds. A worker that exits before `SETTLED` is replaced with growing delay. */
 const SETTLED = 60_000;
@@ -39,7 +40,7 @@ export class Workers {
     private readonly settings: Settings,
     private readonly program: Program = {},
   ) {
-    this.log = new JsonLog(settings.logLevel);
+    this.log = new JsonLog(settings.logLevel, logOutput(settings.logFile));
     for (const text of settings.deprecations) this.log.warn(text, 'Settings');
   }
 

@@ -6,7 +6,7 @@ import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persiste
 import { JsonRecords } from '../ingest/json-records.js';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
-import { COMPARED_MOST } from './live-entries.js';
+import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 
 /** The columns of a row, in the order in which they are copied. */
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
@@ -20,7 +20,8 @@ export const MAKE_STAGED =
 /** Where rows are copied to. */
 export type EntryTable = 'pricing.entry' | typeof STAGED;
 
-const copyInto = (table: EntryTable): string => `copy ${table} (${SENT_COLUMNS}) from stdin (format binary)`;
+const copyInto = (table: EntryTable, columns: string): string =>
+  `copy ${table} (${columns}) from stdin (format binary)`;
 
 /** Makes rows of entries, in the order of the columns above. */
 export const entryRecords = new JsonRecords(
@@ -45,15 +46,18 @@ export const NUMBERS = 2 ** 18;
 const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
   nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now,
   process.published_transaction_id is not null as "isPublished",
-  coalesce(process.content_hash is not null and process.published_entries <= ${COMPARED_MOST}, false) as "isComparable"
+  case when process.content_hash is not null and process.published_entries <= ${COMPARED_MOST}
+    then json_build_object('publication', process.publication_id::text, 'generation', process.published_transaction_id::text,
+      'entries', process.published_entries) end as live
   from (select) place left join pricing.process process on process.asset_id = :asset and process.id = :process`;
 
-interface Place {
+/** Where the entries of one delivery go. */
+export interface Place {
   transactionId: string;
   /** whether the process has published entries to compare with */
   isPublished: boolean;
-  /** whether they can be compared while the body is received */
-  isComparable: boolean;
+  /** these, if they can be compared while the body is received */
+  live: LiveSet | null;
   rows: CopyRows;
   /** on the clock of the database */
   now: Date;
@@ -81,9 +85,10 @@ export async function copyEntries(
   database: Database,
   rows: Iterable<Buffer> | AsyncIterable<Buffer>,
   table: EntryTable,
+  columns = SENT_COLUMNS,
 ): Promise<void> {
   if (table === STAGED) await database.rows(MAKE_STAGED);
-  const copy = copyInto(table);
+  const copy = copyInto(table, columns);
   const client = (await database.client())!;
   const stream = copyFrom(copy);
   Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted

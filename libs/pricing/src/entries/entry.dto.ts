@@ -1,4 +1,4 @@
-import { EXACT } from '@app/platform/core';
+import { compileSchema, EXACT } from '@app/platform/core';
 import { CalendarDate, compiledSchema, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
 
 const LEASING_FIELDS = {
@@ -14,27 +14,69 @@ const LEASING_FIELDS = {
   description: 'Free keys: what online leasing URLs of the unit are made of.',
 };
 
+/** Fields that pricing units have, too. */
+export const STATUS = {
+  optional: true,
+  max: 255,
+  nullable: true,
+  example: 'Available',
+  description: 'Free text of the source, shown as it is',
+};
+export const SPECIALS = {
+  optional: true,
+  max: 512,
+  nullable: true,
+  example: 'First month free',
+  description: 'Special offer, for visitors',
+};
+
 /** Price and availability of a unit, for one lease term and start where the strategy has them. */
 export class CreatePricingEntryDto {
   @Text({ max: 255, example: '101', description: 'Name of the unit' }) unitNumber: string;
   @Text({ max: 255, example: 'P-101', description: 'Id of the unit in the sending system' }) providerId: string;
-  @Int32({ min: 0, example: 2450 }) price: number;
+  @Int32({ min: 0, example: 2450, description: 'Monthly rent, in whole units of the currency' }) price: number;
   @CalendarDate({ description: 'From when the unit is available' }) availableOn: string;
-  @Int32({ optional: true, min: 1, max: 120, nullable: true, example: 12, description: 'Months' }) leaseTerm?:
-    number | null;
-  @CalendarDate({ optional: true, nullable: true, example: '2026-12-15' }) leaseStartsOn?: string | null;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Available' }) status?: string | null;
-  @Text({ optional: true, max: 512, nullable: true, example: 'First month free' }) specialsDescription?: string | null;
+  @Int32({
+    optional: true,
+    min: 1,
+    max: 120,
+    nullable: true,
+    example: 12,
+    description: 'Length of the lease in months',
+  })
+  leaseTerm?: number | null;
+  @CalendarDate({ optional: true, nullable: true, example: '2026-12-15', description: 'First day of the lease' })
+  leaseStartsOn?: string | null;
+  @Text(STATUS)
+  status?: string | null;
+  @Text(SPECIALS)
+  specialsDescription?: string | null;
   @Shape(LEASING_FIELDS, { optional: true, nullable: true, example: { building: 'North', quote: 17 } })
   leasingFields?: Record<string, unknown> | null;
 }
 
 export class PricingEntryDto extends CreatePricingEntryDto {
   @Id() unitId: string;
-  @Flag() showPricing: boolean;
-  @Flag() showOnlineLeasing: boolean;
-  @Timestamp() createdAt: string;
+  @Flag({ description: 'Whether visitors see the price of the unit' }) showPricing: boolean;
+  @Flag({ description: 'Whether visitors can lease the unit online' }) showOnlineLeasing: boolean;
+  @Timestamp({ description: 'When it was published' }) createdAt: string;
 }
 
 /** An entry as it is sent; it arrives by the thousand, so its rules must be those that are compiled. */
 export const entrySchema = compiledSchema(CreatePricingEntryDto, PricingEntryDto);
+
+/** An entry on the wire. */
+export interface SentEntry {
+  unit_number: string;
+  provider_id: string;
+  price: number;
+  available_on: string;
+  lease_term?: number | null;
+  lease_starts_on?: string | null;
+  status?: string | null;
+  specials_description?: string | null;
+  leasing_fields?: Record<string, unknown> | null;
+}
+
+/** What is wrong with one entry, by the rules of a request body. */
+export const checkEntry = compileSchema(entrySchema);

@@ -26,25 +26,26 @@ describe('Chosen entries', () => {
     expect(chosen.holdsAt(new Date('2026-11-22T00:00:00Z'))).toBe(false);
   });
 
-  it('are those of up to 25,000 units, the first of equal ones', () => {
+  it('are those of up to 25,000 units, the first of equal ones', async () => {
     const chosen = chosenOf(25_000, 3);
-    const { prices } = chosen.columns()!;
+    const { prices } = (await chosen.columns())!;
     const [count, first, last] = [12, 24, prices.length - 4].map((at) => prices.readInt32BE(at));
     expect([count, first, last]).toEqual([25_000, 2000, 26_999]);
     chosen.release();
-    expect(chosenOf(25_001, 3).columns()).toBeUndefined();
+    expect(await chosenOf(25_001, 3).columns()).toBeUndefined();
   });
 
-  it('are left to Postgres where there are hardly more entries than units', () => {
-    expect(chosenOf(100, 2).columns()).toBeUndefined();
-    expect(chosenOf(100, 3).columns()).toBeDefined();
+  it('are left to Postgres where there are hardly more entries than units', async () => {
+    expect(await chosenOf(100, 2).columns()).toBeUndefined();
+    expect(await chosenOf(100, 3).columns()).toBeDefined();
+    expect(await chosenOf(100, 1).columns(true, true)).toBeDefined();
   });
 
-  it('are nothing any more once released, and leave nothing to the next', () => {
+  it('are nothing any more once released, and leave nothing to the next', async () => {
     const before = chosenOf(100, 3);
     before.release();
-    expect(before.columns()).toBeUndefined();
-    const { providers } = chosenOf(2, 3).columns()!;
+    expect(await before.columns()).toBeUndefined();
+    const { providers } = (await chosenOf(2, 3).columns())!;
     expect(providers.subarray(20).toString('latin1')).toBe('\0\0\0\x03P-0\0\0\0\x03P-1');
   });
 });

@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ColumnArray, CopiedRows } from '../ingest/copied-columns.js';
 import { CopyRows, dayOf } from '../ingest/copy-rows.js';
 
 /** Units of one delivery that are chosen for here: with more of them, putting the columns together would hold up others. */
 const UNITS_MOST = 25_000;
-/** With fewer entries for each unit than this, nothing is gained. */
+/** With fewer entries for each unit than this, nothing is gained where units have their provider ids already. */
 const FOR_EACH_UNIT = 3;
+
+/** Units put together in one turn of the event loop. */
+const AT_ONCE = 2_000;
 
 /** Where the columns of a row begin that may be anywhere: after how many they are, and three bigints with their lengths. */
 const UNIT_NUMBER = 2 + 3 * 12;
@@ -93,11 +97,12 @@ export class FlatEntrySelector {
    * an array of Postgres in its binary form. undefined when there are too many, or so few entries for each unit that Postgres
    * has found them before it is told.
    * @param areAllNew whether ids are in the order of the entries; if not, undefined also where the ids of equally good ones decide
+   * @param areUnbound whether no unit has a provider id yet: then Postgres would look for the first entry of each
    */
-  columns(areAllNew = true): Columns | undefined {
+  async columns(areAllNew = true, areUnbound = false): Promise<Columns | undefined> {
     const { count } = this;
     const { best, first } = this.units;
-    if (this.isOver || this.entries < FOR_EACH_UNIT * count) return undefined;
+    if (this.isOver || (!areUnbound && this.entries < FOR_EACH_UNIT * count)) return undefined;
     if (!areAllNew && this.units.isTied.subarray(0, count).includes(1)) return undefined;
     const providers = new ColumnArray('text', count);
     const numbers = new ColumnArray('text', count);
@@ -112,6 +117,7 @@ export class FlatEntrySelector {
       const term = days.add(rows, prices.add(rows, providers.add(rows, provider)));
       const status = rows.after(rows.after(term));
       specials.add(rows, statuses.add(rows, status));
+      if (unit % AT_ONCE === AT_ONCE - 1) await turn();
     }
     return {
       providers: providers.value,
@@ -123,7 +129,7 @@ export class FlatEntrySelector {
     };
   }
 
-  /** When nobody asks any more. */
+  /** Frees its memory; nothing may be called afterwards. */
   release(): void {
     this.isOver = true;
     spare = this.units;

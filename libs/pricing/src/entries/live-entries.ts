@@ -1,143 +1,137 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { Buffer } from 'node:buffer';
 import type { Ids } from '@app/platform/core';
 import type { Database } from '@app/platform/persistence';
+import { discard } from '../ingest/detach-buffer.js';
 import { HashMultiset } from '../ingest/hash-multiset.js';
-import type { RowIndex } from '../ingest/row-index.js';
 
-/** Larger sets are compared by Postgres: their hashes would take memory that the deliveries of others need. */
-export const COMPARED_MOST = 50_000;
-/** Entries that are looked at between two turns of the event loop. */
-const AT_ONCE = 20_000;
-/** Bytes of a hash, an id and a place, and where the last two are. */
-const SIZE = 22;
-const ID = 8;
-const PLACE = 16;
+/** Larger sets are compared by Postgres. */
+export const COMPARED_MOST = 200_000;
+/** Entries that are read by one statement, and looked at between two turns of the event loop: a power of two. */
+const PIECE = 2 ** 13;
+const PIECE_BITS = 13;
 
-/** Hash, id and place of each, in one value: as rows, they would take the event loop longer than comparing them. */
-const READ = `select process.publication_id::text as publication, live.hashes
-  from pricing.process cross join lateral (
-    select count(*)::int as entries, count(entry.hash)::int as hashed, string_agg(int8send(entry.hash) || int8send(entry.id) || tidsend(entry.ctid), '') as hashes
-    from pricing.entry where entry.asset_id = :asset and entry.transaction_id = process.published_transaction_id and entry.until is null offset 0
-  ) live
-  where process.asset_id = :asset and process.id = :process and process.published_entries <= ${COMPARED_MOST} and live.entries = live.hashed`;
+/** Where the members of an entry begin, and how long the last of them is. */
+const AT = {
+  id: 8,
+  place: 16,
+  price: 22,
+  availableOn: 26,
+  term: 30,
+  startsOn: 34,
+  specials: 38,
+  length: 46,
+  provider: 48,
+};
 
-/** Entries of a publication that a data set has not; named only where somebody asks: they may be many. */
-export interface RemovedEntries {
-  count: number;
-  /** their ids, and where they were when they were read */
-  named(): { ids: readonly string[]; places: readonly string[] };
-}
+/** In place of the day on which a lease starts, where it has none. */
+export const NO_START = 5_000_000;
+const day = (column: string) => `${column} - date '2000-01-01'`;
+const ENTRY = `int8send(hash) || int8send(id) || tidsend(ctid) || int4send(price) || int4send(${day('available_on')})
+  || int4send(coalesce(lease_term, 0)) || int4send(coalesce(${day('lease_starts_on')}, ${NO_START}))
+  || coalesce(substr(sha256(textsend(specials_description)), 1, 8), '\\x0000000000000000')
+  || int2send(octet_length(provider_id)::smallint) || textsend(provider_id)`;
 
-/** How a whole data set differs from a publication. */
-export interface SetDifference {
-  /** what it was compared with */
+/** Many entries in one value: as rows, they would take the event loop longer than comparing them. Those without a hash are left out. */
+const READ = `select count(*)::int as read, string_agg(${ENTRY}, '') as entries from (
+    select entry.*, entry.ctid from pricing.entry
+    where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null
+      and (entry.provider_id, entry.id) > (:provider, :id::bigint)
+    order by entry.provider_id, entry.id limit ${PIECE}
+  ) live`;
+
+/** What a process shows. */
+export interface LiveSet {
   publication: string;
-  /** by their places in the data set, from 0 */
-  added: readonly number[];
-  removed: RemovedEntries;
-  /** entries of the data set that are equal to another one in everything */
-  duplicates: number;
+  generation: string;
+  entries: number;
 }
 
-/** The entries of a publication that is live, as far as a data set is compared with them. */
+/** The entries of a publication that is live, in the order of provider ids, each by its place in that order. */
 export class LiveEntries {
-  private constructor(
-    readonly publication: string,
-    private readonly hashes: Buffer,
-  ) {}
+  /** hashes of the entries */
+  readonly hashes: HashMultiset;
+  readonly publication: string;
+  private readonly pieces: Buffer[] = [];
+  private readonly views: DataView[] = [];
+  private readonly starts: Int32Array;
+  private count = 0;
 
-  /** @returns undefined when they are too many, or some have no hash */
+  private constructor({ publication, entries }: LiveSet) {
+    this.publication = publication;
+    this.hashes = new HashMultiset(entries);
+    this.starts = new Int32Array(entries);
+  }
+
+  /** @returns undefined when they are other ones by now, or some have no hash */
   static async read(
     database: Database,
-    { assetId, processId }: Ids<'asset' | 'process'>,
+    { assetId: asset }: Ids<'asset'>,
+    set: LiveSet,
   ): Promise<LiveEntries | undefined> {
-    const values = { asset: assetId, process: processId };
-    const [row] = await database.rows<{ publication: string; hashes: Buffer | null }>(READ, values, 'pricing.entry');
-    return row && new LiveEntries(row.publication, row.hashes ?? Buffer.alloc(0));
+    const live = new LiveEntries(set);
+    for (let [provider, id] = ['', '0']; ; [provider, id] = [live.provider(live.count - 1), live.id(live.count - 1)]) {
+      const values = { asset, generation: set.generation, provider, id };
+      const [piece] = await database.rows<{ read: number; entries: Buffer | null }>(READ, values, 'pricing.entry');
+      if (live.count + piece!.read > set.entries) return undefined;
+      if (piece!.entries) live.add(piece!.entries);
+      if (piece!.read < PIECE || live.count % PIECE > 0) return live.count === set.entries ? live : undefined;
+    }
   }
 
   id(at: number): string {
-    return String(this.hashes.readBigInt64BE(at * SIZE + ID));
+    return String(this.piece(at).readBigInt64BE(this.starts[at]! + AT.id));
   }
 
+  /** Where it was when it was read. */
   place(at: number): string {
-    const from = at * SIZE + PLACE;
-    return `(${this.hashes.readUInt32BE(from)},${this.hashes.readUInt16BE(from + 4)})`;
+    const [piece, from] = [this.piece(at), this.starts[at]! + AT.place];
+    return `(${piece.readUInt32BE(from)},${piece.readUInt16BE(from + 4)})`;
   }
 
-  async multiset(): Promise<HashMultiset> {
-    const { hashes } = this;
-    const count = hashes.length / SIZE;
-    const live = new HashMultiset(count);
-    for (let at = 0; at < count; at += 1) {
-      live.add(hashes.readInt32BE(at * SIZE), hashes.readInt32BE(at * SIZE + 4));
-      if (at % AT_ONCE === AT_ONCE - 1) await turn();
+  provider(at: number): string {
+    const [piece, from] = [this.piece(at), this.starts[at]!];
+    return piece.toString('utf8', from + AT.provider, from + AT.provider + piece.readUInt16BE(from + AT.length));
+  }
+
+  /** Half of a hash, price, first day, or half of the hash of the specials. */
+  number(at: number, member: 'high' | 'low' | 'price' | 'availableOn' | 'specials' | 'specialsLow'): number {
+    return this.views[at >>> PIECE_BITS]!.getInt32(this.starts[at]! + OFFSETS[member]);
+  }
+
+  /** Hashes what a pair has in common. */
+  pair<Result>(
+    at: number,
+    hash: (bytes: Buffer, from: number, to: number, term: number, startsOn: number) => Result,
+  ): Result {
+    const view = this.views[at >>> PIECE_BITS]!;
+    const start = this.starts[at]!;
+    const from = start + AT.provider;
+    const to = from + view.getUint16(start + AT.length);
+    return hash(this.piece(at), from, to, view.getInt32(start + AT.term), view.getInt32(start + AT.startsOn));
+  }
+
+  /** Frees its memory; nothing may be called afterwards. */
+  release(): void {
+    this.hashes.release();
+    for (const array of [this.starts, ...this.pieces]) discard(array);
+  }
+
+  private add(piece: Buffer): void {
+    const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
+    this.pieces.push(piece);
+    this.views.push(view);
+    for (let start = 0; start < piece.length; start += AT.provider + view.getUint16(start + AT.length)) {
+      this.hashes.add(view.getInt32(start), view.getInt32(start + 4));
+      this.starts[this.count++] = start;
     }
-    return live;
+  }
+
+  private piece(at: number): Buffer {
+    return this.pieces[at >>> PIECE_BITS]!;
   }
 }
 
-/** Entries by which it is guessed how much of a data set is new, and from which part of them on it is taken for new. */
-const GUESSED_BY = 2_000;
-const MOSTLY = 0.8;
-
-/** Compares the rows of a data set with the live entries while they are made. */
-export class SetComparison {
-  private left: HashMultiset | undefined;
-  private compared = 0;
-  private readonly added: number[] = [];
-  private readonly live: Promise<LiveEntries | undefined>;
-
-  /** @param live may come later than the rows, or not at all */
-  constructor(
-    private readonly rows: RowIndex,
-    live: Promise<LiveEntries | undefined>,
-  ) {
-    this.live = live.then(async (entries) => {
-      this.left = await entries?.multiset();
-      return entries;
-    });
-    this.live.catch(() => undefined); // `finish` reports it
-  }
-
-  /** Looks at some of the rows that have been made. */
-  follow(): void {
-    const { rows, left } = this;
-    if (!left) return;
-    const end = Math.min(rows.count, this.compared + AT_ONCE);
-    for (; this.compared < end; this.compared += 1)
-      if (!left.take(rows.high(this.compared), rows.low(this.compared))) this.added.push(this.compared);
-  }
-
-  /** Whether it looks as if nearly all of it were new. */
-  get isMostlyNew(): boolean {
-    return this.compared >= GUESSED_BY && this.added.length > MOSTLY * this.compared;
-  }
-
-  /** @returns undefined when it is not known what is live */
-  async finish(): Promise<SetDifference | undefined> {
-    const live = await this.live.catch(() => undefined);
-    const { rows, left, added } = this;
-    if (!live || !left) return undefined;
-    while (this.compared < rows.count) {
-      this.follow();
-      await turn();
-    }
-    const named = () => {
-      const removed = [...left.left()];
-      return { ids: removed.map((at) => live.id(at)), places: removed.map((at) => live.place(at)) };
-    };
-    const duplicates = await this.duplicates();
-    return { publication: live.publication, added, removed: { count: left.size, named }, duplicates };
-  }
-
-  private async duplicates(): Promise<number> {
-    const known = new HashMultiset(this.rows.count);
-    let count = 0;
-    for (let row = 0; row < this.rows.count; row += 1) {
-      if (!known.add(this.rows.high(row), this.rows.low(row))) count += 1;
-      if (row % AT_ONCE === AT_ONCE - 1) await turn();
-    }
-    return count;
-  }
-}
+const OFFSETS = {
+  ...{ high: 0, low: 4, price: AT.price, availableOn: AT.availableOn },
+  ...{ specials: AT.specials, specialsLow: AT.specials + 4 },
+};

@@ -1,9 +1,8 @@
-import { type BodyContext } from '@app/platform/rest';
-import { type PoolPartition, LIMITS } from '@app/platform/persistence';
+import { type Database, LIMITS, type PoolPartition, type UnitOfWork } from '@app/platform/persistence';
 import { copyEntries, type EntryTable } from './copy-entries.js';
 
-/** Bodies from this size on, in bytes: with less there is nothing to gain. */
-const FROM = 512 * 1024;
+/** Bytes of a body; with less there is nothing to gain. */
+const LEAST = 512 * 1024;
 /** A client that has not sent everything by then, in milliseconds, does not hold a connection any longer. */
 const WITHIN = 5_000;
 /** Few at once, and none of them waits: the others are copied when they are whole. */
@@ -33,8 +32,9 @@ export class StreamingCopy {
   private readonly timer = setTimeout(() => this.giveUp(), WITHIN);
 
   /** @param rows grows while the body arrives */
-  private constructor(
-    private readonly context: BodyContext,
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
     private readonly rows: readonly Buffer[],
     private readonly table: EntryTable,
   ) {
@@ -42,14 +42,9 @@ export class StreamingCopy {
     this.timer.unref();
   }
 
-  /** undefined for a body that is not worth it. @param bytes of the body, when the client says how many */
-  static of(
-    context: BodyContext,
-    rows: readonly Buffer[],
-    table: EntryTable,
-    bytes: number | undefined,
-  ): StreamingCopy | undefined {
-    return bytes !== undefined && bytes < FROM ? undefined : new StreamingCopy(context, rows, table);
+  /** @param bytes of the body, where they are known before */
+  static isWorth(bytes: number | undefined): boolean {
+    return bytes === undefined || bytes >= LEAST;
   }
 
   /** There are more rows. */
@@ -94,10 +89,9 @@ export class StreamingCopy {
   }
 
   private begin(): Promise<unknown> {
-    const { work, database } = this.context;
-    const outcome = work.run(async () => {
+    const outcome = this.work.run(async () => {
       this.isCopied = false; // when all of it is tried again
-      await copyEntries(database, this.arriving(), this.table);
+      await copyEntries(this.database, this.arriving(), this.table);
       this.isCopied = true;
       return (await this.continuation)();
     }, EARLY);

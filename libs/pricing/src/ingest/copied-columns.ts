@@ -32,9 +32,13 @@ export class CopiedRows {
     return this.view.getInt32(column + LENGTH);
   }
 
-  /** The same of one that may be null. */
+  isNull(column: number): boolean {
+    return this.view.getInt32(column) < 0;
+  }
+
+  /** The same as `int32`, of one that may be null. */
   int32OrNull(column: number): number | null {
-    return this.view.getInt32(column) < 0 ? null : this.int32(column);
+    return this.isNull(column) ? null : this.int32(column);
   }
 }
 

@@ -15,7 +15,7 @@ const BUFFER_BYTES = 64 * 1024;
 /** Below that, a loop is quicker than a call. */
 const SHORT = 64;
 
-/** Buffers of rows that were stored: allocated anew each time, they would be garbage that is only found by looking at all. */
+/** Buffers of rows that were stored, for reuse: new ones each time would be garbage that only a full collection finds. */
 const spare: Buffer[] = [];
 const SPARE_MOST = 256;
 

@@ -8,9 +8,9 @@ const nowhere = openNowhere();
  * hardly sees it, lets a body's worth of it gather, and then looks through everything. A buffer that is a part of a larger
  * one stays as it is.
  */
-export function discard(bytes: Buffer): void {
-  const { buffer } = bytes as Buffer<ArrayBuffer>;
-  if (bytes.length > 0 && bytes.length === buffer.byteLength) nowhere.postMessage(undefined, [buffer]);
+export function discard(bytes: ArrayBufferView): void {
+  const buffer = bytes.buffer as ArrayBuffer;
+  if (bytes.byteLength > 0 && bytes.byteLength === buffer.byteLength) nowhere.postMessage(undefined, [buffer]);
 }
 
 function openNowhere() {

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { discard } from './detach-buffer.js';
 
-const NONE = -1;
+/** No hash. */
+export const NONE = -1;
 /** Nobody can know which hashes share a place. */
 const SEED = randomInt(2 ** 31);
 /** By a name of the module: a global that is looked up for each hash is slow in a vm context, as tests run in. */
@@ -48,20 +50,27 @@ export class HashMultiset {
     return isFirst;
   }
 
-  /** @returns whether there was one left, which is gone now */
-  take(high: number, low: number): boolean {
+  /** @returns which one is gone now, the last one added that was left; -1 when there was none */
+  take(high: number, low: number): number {
     const head = this.heads[this.placeOf(high, low)]!;
     const last = head === NONE ? NONE : this.lasts[head]!;
-    if (last === NONE) return false;
+    if (last === NONE) return NONE;
     this.lasts[head] = this.previous[last]!;
     this.taken[last] = 1;
     this.gone += 1;
-    return true;
+    return last;
   }
 
   /** The hashes that are left, by the order in which they were added, from 0. */
-  *left(): Generator<number> {
-    for (let at = 0; at < this.added; at += 1) if (this.taken[at] === 0) yield at;
+  left(): Int32Array {
+    const left = new Int32Array(this.size);
+    for (let at = 0, count = 0; at < this.added; at += 1) if (this.taken[at] === 0) left[count++] = at;
+    return left;
+  }
+
+  /** Frees its memory; nothing may be called afterwards. */
+  release(): void {
+    for (const array of [this.heads, this.highs, this.lows, this.lasts, this.previous, this.taken]) discard(array);
   }
 
   /** Of this hash, or the next free one. */

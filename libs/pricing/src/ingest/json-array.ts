@@ -1,12 +1,9 @@
-import { Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
+import { malformed } from '@app/platform/core';
+import { HeldBytes } from './held-bytes.js';
+import { isSpace } from './json-bytes.js';
 import { parseExactly } from './parse-exactly.js';
-
-/** The body is not UTF-8, not JSON, or nested too deeply: HTTP 400. The message never quotes the body. */
-export class MalformedJson extends Error {}
-
-/** The body is larger than `maxBytes`: HTTP 413. */
-export class BodyTooLarge extends Error {}
 
 /** What a body was. `empty`: no byte but white space; `other`: valid JSON that is not an array. */
 export interface ArrayBody {
@@ -15,8 +12,6 @@ export interface ArrayBody {
 }
 
 export interface ArrayReading {
-  /** Bytes of the whole body. */
-  maxBytes: number;
   /** Elements handed over at once; fewer where they are large. */
   batch: number;
   /** Levels of nesting; the outer array is the first. */
@@ -50,24 +45,12 @@ const TURN_BYTES = 32 * 1024;
 /** Bytes after which a batch is closed early: to parse more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
 
-/** What cannot be cut, one element or a body that is no array, has to be parsed at once: this bounds the stall. */
-const VALUE_BYTES = 2 * 1024 * 1024;
-
 /** So often a single element is parsed by itself where none was taken, in the hope that the next one is. */
 const MISSES = 3;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
+// As in json-bytes.ts.
+const QUOTE = 34, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // prettier-ignore
 /** Makes a brace of the bracket of its side, and of no other byte. */
 const TO_BRACE = 0x20;
 
@@ -79,7 +62,7 @@ const TO_BRACE = 0x20;
  * An error closes `chunks`, as `for await` does. A request closes its socket with it: to answer one, pass
  * `request.iterator({ destroyOnReturn: false })`.
  *
- * @throws MalformedJson, BodyTooLarge, and whatever `onBatch` throws
+ * @throws Problem when it is not JSON in UTF-8, or nested too deeply, or one value is too large; and whatever `onBatch` throws
  */
 export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: ArrayReading): Promise<ArrayBody> {
   const splitter = new ArraySplitter(options);
@@ -88,7 +71,6 @@ export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: Arra
   let turn = { bytes: 0, elements: 0 };
   for await (const chunk of chunks) {
     received += chunk.length;
-    if (received > options.maxBytes) throw new BodyTooLarge(`The body is larger than ${options.maxBytes} bytes`);
     for (const { taken, elements, bytes } of splitter.push(chunk)) {
       index += taken;
       await options.onBatch(elements, index);
@@ -216,7 +198,7 @@ class ArraySplitter {
         if (byte === COMMA) {
           if (depth === topLevel && (++commas >= batch || at >= full)) break scanning;
         } else if ((byte | TO_BRACE) === OPEN_BRACE) {
-          if (++depth > maxDepth) throw new MalformedJson(`The body is nested deeper than ${maxDepth} levels`);
+          if (++depth > maxDepth) throw malformedJson(`The body is nested deeper than ${maxDepth} levels`);
         } else if ((byte | TO_BRACE) === CLOSE_BRACE) {
           if (depth === topLevel) break scanning;
           depth -= 1;
@@ -244,49 +226,10 @@ class ArraySplitter {
   }
 }
 
-/** A buffer that grows by doubling and is used again for every batch. */
-class HeldBytes {
-  length = 0;
-  private buffer = Buffer.allocUnsafeSlow(16 * 1024);
-
-  add(byte: number): void {
-    this.reserve(1);
-    this.buffer[this.length] = byte;
-    this.length += 1;
-  }
-
-  append(source: Buffer, from: number, to: number): void {
-    this.reserve(to - from);
-    this.length += source.copy(this.buffer, this.length, from, to);
-  }
-
-  /** Valid until the next change. */
-  bytes(): Buffer {
-    return this.buffer.subarray(0, this.length);
-  }
-
-  truncate(length: number): void {
-    this.length = length;
-  }
-
-  private reserve(count: number): void {
-    const needed = this.length + count;
-    if (needed > VALUE_BYTES) throw new BodyTooLarge('A single value of the body is too large');
-    if (needed <= this.buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
-    this.buffer.copy(larger, 0, 0, this.length);
-    this.buffer = larger;
-  }
-}
-
 function skipSpace(chunk: Buffer, from: number): number {
   let at = from;
   while (at < chunk.length && isSpace(chunk[at]!)) at += 1;
   return at;
-}
-
-function isSpace(byte: number): boolean {
-  return byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
 }
 
 function parse(bytes: Buffer): unknown {
@@ -300,10 +243,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function notUtf8(): MalformedJson {
-  return new MalformedJson('The body is not valid UTF-8');
-}
-
-function notJson(): MalformedJson {
-  return new MalformedJson('The body is not valid JSON');
-}
+// None of them quotes the body.
+const malformedJson = (message: string) => malformed('malformed_json', message);
+const notUtf8 = () => malformedJson('The body is not valid UTF-8');
+const notJson = () => malformedJson('The body is not valid JSON');

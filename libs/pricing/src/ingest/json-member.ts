@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 /** What a member of an object becomes; `none`: it is accepted and ignored. */
 export type ColumnType = 'text' | 'integer' | 'date' | 'json' | 'none';
 
-/** How the bytes of a plain value are told from those that need JSON.parse. */
+/** How a plain value is recognized by its bytes; any other needs JSON.parse. */
 type Plain = 'text' | 'integer' | 'date' | 'fields' | undefined;
 
 /** A property of a schema, as json-records.ts reads it. */

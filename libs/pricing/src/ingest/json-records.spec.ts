@@ -1,7 +1,7 @@
-import { compileSchema, type JsonSchema } from '@app/platform/core';
+import { compileSchema, type JsonSchema, Problem } from '@app/platform/core';
 import fc from 'fast-check';
 import { CopyRows } from './copy-rows.js';
-import { MalformedJson, readJsonArray } from './json-array.js';
+import { readJsonArray } from './json-array.js';
 import type { ColumnType } from './json-member.js';
 import { JsonRecords } from './json-records.js';
 
@@ -61,7 +61,7 @@ async function taken(body: Buffer, size: number, isQuick: boolean): Promise<Take
   let parsed = 0;
   try {
     const { kind } = await readJsonArray(pieces(body, size), {
-      ...{ maxBytes: 1_000_000, batch: 3, maxDepth: 8 },
+      ...{ batch: 3, maxDepth: 8 },
       ...(isQuick && {
         take: (bytes: Buffer, from: number) => records.take(bytes, from, faults.length > 0 ? 0 : 3, rows),
       }),
@@ -77,7 +77,7 @@ async function taken(body: Buffer, size: number, isQuick: boolean): Promise<Take
     if (faults.length > 0) return { kind, faults, parsed };
     return { kind, rows: Buffer.concat(rows.finish()).toString('hex'), parsed };
   } catch (error) {
-    if (error instanceof MalformedJson) return { kind: 'malformed' };
+    if (error instanceof Problem && error.kind === 'malformed') return { kind: 'malformed' };
     throw error;
   }
 }

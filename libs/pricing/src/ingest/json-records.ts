@@ -1,8 +1,9 @@
 import { isDay, type JsonSchema } from '@app/platform/core';
 import { Buffer } from 'node:buffer';
 import { type CopyRows, dayOf } from './copy-rows.js';
-import { parseExactly } from './parse-exactly.js';
+import { isAfterValue, JsonBytes, NULL_WORD } from './json-bytes.js';
 import { type ColumnType, type Member, memberOf } from './json-member.js';
+import { parseExactly } from './parse-exactly.js';
 
 /** What is known of a member of the object that is looked at. */
 const ABSENT = 0;
@@ -11,41 +12,28 @@ const BYTES = 2;
 const NUMBER = 3;
 const STRING = 4;
 
-const TAB = 9, LINE_FEED = 10, CARRIAGE_RETURN = 13, SPACE = 32, QUOTE = 34, COMMA = 44, MINUS = 45, ZERO = 48, NINE = 57, COLON = 58,
-  OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125, DELETE = 127; // prettier-ignore
-const WORDS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
-const NULL_WORD = WORDS[2]!;
+// As in json-bytes.ts.
+const SPACE = 32, QUOTE = 34, COMMA = 44, MINUS = 45, ZERO = 48, NINE = 57, COLON = 58, OPEN_BRACE = 123, CLOSE_BRACE = 125, DELETE = 127; // prettier-ignore
+const DIGITS = 10;
 
 /** Bytes of a date, an integer or a word, with what is looked at around it. */
 const REACH = 24;
-/** Digits of an integer that is surely one. */
-const DIGITS = 10;
-/** Levels of a value that is parsed by itself; how deep a body may be is looked at elsewhere. */
-const DEPTH = 2;
-/** Of so many fields each name is compared with all before it. */
-const FIELDS = 8;
-
 /**
  * Takes objects of one schema from the bytes of a JSON array straight to rows, without making them: most are plain, of
  * members that the schema knows, without escapes. A value that is not is parsed and checked by itself; an object that is
  * unusual beyond that, or wrong, is left to JSON.parse and the schema, which tell what is wrong with it. So what is taken
  * here is what they would take, and becomes the same row (json-records.spec.ts).
  */
-export class JsonRecords {
+export class JsonRecords extends JsonBytes {
   private readonly members: Member[];
   private readonly written: number[];
   private readonly state: Uint8Array;
   private readonly number: Int32Array;
   private readonly to: Int32Array;
   private readonly string: string[] = [];
-  private readonly nameFrom = new Int32Array(FIELDS);
-  private readonly nameTo = new Int32Array(FIELDS);
   /** which member came after which in the object before */
   private readonly order: number[] = [];
-  private bytes: Buffer = Buffer.alloc(0);
   private position = 0;
-  /** Up to here nothing that is looked at without asking lies beyond the bytes: what Node reads there makes everything slow. */
-  private limit = 0;
   private readonly reach: number;
 
   /**
@@ -57,6 +45,7 @@ export class JsonRecords {
     columns: Record<string, ColumnType>,
     private readonly isHashed = false,
   ) {
+    super();
     const properties = schema['properties'] as Record<string, JsonSchema>;
     const required = schema['required'] as string[];
     const names = Object.keys(properties);
@@ -163,7 +152,10 @@ export class JsonRecords {
     if (member.plain === 'text') end = this.plainText(member, index, at);
     else if (member.plain === 'integer') end = this.plainInteger(member, index, at);
     else if (member.plain === 'date') end = this.plainDate(index, at);
-    else if (member.plain === 'fields') end = this.plainFields(member, index, at);
+    else if (member.plain === 'fields') {
+      end = this.plainFieldsEnd(at, member.fields!);
+      if (end >= 0) this.keepBytes(index, at, end);
+    }
     if (end >= 0) return end;
     if (member.isNullable && this.isAt(at, NULL_WORD)) {
       this.state[index] = NULL;
@@ -179,21 +171,8 @@ export class JsonRecords {
     if (isFilled && (first <= SPACE || first >= DELETE)) return -1;
     const end = this.plainEnd(at + 1);
     if (end < 0 || end - at - 1 > most || end - at - 1 < least) return -1;
-    this.state[index] = BYTES;
-    this.number[index] = at + 1;
-    this.to[index] = end;
+    this.keepBytes(index, at + 1, end);
     return end + 1;
-  }
-
-  /** The quote after a text without escapes, or -1. */
-  private plainEnd(from: number): number {
-    const { bytes } = this;
-    for (let at = from; at < bytes.length; at += 1) {
-      const byte = bytes[at]!;
-      if (byte === QUOTE) return at;
-      if (byte < SPACE || byte === BACKSLASH) return -1;
-    }
-    return -1;
   }
 
   private plainInteger({ least, most }: Member, index: number, from: number): number {
@@ -225,73 +204,10 @@ export class JsonRecords {
     return at + 12;
   }
 
-  private digits(from: number, to: number): number {
-    let value = 0;
-    for (let at = from; at < to; at += 1) {
-      const digit = this.bytes[at]! - ZERO;
-      if (!(digit >= 0 && digit <= 9)) return NaN;
-      value = value * 10 + digit;
-    }
-    return value;
-  }
-
-  /** An object of plain texts, integers, `true`, `false` and `null`, written as JSON.stringify would. */
-  private plainFields({ fields }: Member, index: number, from: number): number {
-    const { bytes, limit } = this;
-    if (bytes[from] !== OPEN_BRACE) return -1;
-    let at = from + 1;
-    if (bytes[at] === CLOSE_BRACE) return this.keepBytes(index, from, at + 1);
-    for (let count = 0; count < Math.min(FIELDS, fields!.most); count += 1) {
-      const first = bytes[at + 1]!;
-      // Names that are numbers come first in an object, whatever their place.
-      if (bytes[at] !== QUOTE || (first >= ZERO && first <= NINE)) return -1;
-      const end = this.plainEnd(at + 1);
-      if (end < 0 || end - at - 1 > fields!.name || this.hasName(count, at, end + 1)) return -1;
-      if (end > limit || bytes[end + 1] !== COLON) return -1;
-      at = this.fieldEnd(end + 2, fields!.value);
-      if (at < 0 || at > limit) return -1;
-      if (bytes[at] === CLOSE_BRACE) return this.keepBytes(index, from, at + 1);
-      if (bytes[at] !== COMMA) return -1;
-      at += 1;
-    }
-    return -1;
-  }
-
-  private keepBytes(index: number, from: number, to: number): number {
+  private keepBytes(index: number, from: number, to: number): void {
     this.state[index] = BYTES;
     this.number[index] = from;
     this.to[index] = to;
-    return to;
-  }
-
-  private fieldEnd(from: number, most: number): number {
-    const { bytes } = this;
-    const first = bytes[from]!;
-    if (first === QUOTE) {
-      const end = this.plainEnd(from + 1);
-      return end < 0 || end - from - 1 > most ? -1 : end + 1;
-    }
-    if (first >= ZERO && first <= NINE) {
-      let at = from + 1;
-      while (at - from <= DIGITS && bytes[at]! >= ZERO && bytes[at]! <= NINE) at += 1;
-      return at - from > DIGITS || (first === ZERO && at - from > 1) || !isAfterValue(bytes[at]!) ? -1 : at;
-    }
-    const word = WORDS.find((known) => this.isAt(from, known));
-    return word ? from + word.length : -1;
-  }
-
-  /** Whether the name from `at` to `end`, with its quotes, is one of the `count` fields before it. */
-  private hasName(count: number, at: number, end: number): boolean {
-    const { bytes, nameFrom, nameTo } = this;
-    for (let field = 0; field < count; field += 1) {
-      const from = nameFrom[field]!;
-      let offset = nameTo[field]! - from === end - at ? 0 : -1;
-      while (offset >= 0 && offset < end - at && bytes[from + offset] === bytes[at + offset]) offset += 1;
-      if (offset === end - at) return true;
-    }
-    nameFrom[count] = at;
-    nameTo[count] = end;
-    return false;
   }
 
   /** A value that is not plain, by itself. */
@@ -310,27 +226,6 @@ export class JsonRecords {
     return end;
   }
 
-  private valueEnd(from: number): number {
-    const { bytes } = this;
-    let depth = 0;
-    for (let at = from; at < bytes.length; at += 1) {
-      const byte = bytes[at]!;
-      if (byte === QUOTE) {
-        at += 1;
-        while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-        if (depth === 0) return at < bytes.length ? at + 1 : -1;
-      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        depth += 1;
-        if (depth > DEPTH) return -1;
-      } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-        if (depth === 0) return at;
-        depth -= 1;
-        if (depth === 0) return at + 1;
-      } else if (depth === 0 && byte === COMMA) return at;
-    }
-    return -1;
-  }
-
   private keep(index: number, value: unknown): void {
     const { type } = this.members[index]!;
     if (value === null || value === undefined) this.state[index] = NULL;
@@ -346,23 +241,4 @@ export class JsonRecords {
       this.string[index] = type === 'json' ? JSON.stringify(value) : (value as string);
     }
   }
-
-  private isAt(at: number, text: Uint8Array): boolean {
-    const { bytes } = this;
-    for (let offset = 0; offset < text.length; offset += 1) if (bytes[at + offset] !== text[offset]) return false;
-    return true;
-  }
-
-  private skipSpace(from: number): number {
-    const { bytes } = this;
-    let at = from;
-    while (at < bytes.length && isSpace(bytes[at]!)) at += 1;
-    return at;
-  }
 }
-
-const isSpace = (byte: number): boolean =>
-  byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
-
-const isAfterValue = (byte: number): boolean =>
-  byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || isSpace(byte);

@@ -1,9 +1,18 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate as turn } from 'node:timers/promises';
 import { CopyRows } from './copy-rows.js';
+import { discard } from './detach-buffer.js';
+import { HashMultiset } from './hash-multiset.js';
 
 const FIRST = 1_024;
+/** Rows handled in one turn of the event loop. */
+const AT_ONCE = 5_000;
 /** Bytes that are copied at once. */
 const PIECE = 64 * 1024;
+/** Where the second bigint of a row is: after the number of columns, the first one, and the lengths of both. */
+const SECOND = 2 + 12 + 4;
+/** Bytes of an integer, with its length. */
+const INTEGER = 8;
 
 /** Where each row is, and its hash: for those who want some of the rows. Numbers outside the heap. */
 export class RowIndex {
@@ -33,27 +42,63 @@ export class RowIndex {
     return this.lows[row]!;
   }
 
-  /** Some of the rows, for a COPY of their own. @param buffers in which all of them are */
-  *copyOf(rows: Iterable<number>, buffers: readonly Buffer[]): Generator<Buffer> {
+  /** Buffer in which the row is. */
+  buffer(row: number): number {
+    return this.buffers[row]!;
+  }
+
+  /** Where it begins there. */
+  start(row: number): number {
+    return this.starts[row]!;
+  }
+
+  /**
+   * Some of the rows, for a COPY of their own, with another second bigint and one more column.
+   * @param buffers in which all of them are; @param second in place of theirs; @param last an `integer`
+   */
+  *copyOf(rows: Iterable<number>, buffers: readonly Buffer[], second: string, last: number): Generator<Buffer> {
+    const bigint = BigInt(second);
     let piece = Buffer.allocUnsafe(PIECE);
     let filled = CopyRows.begin(piece);
     for (const row of rows) {
       const [source, start, end] = [buffers[this.buffers[row]!]!, this.starts[row]!, this.ends[row]!];
-      if (filled + end - start > piece.length) {
+      if (filled + end - start + INTEGER > piece.length) {
         yield piece.subarray(0, filled);
-        piece = Buffer.allocUnsafe(Math.max(PIECE, end - start));
+        piece = Buffer.allocUnsafe(Math.max(PIECE, end - start + INTEGER));
         filled = 0;
       }
-      filled += source.copy(piece, filled, start, end);
+      piece.writeInt16BE(source.readInt16BE(start) + 1, filled);
+      source.copy(piece, filled + 2, start + 2, end);
+      piece.writeBigInt64BE(bigint, filled + SECOND);
+      filled += end - start;
+      filled = piece.writeInt32BE(last, piece.writeInt32BE(4, filled));
     }
     yield piece.subarray(0, filled);
     yield CopyRows.TRAILER;
+  }
+
+  /** How many rows are equal to one before them. */
+  async duplicates(): Promise<number> {
+    const known = new HashMultiset(this.count);
+    let count = 0;
+    for (let row = 0; row < this.count; row += 1) {
+      if (!known.add(this.highs[row]!, this.lows[row]!)) count += 1;
+      if (row % AT_ONCE === AT_ONCE - 1) await turn();
+    }
+    known.release();
+    return count;
+  }
+
+  /** Frees its memory; nothing may be called afterwards. */
+  release(): void {
+    for (const array of [this.highs, this.lows, this.buffers, this.starts, this.ends]) discard(array);
   }
 
   private grow(): void {
     const larger = (known: Int32Array) => {
       const array = new Int32Array(2 * known.length);
       array.set(known);
+      discard(known);
       return array;
     };
     this.highs = larger(this.highs);

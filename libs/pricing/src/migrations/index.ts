@@ -7,6 +7,8 @@ import { RestoredPublications1764000100000 } from './1764000100000-restored-publ
 import { ProcessGuard1764100100000 } from './1764100100000-process-guard.js';
 import { Publications1764000000000 } from './1764000000000-publications.js';
 import { UnitStates1764100000000 } from './1764100000000-unit-states.js';
+import { RemoveUnitStates1764200000000 } from './1764200000000-remove-unit-states.js';
+import { UnitKeys1764300000000 } from './1764300000000-unit-keys.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
@@ -18,4 +20,6 @@ export const pricingMigrations = [
   RestoredPublications1764000100000,
   UnitStates1764100000000,
   ProcessGuard1764100100000,
+  RemoveUnitStates1764200000000,
+  UnitKeys1764300000000,
 ];

@@ -72,7 +72,7 @@ const DESCRIPTIONS: Record<GuardLimit, (guard: Guard, entries: number) => string
   max_removed_percent: (guard, entries) =>
     `${entries} of the published entries would be removed, more than ${guard.max_removed_percent} %`,
   max_price_change_percent: (guard, entries) =>
-    `the price of ${entries} would change by more than ${guard.max_price_change_percent} %`,
+    `the price of ${entries} of them would change by more than ${guard.max_price_change_percent} %`,
   refuse_empty: () => 'no unit would have a price',
 };
 

@@ -2,16 +2,17 @@ import { Id, Identified, Int32, OneOf, Shape, Text, Timestamped } from '@app/pla
 import { IntersectionType } from '@nestjs/swagger';
 import { type Guard, GUARD_EXAMPLE, GUARD_SCHEMA } from './guard.value.js';
 
-export const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
+const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
 export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as const;
 
 export type ProcessType = (typeof PROCESS_TYPES)[number];
 export type PricingStrategy = (typeof PRICING_STRATEGIES)[number];
 
 export class CreatePricingProcessDto {
-  @Text({ max: 255, example: 'Nightly feed' }) name: string;
-  @OneOf(PROCESS_TYPES) type: ProcessType;
-  @OneOf(PRICING_STRATEGIES) pricingStrategy: PricingStrategy;
+  @Text({ max: 255, example: 'Nightly feed', description: 'Name of the process' }) name: string;
+  @OneOf(PROCESS_TYPES, { description: 'How prices arrive' }) type: ProcessType;
+  @OneOf(PRICING_STRATEGIES, { description: 'One price for each unit, or prices by lease term and start' })
+  pricingStrategy: PricingStrategy;
   @Shape(GUARD_SCHEMA, { optional: true, example: GUARD_EXAMPLE }) guard?: Guard | null;
   @Int32({
     optional: true,

@@ -1,23 +1,9 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { CHANGE_KIND_NAMES, type ChangeCounts, type ChangeKind, SHOWN } from '../entries/changed-pairs.js';
 import { NUMBERS, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
-import {
-  CHANGE,
-  CHANGE_KINDS,
-  CHANGE_KIND_NAMES,
-  CHANGED_UNIT,
-  type ChangeKind,
-  COMPARED,
-  copiesOf,
-  missing,
-  pairsOf,
-} from './entry-pairs.js';
-
-/** Stored entries: their ids, and where they were when they were read. */
-export interface KnownEntries {
-  ids: readonly string[];
-  places: readonly string[];
-}
+import type { NamedEntries, SetDifference } from '../entries/set-comparison.js';
+import { CHANGE, CHANGE_KINDS, CHANGED_UNIT, COMPARED, copiesOf, missing, pairsOf } from './entry-pairs.js';
 
 /** Entries that arrived for a transaction, and how they are kept until its commit. */
 export interface SentEntries {
@@ -26,6 +12,12 @@ export interface SentEntries {
   transactionId: string;
   /** whether they are in the connection's own table, not among the stored ones */
   isStaged: boolean;
+}
+
+/** A generation, and the publication that it is to show. */
+interface Live {
+  generation: string;
+  publication: string;
 }
 
 /** A change as an answer shows it. */
@@ -38,13 +30,9 @@ export interface Change {
 }
 
 export interface Differences {
-  /** `any`: entries that were there before, and changed; `beyond`: whose price changed by more than the limit */
-  counts: Record<ChangeKind | 'any' | 'beyond', number>;
+  counts: ChangeCounts;
   changes: Partial<Record<ChangeKind, Change[]>>;
 }
-
-/** Changes that an answer shows of each kind. */
-const SHOWN = 50;
 
 const TABLE = 'pg_temp.entry_difference';
 const MAKE = `create temp table if not exists entry_difference (is_added boolean, id bigint, pair_key bigint, provider_id text, lease_term integer,
@@ -61,20 +49,10 @@ const compare = (sent: string): string => `insert into ${TABLE}
   union all select false, ${COMPARED} from ${LIVE} entry where id in ${missing('live', 'sent')}`;
 const COMPARE = { staged: compare(STAGED_ROWS), stored: compare(STORED) };
 
-/** The same of what is known to differ. */
-const KNOWN = `insert into ${TABLE}
-  select true, ${COMPARED} from ${STORED} entry where id in (select unnest(:added::bigint[]))
-  union all select false, ${COMPARED} from ${LIVE} entry where id in (select unnest(:ids::bigint[]))`;
-
-const KNOWN_ADDED = `insert into ${TABLE} select true, ${COMPARED} from ${STAGED_ROWS} entry`;
-const knownRemoved = (which: string): string => `with gone as (update pricing.entry set until = :number::integer
-    where asset_id = :asset and transaction_id = :generation and until is null and ${which} returning *)
-  insert into ${TABLE} select false, ${COMPARED} from gone entry`;
-const IDS = 'id in (select unnest(:ids::bigint[]))';
-const KNOWN_REMOVED = knownRemoved(IDS);
-
 /** By the places where they were read: any other way, Postgres would read the whole generation. An entry that has moved is not among them. */
-const REMOVED_AT = knownRemoved(`ctid = any (:places::tid[]) and ${IDS}`);
+const CLOSE_BY_ID = `update pricing.entry set until = :number::integer
+  where asset_id = :asset and transaction_id = :generation and until is null and id in (select unnest(:ids::bigint[]))`;
+const CLOSE_AT = `${CLOSE_BY_ID} and ctid = any (:places::tid[])`;
 const scans = (mode: 'on' | 'off'): string =>
   `select ${['indexscan', 'bitmapscan', 'seqscan'].map((scan) => `set_config('enable_${scan}', '${mode}', true)`).join(', ')}`;
 const [BY_PLACE, BY_ANY] = [scans('off'), scans('on')];
@@ -98,15 +76,27 @@ const DUPLICATES_IN = { staged: DUPLICATES(STAGED_ROWS), stored: DUPLICATES(STOR
 
 const KINDS = Object.entries(CHANGE_KINDS);
 /** Kinds of which there is nothing are not looked for again. */
-const report = (added: string, removed: string): string => `with pair as materialized (${pairsOf(added, removed)}),
+const REPORT = `with pair as materialized (${pairsOf(`(select * from ${TABLE} where is_added)`, `(select * from ${TABLE} where not is_added)`)}),
   counted as materialized (select ${KINDS.map(([kind, holds]) => `count(*) filter (where ${holds}) as ${kind}`).join(', ')},
     count(*) filter (where pair.added is not null and pair.removed is not null and (${KINDS.map(([, holds]) => holds).join(' or ')})) as "any",
     count(*) filter (where abs(pair.price::bigint - pair.old_price) * 100 > :limit::integer * pair.old_price::bigint) as beyond from pair)
   select (select row_to_json(counted) from counted) as counts,
     json_build_object(${KINDS.map(([kind, holds]) => `'${kind}', coalesce((${shown(kind, holds)}), '[]')`).join(', ')}) as changes`;
-const REPORT = report(`(select * from ${TABLE} where is_added)`, `(select * from ${TABLE} where not is_added)`);
-/** Of two generations that have no entry in common. */
-const REPORT_WHOLE = report(`(select ${COMPARED} from ${STORED} entry)`, `(select ${COMPARED} from ${LIVE} entry)`);
+
+/** Changes that were chosen in the service. Of a pair, the added entry is in the generation that is live now, and the other in the one before. */
+const SHOW = `select pair.kind, (pair.added % ${NUMBERS})::int as index, ${CHANGE}
+  from (select chosen.*, coalesce(entry.lease_term, old.lease_term) as lease_term,
+      coalesce(entry.lease_starts_on, old.lease_starts_on)::text as lease_starts_on, ${['price', 'available_on', 'status', 'specials_description'].map((column) => `entry.${column}, old.${column} as old_${column}`).join(', ')}
+    from unnest(:kinds::text[], :added::bigint[], :removed::bigint[], :providers::text[]) with ordinality
+        as chosen (kind, added, removed, provider_id, place)
+      left join lateral (${entryOf('added', 'generation')}) entry on true
+      left join lateral (${entryOf('removed', 'before')}) old on true) pair ${CHANGED_UNIT}
+  order by pair.place`;
+
+function entryOf(id: string, generation: string): string {
+  return `select * from pricing.entry where asset_id = :asset and transaction_id = :${generation}::bigint
+    and provider_id = chosen.provider_id and id = chosen.${id} offset 0`;
+}
 
 function shown(kind: string, holds: string): string {
   return `select json_agg(change) from (
@@ -133,37 +123,14 @@ export class EntryComparison {
     return (await this.database.rows<{ added: number; removed: number }>(COUNT))[0]!;
   }
 
-  /**
-   * Writes into the generation what is known to differ; of the entries that came, only those are staged.
-   * @param publication that it is for
-   */
-  async storeKnown(
-    sent: SentEntries,
-    generation: string,
-    publication: string,
-    { ids, places }: KnownEntries,
-  ): Promise<void> {
-    const values = { ...valuesOf(sent), generation, number: publication };
-    await this.begin();
-    await this.database.execute(KNOWN_ADDED, valuesOf(sent));
-    if (ids.length > 0) {
-      await this.database.rows(BY_PLACE);
-      const closed = await this.database.execute(REMOVED_AT, { ...values, ids, places });
-      await this.database.rows(BY_ANY);
-      if (closed < ids.length) await this.database.execute(KNOWN_REMOVED, { ...values, ids });
-    }
-    await this.database.execute(ADD.staged, values);
-  }
-
-  /** Notes what is known to differ, of entries that are stored as a generation of their own. */
-  async noteKnown(
-    sent: SentEntries,
-    generation: string,
-    added: readonly string[],
-    { ids }: KnownEntries,
-  ): Promise<void> {
-    await this.begin();
-    await this.database.execute(KNOWN, { ...valuesOf(sent), generation, added, ids });
+  /** Ends entries of a generation. @param publication that they are not in any more */
+  async close(asset: string, { generation, publication }: Live, { ids, places }: NamedEntries): Promise<void> {
+    if (ids.length === 0) return;
+    const values = { asset, generation, number: publication, ids };
+    await this.database.rows(BY_PLACE);
+    const closed = await this.database.execute(CLOSE_AT, { ...values, places });
+    await this.database.rows(BY_ANY);
+    if (closed < ids.length) await this.database.execute(CLOSE_BY_ID, values);
   }
 
   private async begin(): Promise<void> {
@@ -192,15 +159,35 @@ export class EntryComparison {
   /**
    * What was found different, once units are matched.
    * @param limit percent that a price may change by
-   * @param replaced the generation that was live, where no entry stays
    */
-  async report(sent: SentEntries, limit: number | null, replaced?: string): Promise<Differences> {
+  async report(sent: SentEntries, limit: number | null): Promise<Differences> {
     const values = { ...valuesOf(sent), process: sent.processId, limit };
-    const found =
-      replaced === undefined
-        ? this.database.rows<Differences>(REPORT, values)
-        : this.database.rows<Differences>(REPORT_WHOLE, { ...values, generation: replaced });
-    return (await found)[0]!;
+    return (await this.database.rows<Differences>(REPORT, values))[0]!;
+  }
+
+  /**
+   * The same of what was compared while it was received.
+   * @param firstId of the data set
+   * @param generations that is live now, and that was before
+   */
+  async reportKnown(
+    { assetId: asset, processId: process }: SentEntries,
+    limit: number | null,
+    { pairs }: SetDifference,
+    firstId: number,
+    generations: { generation: string; before: string },
+  ): Promise<Differences> {
+    const { counts, shown } = await pairs.changes(limit);
+    const rows = await this.database.rows<Change & { kind: ChangeKind }>(SHOW, {
+      ...{ asset, process, ...generations },
+      kinds: shown.map(({ kind }) => kind),
+      added: shown.map(({ row }) => (row === undefined ? null : String(firstId + row))),
+      removed: shown.map(({ before }) => before ?? null),
+      providers: shown.map(({ provider }) => provider),
+    });
+    const changes: Differences['changes'] = Object.fromEntries(CHANGE_KIND_NAMES.map((kind) => [kind, []]));
+    for (const { kind, ...change } of rows) changes[kind]!.push(change);
+    return { counts, changes };
   }
 }
 

@@ -1,7 +1,9 @@
+import type { ChangeKind } from '../entries/changed-pairs.js';
+
 /** A comparison of two data sets, in SQL: what was added and removed, in pairs of one unit, lease term and start. */
 
-/** What happened to an entry, and when it is so of a pair. One entry may be of several kinds. */
-export const CHANGE_KINDS = {
+/** What happened to an entry, and when it is so of a pair (changed-pairs.ts says the same of entries that are at hand). */
+export const CHANGE_KINDS: Record<ChangeKind, string> = {
   added: 'pair.removed is null',
   removed: 'pair.added is null',
   price_up: 'pair.price > pair.old_price',
@@ -11,9 +13,7 @@ export const CHANGE_KINDS = {
     'pair.added is not null and pair.removed is not null and pair.specials_description is distinct from pair.old_specials_description',
   other_changed: `pair.hash <> pair.old_hash and pair.price = pair.old_price and pair.available_on = pair.old_available_on
     and pair.specials_description is not distinct from pair.old_specials_description`,
-} as const;
-export type ChangeKind = keyof typeof CHANGE_KINDS;
-export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
+};
 
 /** Of a term and a start: another for each pair of them. */
 const TERM_AND_START = `coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)`;

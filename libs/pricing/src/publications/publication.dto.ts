@@ -1,9 +1,27 @@
 import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
 import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
-import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
 import type { Change } from './entry-comparison.js';
 
-const COUNTS = ['received', 'matched', 'unmatched', 'unchanged', ...CHANGE_KIND_NAMES, 'duplicates', 'units_priced', 'units_losing_prices']; // prettier-ignore
+const CHANGES_OF: Record<ChangeKind, string> = {
+  added: 'Entries that were not there before',
+  removed: 'Entries that are not there any more',
+  price_up: 'Entries with a higher price',
+  price_down: 'Entries with a lower price',
+  availability_changed: 'Entries with another date of availability',
+  specials_changed: 'Entries with another special offer',
+  other_changed: 'Entries of which anything else has changed',
+};
+const COUNTS: Record<string, string> = {
+  received: 'Entries that were sent',
+  matched: 'Entries that reach a unit',
+  unmatched: 'Entries that reach no unit',
+  unchanged: 'Entries that were there before, exactly so',
+  ...CHANGES_OF,
+  duplicates: 'Entries of a unit, lease term and start that were sent before',
+  units_priced: 'Units with a price afterwards',
+  units_losing_prices: 'Units that had a price and have none afterwards',
+};
 export const OUTCOMES = ['published', 'unchanged', 'refused', 'staged', 'nothing_sent'] as const;
 /** What a sender should look at; the commit succeeds nevertheless. */
 export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries'] as const;
@@ -12,24 +30,27 @@ const TOTALS = {
   type: 'object',
   description:
     'Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes.',
-  properties: Object.fromEntries(COUNTS.map((name) => [name, { type: 'integer', minimum: 0 }])),
+  properties: Object.fromEntries(
+    Object.entries(COUNTS).map(([name, description]) => [name, { type: 'integer', minimum: 0, description }]),
+  ),
 };
-const STATE = {
+const stateOf = (description: string) => ({
   type: ['object', 'null'],
+  description,
   properties: {
-    price: { type: 'integer' },
-    available_on: { type: 'string', format: 'date' },
-    status: { type: ['string', 'null'] },
-    specials_description: { type: ['string', 'null'] },
+    price: { type: 'integer', description: 'Monthly rent' },
+    available_on: { type: 'string', format: 'date', description: 'First day on which the unit can be rented' },
+    status: { type: ['string', 'null'], description: 'Free text of the source' },
+    specials_description: { type: ['string', 'null'], description: 'Special offer' },
   },
-};
+});
 const CHANGE_PROPERTIES = {
   unit_id: { type: ['string', 'null'], description: 'null for an entry that reaches no unit' },
-  provider_id: { type: 'string' },
-  lease_term: { type: ['integer', 'null'] },
-  lease_starts_on: { type: ['string', 'null'], format: 'date' },
-  before: STATE,
-  after: STATE,
+  provider_id: { type: 'string', description: 'Id of the unit in the sending system' },
+  lease_term: { type: ['integer', 'null'], description: 'Length of the lease in months' },
+  lease_starts_on: { type: ['string', 'null'], format: 'date', description: 'First day of the lease' },
+  before: stateOf('What was published before; null for an added entry'),
+  after: stateOf('What is published now; null for a removed entry'),
 };
 const REPORTED_CHANGE = {
   type: 'object',
@@ -41,7 +62,9 @@ const REPORTED_CHANGE = {
 const CHANGES = {
   type: 'object',
   description: 'The first 50 changes of each kind.',
-  properties: Object.fromEntries(CHANGE_KIND_NAMES.map((kind) => [kind, { type: 'array', items: REPORTED_CHANGE }])),
+  properties: Object.fromEntries(
+    CHANGE_KIND_NAMES.map((kind) => [kind, { type: 'array', items: REPORTED_CHANGE, description: CHANGES_OF[kind] }]),
+  ),
 };
 
 const before = { price: 2400, available_on: '2026-12-01', status: null, specials_description: null };
@@ -50,7 +73,7 @@ const EXAMPLE = {
   ...{ before, after: { ...before, price: 2450 } },
 };
 const TOTALS_EXAMPLE = Object.fromEntries(
-  COUNTS.map((name) => [
+  Object.keys(COUNTS).map((name) => [
     name,
     { received: 160, matched: 160, unchanged: 159, price_up: 1, units_priced: 160 }[name] ?? 0,
   ]),
@@ -68,10 +91,11 @@ const GUARD_REPORT = {
     },
     exceeded: {
       type: 'array',
+      description: 'The limits that the commit exceeds',
       items: {
         type: 'object',
         properties: {
-          limit: { type: 'string', enum: GUARD_LIMITS },
+          limit: { type: 'string', enum: GUARD_LIMITS, description: 'Name of the limit' },
           entries: { type: 'integer', minimum: 0, description: 'Entries that exceed it, or are removed' },
         },
       },
@@ -90,7 +114,7 @@ export const REPORT_SCHEMA = {
       description:
         '`unchanged`: exactly what is published was sent again, and stays. `refused`: it exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing.',
     },
-    dry_run: { type: 'boolean' },
+    dry_run: { type: 'boolean', description: 'Whether nothing was stored' },
     publication: { type: ['integer', 'null'], description: 'The publication that is live after it' },
     compared_with: { type: ['integer', 'null'], description: 'The publication that was live before it' },
     totals: TOTALS,
@@ -139,8 +163,8 @@ export class PublicationDto {
     number | null;
   @Int32({ min: 1, nullable: true, example: null, description: 'The publication whose data set it restored' })
   restoredFrom: number | null;
-  @Timestamp() publishedAt: string;
-  @Int32({ min: 0, example: 160 }) entryCount: number;
+  @Timestamp({ description: 'When it went live' }) publishedAt: string;
+  @Int32({ min: 0, example: 160, description: 'Entries in the data set' }) entryCount: number;
   @Shape(TOTALS, { example: TOTALS_EXAMPLE }) totals: Totals;
   @OneOf(['key', 'operator', 'job'], { description: 'Who published it' }) actor: string;
   @Id({ nullable: true, description: 'Id of the API key' }) keyId: string | null;
@@ -148,11 +172,11 @@ export class PublicationDto {
 
 /** An entry that a publication added, removed or changed. */
 export class PublicationChangeDto {
-  @OneOf(CHANGE_KIND_NAMES, { example: 'price_up' }) kind: ChangeKind;
+  @OneOf(CHANGE_KIND_NAMES, { example: 'price_up', description: 'What has changed' }) kind: ChangeKind;
   @Id({ nullable: true, description: CHANGE_PROPERTIES.unit_id.description }) unitId: string | null;
-  @Shape({ type: 'string' }, { example: 'P-101' }) providerId: string;
-  @Shape({ type: ['integer', 'null'] }, { example: 12 }) leaseTerm: number | null;
+  @Shape(CHANGE_PROPERTIES.provider_id, { example: 'P-101' }) providerId: string;
+  @Shape(CHANGE_PROPERTIES.lease_term, { example: 12 }) leaseTerm: number | null;
   @Shape(CHANGE_PROPERTIES.lease_starts_on, { example: null }) leaseStartsOn: string | null;
-  @Shape(STATE, { example: EXAMPLE.before }) before: object | null;
-  @Shape(STATE, { example: EXAMPLE.after }) after: object | null;
+  @Shape(CHANGE_PROPERTIES.before, { example: EXAMPLE.before }) before: object | null;
+  @Shape(CHANGE_PROPERTIES.after, { example: EXAMPLE.after }) after: object | null;
 }

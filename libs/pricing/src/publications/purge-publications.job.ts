@@ -7,20 +7,24 @@ const EVERY_MS = 60 * 60_000;
 /** Processes that are looked for at once, and rows that one transaction removes. */
 const PROCESSES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 20_000;
+/** States of one unit that are looked at by one statement. */
+const STATES_AT_ONCE = 8;
 
-/** A publication is remembered until so long after the next one replaced it. */
-const REPLACED = `exists (select from pricing.publication next where next.asset_id = publication.asset_id
-  and next.process_id = publication.process_id and next.id > publication.id
-  and next.published_at <= (select kernel.now()) - make_interval(days => coalesce(process.history_days, :days::int)))`;
-
-/** Of those that may be due; `:least` days are the fewest that any process asks for. */
-const LEAST = `select coalesce(min(history_days), :days::int)::int as least from pricing.process where history_days < :days::int`;
-
-const DUE = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
+/** A publication is remembered until so long after the next one, whose number follows, replaced it. */
+const REPLACED = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
   from pricing.publication publication
   join pricing.process process on process.asset_id = publication.asset_id and process.id = publication.process_id
-  where publication.published_at <= (select kernel.now()) - make_interval(days => :least::int) and ${REPLACED}
-  group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
+  join pricing.publication next on next.asset_id = publication.asset_id and next.process_id = publication.process_id and next.id = publication.id + 1
+  where next.published_at <= (select kernel.now()) - make_interval(days => coalesce(process.history_days, :days::int))`;
+
+const each = (condition: string): string =>
+  `${REPLACED} and ${condition} group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
+
+/** By time, and of processes that are remembered for less: they have few. */
+const DUE = [
+  each('publication.published_at <= (select kernel.now()) - make_interval(days => :days::int)'),
+  each('process.history_days < :days::int'),
+];
 
 /** The sweep drops generations that nothing names any more. */
 const FORGET = `with forgotten as (
@@ -37,10 +41,13 @@ const REMOVE = `delete from pricing.entry where asset_id = :asset and (transacti
       where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
     and entry.until <= :last::bigint + 1 limit ${ROWS_AT_ONCE})`;
 
-/** What units showed until the publication that is the first from now on was published. */
+/** What units showed until the publication that is the first from now on was published: of each unit the oldest states, by their key. */
 const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset and (process_id, unit_id, id) in (
-  select state.process_id, state.unit_id, state.id from pricing.unit_state state
-  where state.asset_id = :asset and state.process_id = :process and state.valid_to <= (select publication.published_at
+  select state.process_id, state.unit_id, state.id from pricing.unit unit cross join lateral (
+      select oldest.* from pricing.unit_state oldest
+      where oldest.asset_id = :asset and oldest.process_id = :process and oldest.unit_id = unit.id
+      order by oldest.id limit ${STATES_AT_ONCE}) state
+  where unit.asset_id = :asset and unit.process_id = :process and state.valid_to <= (select publication.published_at
       from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
       order by publication.id limit 1) limit ${ROWS_AT_ONCE})`;
 
@@ -72,17 +79,24 @@ export class PurgePublicationsJob {
 
   async run(): Promise<void> {
     const days = this.settings.priceHistoryDays;
-    const [{ least }] = (await this.database.rows<{ least: number }>(LEAST, { days })) as [{ least: number }];
+    for (const due of DUE) await this.forgetAll(due, days);
+  }
+
+  private async forgetAll(sql: string, days: number): Promise<void> {
     for (;;) {
-      const due = await this.database.rows<Due>(DUE, { days, least });
-      for (const each of due) await this.forget(each);
+      const due = await this.database.rows<Due>(sql, { days });
+      for (const one of due) await this.forget(one);
       if (due.length < PROCESSES_AT_ONCE) return;
     }
   }
 
   private async forget(due: Due): Promise<void> {
     await this.work.run(() => this.database.execute(FORGET, { ...due }));
-    for (const sql of [REMOVE, REMOVE_STATES])
-      while ((await this.work.run(() => this.database.execute(sql, { ...due }))) === ROWS_AT_ONCE);
+    while ((await this.remove(REMOVE, due)) === ROWS_AT_ONCE);
+    while ((await this.remove(REMOVE_STATES, due)) > 0);
+  }
+
+  private remove(sql: string, due: Due): Promise<number> {
+    return this.work.run(() => this.database.execute(sql, { ...due }));
   }
 }

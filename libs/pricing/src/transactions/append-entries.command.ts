@@ -1,21 +1,18 @@
 import { Clock, type Ids } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery } from '../entries/ingest-body.js';
+import type { Delivery, EntryStream } from '../entries/receive-entries.js';
 import type { IngestReport } from '../publications/publication.dto.js';
-import { unlessRefused } from './guard-refused.js';
-import { ingest, type IngestOptions, Preview, unlessPreview } from './ingest-pool.js';
+import { Ingest, type IngestOptions, Preview } from './ingest.js';
 import { PricePublisher } from './price-publisher.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
-import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
 
 /** Adds entries to an open transaction, or closes it, or both. */
 export class AppendEntries extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process' | 'transaction'>,
-    readonly delivery: Delivery | undefined,
+    readonly entries: EntryStream | undefined,
     readonly commit: boolean,
     readonly options: IngestOptions = {},
   ) {
@@ -26,37 +23,36 @@ export class AppendEntries extends Command<IngestResult> {
 @CommandHandler(AppendEntries)
 export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly ingest: Ingest,
     private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly publisher: PricePublisher,
-    private readonly metrics: IngestMetrics,
   ) {}
 
   execute(command: AppendEntries): Promise<IngestResult> {
-    const { delivery, commit } = command;
-    const send = () => ingest(this.work, delivery, () => this.send(command));
-    const keep = () => ingest(this.work, undefined, () => this.keep(command));
-    return unlessPreview(this.metrics.taking(delivery, commit, () => unlessRefused(send, keep)));
+    return this.ingest.run(
+      command,
+      (delivery) => this.ingest.within(delivery, () => this.send(command, delivery)),
+      (delivery) => this.ingest.within(undefined, () => this.keep(command, delivery)),
+    );
   }
 
-  private async send(command: AppendEntries): Promise<IngestResult> {
-    const { transaction, now, before } = await this.take(command);
+  private async send(command: AppendEntries, delivery: Delivery | undefined): Promise<IngestResult> {
+    const { transaction, now, before } = await this.store(command, delivery);
     const report = await this.conclude(transaction, now, command);
     if (command.options.isDryRun) throw new Preview(before, report);
     await this.transactions.save(transaction);
     return { ...transaction.result(now), report };
   }
 
-  /** The same without the commit, which was refused. */
-  private async keep(command: AppendEntries): Promise<IngestResult> {
-    const { transaction, now } = await this.take(command);
+  private async keep(command: AppendEntries, delivery: Delivery | undefined): Promise<IngestResult> {
+    const { transaction, now } = await this.store(command, delivery);
     transaction.refuse();
     await this.transactions.save(transaction);
     return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
   }
 
-  private async take({ ids, delivery }: AppendEntries) {
+  private async store({ ids }: AppendEntries, delivery: Delivery | undefined) {
     const transaction = await this.transactions.lock({
       assetId: ids.assetId,
       processId: ids.processId,

@@ -1,6 +1,5 @@
-import { invalid } from '@app/platform/core';
 import { JsonResponse, query as parameter } from '@app/platform/rest';
-import type { IngestOptions } from './ingest-pool.js';
+import type { IngestOptions } from './ingest.js';
 import type { IngestResult } from './transaction.dto.js';
 
 export const DRY_RUN = parameter.choice(
@@ -21,15 +20,12 @@ export interface IngestQuery {
   override?: boolean;
 }
 
-/** @throws Problem when there is no commit that these are for */
-export function optionsOf({ commit, dryRun, override }: IngestQuery, ifMatch?: string): IngestOptions {
-  if (dryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
-  if (override && !commit) throw invalid({ override: ['is for a commit: send commit=1 with it'] });
-  const named = /^(?:W\/)?"?(0|[1-9]\d*|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1];
-  if (ifMatch !== undefined && named === undefined)
-    throw invalid({ 'If-Match': ['must be the number of a publication, such as "7", or "0" while there is none'] });
-  return { isDryRun: dryRun ?? false, overridesGuard: override ?? false, onlyIf: named };
-}
+/** @param ifMatch header: the number of a publication, with or without quotes; anything else is for the command to refuse */
+export const optionsOf = ({ dryRun, override }: IngestQuery, ifMatch?: string): IngestOptions => ({
+  isDryRun: dryRun ?? false,
+  overridesGuard: override ?? false,
+  onlyIf: /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1] ?? ifMatch,
+});
 
 const REFUSED = 409;
 

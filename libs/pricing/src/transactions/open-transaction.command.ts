@@ -1,21 +1,19 @@
 import { Clock, type Ids, Problem } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery } from '../entries/ingest-body.js';
+import type { Delivery, EntryStream } from '../entries/receive-entries.js';
 import { Processes } from '../processes/process.repository.js';
-import { unlessRefused } from './guard-refused.js';
-import { ingest, type IngestOptions, Preview, unlessPreview } from './ingest-pool.js';
+import { Ingest, type IngestOptions, Preview } from './ingest.js';
 import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
-import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
 
 /** Opens a transaction, with the first entries if there are any, and publishes it at once if it is complete. */
 export class OpenTransaction extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process'>,
-    readonly delivery: Delivery | undefined,
+    readonly entries: EntryStream | undefined,
     readonly commit: boolean,
     readonly options: IngestOptions = {},
   ) {
@@ -42,65 +40,72 @@ class ProcessTaken extends Error {}
 @CommandHandler(OpenTransaction)
 export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> {
   constructor(
+    private readonly ingest: Ingest,
     private readonly work: UnitOfWork,
     private readonly clock: Clock,
     private readonly processes: Processes,
     private readonly transactions: Transactions,
     private readonly publisher: PricePublisher,
-    private readonly metrics: IngestMetrics,
   ) {}
 
   execute(command: OpenTransaction): Promise<IngestResult> {
-    const { delivery, commit } = command;
-    const send = () => this.take(command);
-    return unlessPreview(this.metrics.taking(delivery, commit, () => unlessRefused(send, () => this.keep(command))));
+    const { ids } = command;
+    return this.ingest.run(
+      command,
+      (delivery) => this.unlessTaken(ids, () => this.ingest.within(delivery, () => this.open(command, delivery))),
+      (delivery) => this.unlessTaken(ids, () => this.ingest.within(undefined, () => this.keep(ids, delivery))),
+    );
   }
 
-  /** The same without the commit, which was refused: what has to outlive this request is stored as of several. */
-  private keep({ ids, delivery }: OpenTransaction): Promise<IngestResult> {
-    const kept =
-      delivery && ({ ...delivery, early: undefined, difference: undefined, table: 'pricing.entry' } as const);
-    return this.take(new OpenTransaction(ids, kept, false), (transaction) => transaction.refuse());
-  }
-
-  private async take(
-    command: OpenTransaction,
-    mark?: (transaction: PricingTransaction) => void,
-  ): Promise<IngestResult> {
-    const open = () => ingest(this.work, command.delivery, () => this.open(command, mark));
+  private async unlessTaken<T>(ids: OpenTransaction['ids'], open: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++)
       try {
-        return await open().catch((error: unknown) => this.freed(command, error).then(open));
+        return await open().catch((error: unknown) => this.freed(ids, error).then(open));
       } catch (error) {
         if (!(error instanceof ProcessTaken)) throw error;
-        const id = await this.transactions.openOne(command.ids);
+        const id = await this.transactions.openOne(ids);
         if (id !== undefined || attempt === ATTEMPTS) throw new TransactionOpen(id);
       }
   }
 
   /** Goes on when what was in the way has expired and only the sweep has not been there yet; else the error stands. */
-  private async freed({ ids }: OpenTransaction, error: unknown): Promise<void> {
+  private async freed(ids: OpenTransaction['ids'], error: unknown): Promise<void> {
     if (!(error instanceof ProcessTaken)) throw error;
     const expired = await this.work.run(async () => this.transactions.expireOverdue(ids, await this.clock.now()));
     if (!expired) throw error;
   }
 
-  private async open(
-    { ids, delivery, commit, options }: OpenTransaction,
-    mark?: (transaction: PricingTransaction) => void,
-  ): Promise<IngestResult> {
-    const process = await this.processes.find({ assetId: ids.assetId, id: ids.processId });
-    const now = await this.clock.now();
-    const transaction = new PricingTransaction(ids.assetId, process.id, process.strategy, now, delivery?.transactionId);
-    if (delivery) transaction.accept(delivery, now);
-    mark?.(transaction);
+  private async open({ ids, commit, options }: OpenTransaction, delivery?: Delivery): Promise<IngestResult> {
+    const { transaction, now } = await this.begin(ids, delivery);
     if (commit) transaction.requireData();
-    if (!options.isDryRun && !(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
+    if (!options.isDryRun) await this.add(transaction);
     if (delivery) await this.publisher.store(delivery, transaction);
     if (!commit) return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
     const report = await this.publisher.publish(transaction, now, delivery, options);
     if (options.isDryRun) throw new Preview(undefined, report);
     await this.transactions.save(transaction);
     return { ...transaction.result(now), report };
+  }
+
+  /** What has to outlive a commit that was refused is stored as of several requests. */
+  private async keep(ids: OpenTransaction['ids'], delivery?: Delivery): Promise<IngestResult> {
+    const { transaction, now } = await this.begin(ids, delivery);
+    transaction.refuse();
+    await this.add(transaction);
+    const stored = { early: undefined, difference: undefined, table: 'pricing.entry' } as const;
+    if (delivery) await this.publisher.store({ ...delivery, ...stored }, transaction);
+    return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
+  }
+
+  private async begin({ assetId, processId }: OpenTransaction['ids'], delivery?: Delivery) {
+    const process = await this.processes.find({ assetId, id: processId });
+    const now = await this.clock.now();
+    const transaction = new PricingTransaction(assetId, processId, process.strategy, now, delivery?.transactionId);
+    if (delivery) transaction.accept(delivery, now);
+    return { transaction, now };
+  }
+
+  private async add(transaction: PricingTransaction): Promise<void> {
+    if (!(await this.transactions.addUnlessTaken(transaction))) throw new ProcessTaken();
   }
 }

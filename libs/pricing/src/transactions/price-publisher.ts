@@ -1,9 +1,9 @@
 import { Clock, Problem } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { copyEntries, STAGED } from '../entries/copy-entries.js';
-import type { Delivery } from '../entries/ingest-body.js';
-import type { SetDifference } from '../entries/live-entries.js';
+import { copyEntries, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
+import type { Delivery } from '../entries/receive-entries.js';
+import type { SetDifference } from '../entries/set-comparison.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
 import { type Differences, EntryComparison, type SentEntries } from '../publications/entry-comparison.js';
@@ -49,14 +49,12 @@ interface Stored {
   differences: Differences;
   /** entries of the generation that are closed; undefined when it is a new one */
   removed?: number;
-  /** undefined while nobody has counted them */
-  duplicates?: number;
-  /** the generation that was live, where none of its entries stays */
-  replaced?: string | undefined;
+  /** how it differs from the generation that was live, where that is known */
+  known?: { difference: SetDifference; before: string };
 }
 
 /** A delivery that is a whole data set. */
-type DataSetOf = Pick<Delivery, 'table' | 'entries' | 'chosen' | 'difference' | 'index' | 'early'> &
+type DataSetOf = Pick<Delivery, 'table' | 'entries' | 'chosen' | 'duplicates' | 'difference' | 'index' | 'early'> &
   Partial<Pick<Delivery, 'rows' | 'firstId'>>;
 
 /** The set work of a transaction: one COPY for a delivery, a few statements for a commit, however many entries. */
@@ -109,16 +107,17 @@ export class PricePublisher {
     const isUnchanged = process.published !== null && process.holds(transaction.dataSet);
     const stored = isUnchanged ? unchanged(process) : await this.storeSet(sent, process, delivery);
     const areAllNew = stored.generation === id;
-    const selected = delivery?.chosen?.holdsAt(now) ? delivery.chosen.columns(areAllNew) : undefined;
+    const isFirst = process.published === null;
+    const selected = delivery?.chosen?.holdsAt(now) ? await delivery.chosen.columns(areAllNew, isFirst) : undefined;
     const at = await this.clock.now();
     const publication = isUnchanged ? process.publication! : process.nextPublication;
     const live = { generation: stored.generation, publication, at, areAllNew };
     const reach = await this.units.price(sent, live, selected);
     const guard = options.restoredFrom === undefined ? process.activeGuard : undefined;
-    if (process.published !== null && !isUnchanged)
-      stored.differences = await this.comparison.report(sent, guard?.max_price_change_percent ?? null, stored.replaced);
+    if (!isFirst && !isUnchanged)
+      stored.differences = await this.differences(sent, stored, guard?.max_price_change_percent ?? null, delivery);
     const totals = totalsOf(transaction.dataSet.entries, stored.differences, reach, process);
-    totals['duplicates'] = isUnchanged ? 0 : (stored.duplicates ?? (await this.comparison.duplicates(sent)));
+    totals['duplicates'] = isUnchanged ? 0 : (delivery?.duplicates ?? (await this.comparison.duplicates(sent)));
     const report = reportOf(process, totals, stored.differences, isUnchanged);
     if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
     if (report.guard?.outcome === 'refused') return refused(guard!, report, options);
@@ -177,26 +176,33 @@ export class PricePublisher {
 
   /** The same of a data set that was compared while it was received. */
   private async storeKnown(
-    sent: SentEntries,
+    { assetId, transactionId }: SentEntries,
     process: PricingProcess & { published: string },
-    { rows, index, firstId, entries, early }: DataSetOf,
-    { added, removed, duplicates }: SetDifference,
+    { rows, index, early }: DataSetOf,
+    difference: SetDifference,
   ): Promise<Stored> {
-    const { published: generation } = process;
-    const differences = EntryComparison.none;
-    const gone = removed.count;
-    if (!early?.isCopied && !process.takesNewGeneration(added.length, gone)) {
-      await copyEntries(this.database, index!.copyOf(added, rows!), STAGED);
-      await this.comparison.storeKnown(sent, generation, process.nextPublication, removed.named());
-      return { generation, differences, removed: gone, duplicates };
+    const { added, removed } = difference;
+    const { published: before, nextPublication: publication } = process;
+    const stored = { differences: EntryComparison.none, known: { difference, before } };
+    if (early?.isCopied || process.takesNewGeneration(added.length, removed)) {
+      if (!early?.isCopied) await copyEntries(this.database, rows!, 'pricing.entry');
+      return { ...stored, generation: transactionId };
     }
-    if (!early?.isCopied) await copyEntries(this.database, rows!, 'pricing.entry');
-    const replaced = added.length === entries && gone === process.liveEntries ? generation : undefined;
-    if (replaced === undefined) {
-      const ids = added.map((row) => String(firstId! + row));
-      await this.comparison.noteKnown(sent, generation, ids, removed.named());
-    }
-    return { generation: sent.transactionId, differences, duplicates, replaced };
+    const changed = index!.copyOf(added, rows!, before, Number(publication));
+    await copyEntries(this.database, changed, 'pricing.entry', `${SENT_COLUMNS}, since`);
+    await this.comparison.close(assetId, { generation: before, publication }, await difference.named());
+    return { ...stored, generation: before, removed };
+  }
+
+  private differences(
+    sent: SentEntries,
+    { generation, known }: Stored,
+    limit: number | null,
+    delivery?: DataSetOf,
+  ): Promise<Differences> {
+    if (!known) return this.comparison.report(sent, limit);
+    const { difference, before } = known;
+    return this.comparison.reportKnown(sent, limit, difference, delivery!.firstId!, { generation, before });
   }
 
   private async finish(

@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag } from '@app/platform/core';
+import { type Job, Jobs } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
@@ -8,15 +8,7 @@ const EVERY_MS = 15_000;
 const AT_ONCE = 20_000;
 const ENDS_AT_ONCE = 10_000;
 
-/** Rows are found among all assets, and then locked in their own: where tables are distributed, no lock spans servers. */
-const OVERDUE = `select asset_id::text as asset, id::text from pricing.transaction
-  where status = 'pending' and expires_at <= (select kernel.now())`;
-
-const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = expires_at, needs_sweep = true
-  where asset_id = :asset and id in (select id from pricing.transaction
-    where asset_id = :asset and id = :id and status = 'pending' for update skip locked)`;
-
-/** Ends that may have left entries. */
+/** Ends that may have left entries, found among all assets, and then locked in their own: where tables are distributed, no lock spans servers. */
 const LEFT = `select asset_id::text as asset, id::text, process_id::text as process from pricing.transaction
   where needs_sweep order by asset_id, id limit ${ENDS_AT_ONCE}`;
 
@@ -41,17 +33,13 @@ const REMOVE = `delete from pricing.entry where asset_id = :asset and (transacti
 
 const EMPTY = `update pricing.transaction set holds_entries = false where asset_id = :asset and id = :id`;
 
-/** Seconds since the transaction that is longest due expired. */
-const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 as lag
-  from pricing.transaction where status = 'pending'`;
-
 interface End {
   asset: string;
   id: string;
   process: string;
 }
 
-/** Writes down what time has expired, and drops entries that nobody can see any more. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Drops entries of ended transactions that are no longer visible. Runs on every replica: rows are taken with SKIP LOCKED. */
 @Injectable()
 export class SweepJob {
   private readonly job: Job;
@@ -61,7 +49,7 @@ export class SweepJob {
     private readonly database: Database,
     jobs: Jobs,
   ) {
-    this.job = jobs.register('sweep', () => database.rows<Lag>(LAG));
+    this.job = jobs.register('sweep');
   }
 
   @Interval(EVERY_MS)
@@ -70,8 +58,6 @@ export class SweepJob {
   }
 
   async run(): Promise<void> {
-    for (const { asset, id } of await this.database.rows<Omit<End, 'process'>>(OVERDUE))
-      await this.work.run(() => this.database.execute(EXPIRE, { asset, id }));
     let ends = await this.database.rows<End>(LEFT);
     for (let before = Infinity; ends.length < before;) {
       before = ends.length;

@@ -175,6 +175,7 @@ export class PricingTransaction extends Aggregate {
       status: this.statusAt(now),
       expiresIn: this.expiresIn(now),
       entryCount: this.entryCount,
+      isEmpty: this.isEmpty,
     };
   }
 

@@ -1,8 +1,9 @@
 import { Ctx, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type Delivery, DeliveryBody } from '../entries/ingest-body.js';
-import { INGEST } from './ingest-pool.js';
+import { IngestBody } from '../entries/ingest-body.js';
+import type { EntryStream } from '../entries/receive-entries.js';
+import { INGEST } from './ingest.js';
 import {
   answer,
   CLOSED,
@@ -31,7 +32,10 @@ const COMMIT = parameter.choice(
 
 const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
 
-type Ingest<Parameters extends string> = RequestContext<Parameters, Delivery | undefined, IngestQuery>;
+/** The demonstration makes four: what the example of `ingest` opens is the fifth. */
+const NEXT = { transaction: '5' };
+
+type Ingest<Parameters extends string> = RequestContext<Parameters, EntryStream | undefined, IngestQuery>;
 
 const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };
 const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED, ...GUARDED }, ...LIMITS };
@@ -54,7 +58,7 @@ export class TransactionController {
       'With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). A commit that exceeds the limits of the process is refused (409, `guard_refused`); its transaction is open, with all that was sent.',
     permission: 'pricing.create-entries',
     query: INGEST_QUERY,
-    body: new DeliveryBody(),
+    body: new IngestBody(),
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
@@ -65,12 +69,9 @@ export class TransactionController {
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>,
     @Headers('if-match') ifMatch: string | undefined,
   ) {
-    const processUrl = url.replace(/\/ingest$/, '');
-    const result = await this.commands.execute(
-      new OpenTransaction(ids, body, query.commit ?? false, optionsOf(query, ifMatch)),
-    );
-    body?.release();
-    return answer(result, processUrl, body ? 200 : 202);
+    const options = optionsOf(query, ifMatch);
+    const result = await this.commands.execute(new OpenTransaction(ids, body, query.commit ?? false, options));
+    return answer(result, url.replace(/\/ingest$/, ''), result.isEmpty ? 202 : 200);
   }
 
   @Operation('POST', 'transactions/:transaction/ingest', {
@@ -80,11 +81,12 @@ export class TransactionController {
       'A commit that exceeds the limits of the process is refused (409, `guard_refused`); the transaction stays open, with all that was sent.',
     permission: 'pricing.create-entries',
     query: INGEST_QUERY,
-    body: new DeliveryBody(),
+    body: new IngestBody(),
     lane: INGEST,
     returns: one(IngestDto),
     status: 200,
     errors: SEND_ERRORS,
+    examples: NEXT,
     link: 'transaction',
   })
   async send(
@@ -93,7 +95,6 @@ export class TransactionController {
   ) {
     const options = optionsOf(query, ifMatch);
     const result = await this.commands.execute(new AppendEntries(ids, body, query.commit ?? false, options));
-    body?.release();
     return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
   }
 
@@ -114,6 +115,7 @@ export class TransactionController {
     permission: 'pricing.create-entries',
     returns: one(PricingTransactionDto),
     errors: { 409: CLOSED },
+    examples: NEXT,
     link: 'transaction',
   })
   async abort(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {

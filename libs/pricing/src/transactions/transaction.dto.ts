@@ -7,14 +7,16 @@ const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';
 const TRANSACTION = 'https://maps.example.com/v1/assets/1/multifamily/pricing/1/transactions/1';
 
 export class PricingTransactionDto {
-  @Id() id: string;
-  @Shape({ type: 'string', format: 'uuid' }, { example: UUID }) uuid: string;
+  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Shape({ type: 'string', format: 'uuid', description: 'Id that is unique among all servers' }, { example: UUID })
+  uuid: string;
   @Id() assetId: string;
   @Id() processId: string;
-  @OneOf(PRICING_STRATEGIES) pricingStrategy: string;
-  @OneOf(['pending', 'finished', 'expired'], { example: 'finished' }) status: string;
+  @OneOf(PRICING_STRATEGIES, { description: 'That of the process' }) pricingStrategy: string;
+  @OneOf(['pending', 'finished', 'expired'], { example: 'finished', description: '`pending` while it is open' })
+  status: string;
   @Int32({ min: 0, example: 1, description: 'Accepted requests that carried a body' }) sourceCount: number;
-  @Int32({ min: 0, example: 160 }) entryCount: number;
+  @Int32({ min: 0, example: 160, description: 'Entries that it received' }) entryCount: number;
   @Int32({ min: 0, nullable: true, example: null, description: 'Whole seconds left while it is pending' }) expiresIn:
     number | null;
   @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that its commit made, or confirmed' })
@@ -30,20 +32,28 @@ export class PricingTransactionDto {
     description: 'Outcome of the guard: a commit was refused, or exceeded the limits with `override=guard`',
   })
   guard: string | null;
-  @Timestamp() createdAt: string;
-  @Timestamp({ nullable: true }) queuedAt: string | null;
-  @Timestamp({ nullable: true }) startedAt: string | null;
-  @Timestamp({ nullable: true }) endedAt: string | null;
+  @Timestamp({ description: 'When it was opened' }) createdAt: string;
+  @Timestamp({ nullable: true, description: 'When its commit was requested' }) queuedAt: string | null;
+  @Timestamp({ nullable: true, description: 'When its commit began' }) startedAt: string | null;
+  @Timestamp({ nullable: true, description: 'When it was committed, aborted or expired' }) endedAt: string | null;
 }
 
 /** What both ingest operations answer. A dry run that opens no transaction names none. */
 export class IngestDto {
-  @Text({ filled: false, nullable: true, example: TRANSACTION }) transactionUrl: string | null;
-  @Text({ filled: false, nullable: true, example: `${TRANSACTION}/ingest` }) transactionIngestUrl: string | null;
-  @Id({ nullable: true }) transactionId: string | null;
-  @Shape({ type: ['string', 'null'], format: 'uuid' }, { example: UUID }) transactionUuid: string | null;
-  @OneOf(['pending', 'finished', 'expired'], { nullable: true }) status: string | null;
-  @Int32({ min: 0, nullable: true, example: 1800 }) expiresIn: number | null;
+  @Text({ filled: false, nullable: true, example: TRANSACTION, description: 'Address of the transaction' })
+  transactionUrl: string | null;
+  @Text({ filled: false, nullable: true, example: `${TRANSACTION}/ingest`, description: 'Where to send its entries' })
+  transactionIngestUrl: string | null;
+  @Id({ nullable: true, description: 'Id of the transaction' }) transactionId: string | null;
+  @Shape(
+    { type: ['string', 'null'], format: 'uuid', description: 'Its id that is unique among all servers' },
+    { example: UUID },
+  )
+  transactionUuid: string | null;
+  @OneOf(['pending', 'finished', 'expired'], { nullable: true, description: '`pending` while the transaction is open' })
+  status: string | null;
+  @Int32({ min: 0, nullable: true, example: 1800, description: 'Seconds until the transaction expires' }) expiresIn:
+    number | null;
   @Int32({ min: 0, nullable: true, example: 160, description: 'Entries of the transaction so far' }) entryCount:
     number | null;
   @Shape(REPORT_SCHEMA, { example: REPORT_EXAMPLE }) report: IngestReport;
@@ -56,6 +66,8 @@ export interface TransactionState {
   status: string;
   expiresIn: number | null;
   entryCount: number;
+  /** whether it has received no array yet */
+  isEmpty: boolean;
 }
 
 /** What an ingest request did; of a dry run without a transaction only the report. */

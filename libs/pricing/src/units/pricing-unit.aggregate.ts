@@ -14,12 +14,11 @@ export interface ShownEntry {
 /** A unit as a process prices it: what its best entry says, and what people have set. */
 @Entity({ schema: 'pricing', name: 'unit' })
 @Index('pricing_unit_provider', ['assetId', 'processId', 'providerId'], { unique: true })
-@Index('pricing_unit_by_unit', ['assetId', 'id'])
 export class PricingUnit extends TimestampedAggregate {
   @PrimaryColumn('bigint') readonly assetId: string;
-  @PrimaryColumn('bigint') readonly processId: string;
   /** the unit's own id */
   @PrimaryColumn('bigint') readonly id: string;
+  @PrimaryColumn('bigint') readonly processId: string;
 
   @Column('text', { nullable: true }) private providerId: string | null;
   @Column('text', { nullable: true }) private status: string | null;

@@ -1,5 +1,6 @@
 import { CalendarDate, Flag, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { IntersectionType, OmitType } from '@nestjs/swagger';
+import { SPECIALS, STATUS } from '../entries/entry.dto.js';
 
 export class UpdatePricingUnitDto extends Identified {
   @Id({ optional: true }) assetId?: string;
@@ -12,7 +13,8 @@ export class UpdatePricingUnitDto extends Identified {
     description: 'Third-party id that entries are matched by',
   })
   providerId?: string | null;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Available' }) status?: string | null;
+  @Text(STATUS)
+  status?: string | null;
   @Int32({
     optional: true,
     min: 0,
@@ -21,9 +23,10 @@ export class UpdatePricingUnitDto extends Identified {
     description: 'When given, `price` is a discounted price',
   })
   fullPrice?: number | null;
-  @Flag({ optional: true }) showPricing?: boolean;
-  @Flag({ optional: true }) showOnlineLeasing?: boolean;
-  @Text({ optional: true, max: 512, nullable: true, example: 'First month free' }) specialsDescription?: string | null;
+  @Flag({ optional: true, description: 'Whether visitors see the price' }) showPricing?: boolean;
+  @Flag({ optional: true, description: 'Whether visitors can lease it online' }) showOnlineLeasing?: boolean;
+  @Text(SPECIALS)
+  specialsDescription?: string | null;
 }
 
 /** What a reader saw of a pricing unit for some time. */
@@ -32,19 +35,27 @@ export class PricingUnitStateDto {
   @Timestamp({ nullable: true, example: null, description: 'null: it is shown now' }) to: string | null;
   @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that was live when it began' })
   publication: number | null;
-  @Text({ max: 255, nullable: true, example: 'P-101' }) providerId: string | null;
-  @Text({ max: 255, nullable: true, example: 'Available' }) status: string | null;
-  @Int32({ min: 0, nullable: true, example: 2450 }) price: number | null;
-  @Int32({ min: 0, nullable: true, example: 2600 }) fullPrice: number | null;
-  @Flag() showPricing: boolean;
-  @Flag() showOnlineLeasing: boolean;
-  @Text({ max: 512, nullable: true, example: 'First month free' }) specialsDescription: string | null;
-  @CalendarDate({ nullable: true }) availableOn: string | null;
+  @Text({ max: 255, nullable: true, example: 'P-101', description: 'Third-party id that entries are matched by' })
+  providerId: string | null;
+  @Text({ max: 255, nullable: true, example: 'Available', description: 'Free text of the source, shown as it is' })
+  status: string | null;
+  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null without a price' }) price:
+    number | null;
+  @Int32({ min: 0, nullable: true, example: 2600, description: 'When given, `price` is a discounted price' })
+  fullPrice: number | null;
+  @Flag({ description: 'Whether visitors saw the price' }) showPricing: boolean;
+  @Flag({ description: 'Whether visitors could lease it online' }) showOnlineLeasing: boolean;
+  @Text({ max: 512, nullable: true, example: 'First month free', description: 'Special offer, for visitors' })
+  specialsDescription: string | null;
+  @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' }) availableOn:
+    string | null;
 }
 
 export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
-  @Text({ filled: false, max: 255, example: '101' }) unitNumber: string;
-  @Int32({ min: 0, nullable: true, example: 2450 }) price: number | null;
-  @CalendarDate({ nullable: true }) availableOn: string | null;
+  @Text({ filled: false, max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
+  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null without a price' }) price:
+    number | null;
+  @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' }) availableOn:
+    string | null;
 }

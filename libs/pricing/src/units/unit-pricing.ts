@@ -122,7 +122,7 @@ export class UnitPricing {
   async price(
     { assetId, processId }: { assetId: string; processId: string },
     { areAllNew, ...live }: { generation: string; publication: string; at: Date; areAllNew: boolean },
-    selected?: ReturnType<FlatEntrySelector['columns']>,
+    selected?: Awaited<ReturnType<FlatEntrySelector['columns']>>,
   ): Promise<Reach> {
     const values = { asset: assetId, process: processId, ...live };
     const whole = areAllNew ? PRICE_SELECTED : PRICE_COMPARED;

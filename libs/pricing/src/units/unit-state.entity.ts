@@ -1,11 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * What a pricing unit showed until it changed. Written and read by SQL only (unit-states.ts); this class is its shape for the
  * comparison with the migrations.
  */
 @Entity({ schema: 'pricing', name: 'unit_state' })
-@Index('unit_state_by_end', ['assetId', 'processId', 'validTo'])
 export class UnitState {
   @PrimaryColumn('bigint') readonly assetId: string;
   @PrimaryColumn('bigint') readonly processId: string;

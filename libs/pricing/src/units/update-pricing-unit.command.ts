@@ -1,17 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Clock, conflict, type Ids, notFound } from '@app/platform/core';
-import { Database, Repository, UnitOfWork } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
+import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import { PricingUnit, type ShownEntry } from './pricing-unit.aggregate.js';
 import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { keepStates } from './unit-states.js';
-
-@Injectable()
-export class PricingUnits extends Repository<PricingUnit> {
-  protected readonly entity = PricingUnit;
-}
 
 export class UpdatePricingUnit extends Command<void> {
   constructor(
@@ -52,7 +46,7 @@ export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUn
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly units: PricingUnits,
+    @InjectRepository(PricingUnit) private readonly units: Repository<PricingUnit>,
   ) {}
 
   execute({ ids, changes }: UpdatePricingUnit): Promise<void> {

@@ -5,19 +5,23 @@ const SUGGESTION = {
   type: 'object',
   required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
   properties: {
-    unit_id: { type: 'string' },
-    unit_number: { type: 'string' },
+    unit_id: { type: 'string', description: 'Id of the unit' },
+    unit_number: { type: 'string', description: 'Number of the unit' },
     provider_id: { type: ['string', 'null'], description: 'The one that the unit has already' },
-    reason: { type: 'string', enum: ['same_number', 'similar_number'] },
+    reason: {
+      type: 'string',
+      enum: ['same_number', 'similar_number'],
+      description: '`similar_number`: the number in another spelling',
+    },
   },
 };
 
 /** A provider id of published entries that reach no unit. */
 export class UnmatchedEntryDto {
-  @Text({ max: 255, example: 'P-0101' }) providerId: string;
-  @Text({ max: 255, example: '0101' }) unitNumber: string;
-  @Int32({ min: 0, example: 2450 }) price: number;
-  @CalendarDate() availableOn: string;
+  @Text({ max: 255, example: 'P-0101', description: 'Id of the unit in the sending system' }) providerId: string;
+  @Text({ max: 255, example: '0101', description: 'Number of the unit, as it was sent' }) unitNumber: string;
+  @Int32({ min: 0, example: 2450, description: 'Monthly rent' }) price: number;
+  @CalendarDate({ description: 'First day on which the unit can be rented' }) availableOn: string;
   @OneOf(UNMATCHED_CODES, {
     description:
       '`unit_unknown`: no unit has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it.',

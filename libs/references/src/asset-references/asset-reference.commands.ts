@@ -1,18 +1,12 @@
 import { conflict, type Ids } from '@app/platform/core';
-import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetReference } from './asset-reference.aggregate.js';
-import type { UpdateAssetReferenceDto, CreateAssetReferenceDto } from './asset-reference.dto.js';
-
-@Injectable()
-export class AssetReferences extends Repository<AssetReference> {
-  protected readonly entity = AssetReference;
-}
+import type { CreateAssetReferenceDto, UpdateAssetReferenceDto } from './asset-reference.dto.js';
 
 export const referenceKeyTaken = () => conflict('key_taken', 'The key is taken: another reference of the asset has it');
 
-/** Creates a reference. @returns its id */
+/** @returns its id */
 export class CreateAssetReference extends Command<string> {
   constructor(
     readonly assetId: string,
@@ -35,7 +29,7 @@ export class UpdateAssetReference extends Command<void> {
 export class CreateAssetReferenceHandler implements ICommandHandler<CreateAssetReference> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly references: AssetReferences,
+    @InjectRepository(AssetReference) private readonly references: Repository<AssetReference>,
   ) {}
 
   execute({ assetId, fields }: CreateAssetReference): Promise<string> {
@@ -51,7 +45,7 @@ export class CreateAssetReferenceHandler implements ICommandHandler<CreateAssetR
 export class UpdateAssetReferenceHandler implements ICommandHandler<UpdateAssetReference> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly references: AssetReferences,
+    @InjectRepository(AssetReference) private readonly references: Repository<AssetReference>,
   ) {}
 
   execute({ ids, changes }: UpdateAssetReference): Promise<void> {

@@ -11,13 +11,17 @@ export const KEY = {
   description: 'Names the third-party system; unique in the asset',
 } as const;
 
+/** The examples of writes name none: they can be sent again and again. */
+export const FREE_KEY = { ...KEY, example: undefined } as const;
+
 const VALUE = { max: 255, example: 'NY-0012', description: 'The asset in that system' } as const;
 
 @PathIds('assetId')
 export class CreateAssetReferenceDto {
-  @Text({ max: 255, example: 'CRM' }) name: string;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Property code' }) description?: string | null;
-  @Text(KEY) key?: string | null;
+  @Text({ max: 255, example: 'CRM', description: 'Name of the reference' }) name: string;
+  @Text({ optional: true, max: 255, nullable: true, example: 'Property code', description: 'What the value is' })
+  description?: string | null;
+  @Text(FREE_KEY) key?: string | null;
   @Text(VALUE) value: string;
 }
 
@@ -26,4 +30,6 @@ export class UpdateAssetReferenceDto extends PartialType(CreateAssetReferenceDto
   @Text(VALUE) override value: string;
 }
 
-export class AssetReferenceDto extends IntersectionType(Identified, CreateAssetReferenceDto, Timestamped) {}
+export class AssetReferenceDto extends IntersectionType(Identified, CreateAssetReferenceDto, Timestamped) {
+  @Text(KEY) override key: string | null;
+}

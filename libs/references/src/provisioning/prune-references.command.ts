@@ -1,7 +1,7 @@
-import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { type Deleted, InjectRepository, prune, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AssetReferences } from '../asset-references/asset-reference.commands.js';
-import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
+import { AssetReference } from '../asset-references/asset-reference.aggregate.js';
+import { UnitReferenceGroup } from '../unit-reference-groups/unit-reference-group.aggregate.js';
 
 /** Deletes the records of a part of the asset except these ids. */
 export class PruneReferences extends Command<Deleted[]> {
@@ -18,8 +18,8 @@ export class PruneReferences extends Command<Deleted[]> {
 export class PruneReferencesHandler implements ICommandHandler<PruneReferences> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly references: AssetReferences,
-    private readonly groups: UnitReferenceGroups,
+    @InjectRepository(AssetReference) private readonly references: Repository<AssetReference>,
+    @InjectRepository(UnitReferenceGroup) private readonly groups: Repository<UnitReferenceGroup>,
   ) {}
 
   execute({ assetId, part, keep }: PruneReferences): Promise<Deleted[]> {

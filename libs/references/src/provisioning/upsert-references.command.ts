@@ -1,10 +1,8 @@
-import { byName, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { byName, InjectRepository, Repository, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetReference } from '../asset-references/asset-reference.aggregate.js';
-import { AssetReferences } from '../asset-references/asset-reference.commands.js';
 import type { CreateAssetReferenceDto } from '../asset-references/asset-reference.dto.js';
 import { UnitReferenceGroup } from '../unit-reference-groups/unit-reference-group.aggregate.js';
-import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
 import type { CreateUnitReferenceGroupDto } from '../unit-reference-groups/unit-reference-group.dto.js';
 
 /** Creates or updates references of an asset, matched by name, which must be unique among the rows. */
@@ -30,7 +28,7 @@ export class UpsertUnitReferenceGroups extends Command<UpsertResult[]> {
 export class UpsertAssetReferencesHandler implements ICommandHandler<UpsertAssetReferences> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly references: AssetReferences,
+    @InjectRepository(AssetReference) private readonly references: Repository<AssetReference>,
   ) {}
 
   execute({ assetId, rows }: UpsertAssetReferences): Promise<UpsertResult[]> {
@@ -42,7 +40,7 @@ export class UpsertAssetReferencesHandler implements ICommandHandler<UpsertAsset
 export class UpsertUnitReferenceGroupsHandler implements ICommandHandler<UpsertUnitReferenceGroups> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly groups: UnitReferenceGroups,
+    @InjectRepository(UnitReferenceGroup) private readonly groups: Repository<UnitReferenceGroup>,
   ) {}
 
   execute({ assetId, rows }: UpsertUnitReferenceGroups): Promise<UpsertResult[]> {

@@ -1,19 +1,13 @@
 import { conflict, type Ids } from '@app/platform/core';
-import { Repository, UnitOfWork } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroup } from './unit-reference-group.aggregate.js';
 import type { CreateUnitReferenceGroupDto, UpdateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
 
-@Injectable()
-export class UnitReferenceGroups extends Repository<UnitReferenceGroup> {
-  protected readonly entity = UnitReferenceGroup;
-}
-
 export const groupKeyTaken = () =>
   conflict('key_taken', 'The key is taken: another unit reference group of the asset has it');
 
-/** Creates a group. @returns its id */
+/** @returns its id */
 export class CreateUnitReferenceGroup extends Command<string> {
   constructor(
     readonly assetId: string,
@@ -36,7 +30,7 @@ export class UpdateUnitReferenceGroup extends Command<void> {
 export class CreateUnitReferenceGroupHandler implements ICommandHandler<CreateUnitReferenceGroup> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly groups: UnitReferenceGroups,
+    @InjectRepository(UnitReferenceGroup) private readonly groups: Repository<UnitReferenceGroup>,
   ) {}
 
   execute({ assetId, fields }: CreateUnitReferenceGroup): Promise<string> {
@@ -52,7 +46,7 @@ export class CreateUnitReferenceGroupHandler implements ICommandHandler<CreateUn
 export class UpdateUnitReferenceGroupHandler implements ICommandHandler<UpdateUnitReferenceGroup> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly groups: UnitReferenceGroups,
+    @InjectRepository(UnitReferenceGroup) private readonly groups: Repository<UnitReferenceGroup>,
   ) {}
 
   execute({ ids, changes }: UpdateUnitReferenceGroup): Promise<void> {

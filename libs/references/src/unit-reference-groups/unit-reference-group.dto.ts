@@ -1,15 +1,18 @@
 import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
-import { KEY } from '../asset-references/asset-reference.dto.js';
+import { FREE_KEY, KEY } from '../asset-references/asset-reference.dto.js';
 
 @PathIds('assetId')
 export class CreateUnitReferenceGroupDto {
-  @Text({ max: 255, example: 'CRM' }) name: string;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Unit codes' }) description?: string | null;
-  @Text(KEY) key?: string | null;
+  @Text({ max: 255, example: 'CRM', description: 'Name of the group' }) name: string;
+  @Text({ optional: true, max: 255, nullable: true, example: 'Unit codes', description: 'What the values are' })
+  description?: string | null;
+  @Text(FREE_KEY) key?: string | null;
 }
 
 @PathIds('id', 'assetId')
 export class UpdateUnitReferenceGroupDto extends PartialType(CreateUnitReferenceGroupDto) {}
 
-export class UnitReferenceGroupDto extends IntersectionType(Identified, CreateUnitReferenceGroupDto, Timestamped) {}
+export class UnitReferenceGroupDto extends IntersectionType(Identified, CreateUnitReferenceGroupDto, Timestamped) {
+  @Text(KEY) override key: string | null;
+}

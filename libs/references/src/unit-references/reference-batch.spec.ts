@@ -7,23 +7,23 @@ const TORN = ['has different values in this request'];
 const SHARED = ['is given to different units in this request'];
 
 describe('A batch of unit references', () => {
-  it('counts what is said twice alike once', () => {
-    const { units, values, faults } = batch(['1', 'A'], ['2', null], ['1', 'A'], ['2', null]);
-    expect({ units, values, faults }).toEqual({ units: ['1', '2'], values: ['A', null], faults: {} });
+  it('counts equal duplicates once', () => {
+    const { units, values, errors } = batch(['1', 'A'], ['2', null], ['1', 'A'], ['2', null]);
+    expect({ units, values, errors }).toEqual({ units: ['1', '2'], values: ['A', null], errors: {} });
   });
 
   it('refuses different values for one unit, naming every item of that unit', () => {
-    const { faults } = batch(['1', 'A'], ['2', 'B'], ['1', 'A'], ['1', null]);
-    expect(faults).toEqual({ 'data.0.unit_id': TORN, 'data.2.unit_id': TORN, 'data.3.unit_id': TORN });
+    const { errors } = batch(['1', 'A'], ['2', 'B'], ['1', 'A'], ['1', null]);
+    expect(errors).toEqual({ 'data.0.unit_id': TORN, 'data.2.unit_id': TORN, 'data.3.unit_id': TORN });
   });
 
   it('refuses one value for different units, naming both', () => {
-    const { faults } = batch(['1', 'A'], ['2', 'B'], ['3', 'A']);
-    expect(faults).toEqual({ 'data.0.value': SHARED, 'data.2.value': SHARED });
+    const { errors } = batch(['1', 'A'], ['2', 'B'], ['3', 'A']);
+    expect(errors).toEqual({ 'data.0.value': SHARED, 'data.2.value': SHARED });
   });
 
   it('takes no value for any number of units', () => {
-    expect(batch(['1', null], ['2', null]).faults).toEqual({});
+    expect(batch(['1', null], ['2', null]).errors).toEqual({});
   });
 
   it('knows which items give a value', () => {

@@ -5,11 +5,11 @@ import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 export class ReferenceBatch {
   private readonly once: readonly UpdateUnitReferenceDto[];
   /** by path: `data.3.value` */
-  readonly faults: FieldErrors;
+  readonly errors: FieldErrors;
 
   constructor(readonly sent: readonly UpdateUnitReferenceDto[]) {
     this.once = [...new Map(sent.map((each) => [each.unitId, each])).values()];
-    this.faults = {
+    this.errors = {
       ...this.ambiguous('unitId', 'value', 'unit_id', 'has different values in this request'),
       ...this.ambiguous('value', 'unitId', 'value', 'is given to different units in this request'),
     };
@@ -21,7 +21,7 @@ export class ReferenceBatch {
 
   /** Whether the items are valid in themselves; units may still be unknown. */
   get isSound(): boolean {
-    return Object.keys(this.faults).length === 0 && this.once.every((each) => isId(each.unitId));
+    return Object.keys(this.errors).length === 0 && this.once.every((each) => isId(each.unitId));
   }
 
   get units(): string[] {

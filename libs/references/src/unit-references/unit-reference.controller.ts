@@ -11,6 +11,7 @@ const flag = 'references';
 @Resource('assets/:asset/multifamily/units/reference-groups/:group/references', {
   tag: 'References',
   tables: { group: 'reference.unit_reference_group' },
+  flag,
 })
 export class UnitReferenceController {
   constructor(
@@ -22,7 +23,6 @@ export class UnitReferenceController {
     id: 'list-unit-references',
     summary: 'List unit references',
     permission: 'unit-references.read',
-    flag,
     returns: list(UnitReferenceDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
@@ -34,7 +34,6 @@ export class UnitReferenceController {
     summary: 'Update unit references',
     description: 'Values are unique when all items are stored: two units can swap theirs in one request.',
     permission: 'unit-references.update',
-    flag,
     body: batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
     returns: nothing,
     errors: { 409: { value_taken: 'The value "CRM-101" belongs to another unit of the group' } },
@@ -44,17 +43,15 @@ export class UnitReferenceController {
   }
 }
 
-@Resource('assets/:asset/multifamily/units/references', { tag: 'References' })
+@Resource('assets/:asset/multifamily/units/references', { tag: 'References', flag, extension: true })
 export class UnitReferenceSearchController {
   constructor(private readonly queries: QueryBus) {}
 
   @Operation('GET', '', {
     id: 'find-unit-references',
     summary: 'Find a unit by a third-party id',
-    extension: true,
     description: 'The reference of the unit that has this value in the group of this key.',
     permission: 'unit-references.read',
-    flag,
     query: MATCH,
     returns: list(UnitReferenceDto),
   })

@@ -1,20 +1,12 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
-import { type Ids } from '@app/platform/core';
 import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { ListNestedResources } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Match } from '../asset-references/asset-reference.queries.js';
 
 /** Lists the references of a group, ordered by unit id. */
-export class ListUnitReferences extends Query<JsonPage> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | 'group'>,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
+export class ListUnitReferences extends ListNestedResources<'group'> {}
 
 /** Finds the unit of the asset with this value. */
 export class FindUnitReferences extends Query<JsonPage> {

@@ -1,8 +1,15 @@
 import { namedUnits } from '@app/catalog/contract';
-import { conflict, FAULTS_LISTED, type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, ReferenceValidator, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { conflict, ERRORS_LISTED, type Ids, throwIfInvalid } from '@app/platform/core';
+import {
+  Database,
+  InjectRepository,
+  ReferenceValidator,
+  Repository,
+  UnitOfWork,
+  violatedConstraint,
+} from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitReferenceGroups } from '../unit-reference-groups/unit-reference-group.commands.js';
+import { UnitReferenceGroup } from '../unit-reference-groups/unit-reference-group.aggregate.js';
 import { ReferenceBatch } from './reference-batch.value.js';
 import type { UpdateUnitReferenceDto } from './unit-reference.dto.js';
 
@@ -36,7 +43,7 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly ids: ReferenceValidator,
-    private readonly groups: UnitReferenceGroups,
+    @InjectRepository(UnitReferenceGroup) private readonly groups: Repository<UnitReferenceGroup>,
   ) {}
 
   async execute({ ids, sent }: UpdateUnitReferences): Promise<number> {
@@ -60,7 +67,7 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
   }
 
   private async refuse(asset: string, batch: ReferenceBatch): Promise<void> {
-    throwIfInvalid(batch, { faults: await this.ids.faults(asset, namedUnits(batch.sent)) });
+    throwIfInvalid(batch, { errors: await this.ids.errors(asset, namedUnits(batch.sent)) });
   }
 
   private async requireUnique(asset: string, group: string, batch: ReferenceBatch): Promise<void> {
@@ -74,7 +81,7 @@ function taken(batch: ReferenceBatch, values: ReadonlySet<string>) {
   const others = values.size > 1 ? ` (and ${values.size - 1} more)` : '';
   const problem = conflict('value_taken', `The value "${first}"${others} belongs to another unit of the group`);
   const paths = batch.pathsOf(values);
-  problem.fields = Object.fromEntries(paths.slice(0, FAULTS_LISTED).map((path) => [path, ['belongs to another unit']]));
+  problem.fields = Object.fromEntries(paths.slice(0, ERRORS_LISTED).map((path) => [path, ['belongs to another unit']]));
   problem.faultCount = paths.length;
   return problem;
 }

@@ -2,40 +2,62 @@
 import type { CallOptions, OperationTable, Pages, Upload } from '../operation.js';
 
 export type Asset = {
+  /** Id, which the service assigns */
   id: string;
+  /** Kind of property */
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
+  /** Name for people who manage it */
   name: string;
+  /** Name that visitors see */
   display_name: string;
+  /** Text about the property, for visitors */
   description: string | null;
+  /** Street and number */
   address_line1: string;
+  /** Second line of the address */
   address_line2: string | null;
+  /** City */
   address_city: string;
+  /** State or province, two letters */
   address_state: string;
   /** ISO 3166-1 alpha-3 */
   address_country: "ABW" | "AFG" | "AGO" | "AIA" | "ALA" | "ALB" | "AND" | "ARE" | "ARG" | "ARM" | "ASM" | "ATA" | "ATF" | "ATG" | "AUS" | "AUT" | "AZE" | "BDI" | "BEL" | "BEN" | "BES" | "BFA" | "BGD" | "BGR" | "BHR" | "BHS" | "BIH" | "BLM" | "BLR" | "BLZ" | "BMU" | "BOL" | "BRA" | "BRB" | "BRN" | "BTN" | "BVT" | "BWA" | "CAF" | "CAN" | "CCK" | "CHE" | "CHL" | "CHN" | "CIV" | "CMR" | "COD" | "COG" | "COK" | "COL" | "COM" | "CPV" | "CRI" | "CUB" | "CUW" | "CXR" | "CYM" | "CYP" | "CZE" | "DEU" | "DJI" | "DMA" | "DNK" | "DOM" | "DZA" | "ECU" | "EGY" | "ERI" | "ESH" | "ESP" | "EST" | "ETH" | "FIN" | "FJI" | "FLK" | "FRA" | "FRO" | "FSM" | "GAB" | "GBR" | "GEO" | "GGY" | "GHA" | "GIB" | "GIN" | "GLP" | "GMB" | "GNB" | "GNQ" | "GRC" | "GRD" | "GRL" | "GTM" | "GUF" | "GUM" | "GUY" | "HKG" | "HMD" | "HND" | "HRV" | "HTI" | "HUN" | "IDN" | "IMN" | "IND" | "IOT" | "IRL" | "IRN" | "IRQ" | "ISL" | "ISR" | "ITA" | "JAM" | "JEY" | "JOR" | "JPN" | "KAZ" | "KEN" | "KGZ" | "KHM" | "KIR" | "KNA" | "KOR" | "KWT" | "LAO" | "LBN" | "LBR" | "LBY" | "LCA" | "LIE" | "LKA" | "LSO" | "LTU" | "LUX" | "LVA" | "MAC" | "MAF" | "MAR" | "MCO" | "MDA" | "MDG" | "MDV" | "MEX" | "MHL" | "MKD" | "MLI" | "MLT" | "MMR" | "MNE" | "MNG" | "MNP" | "MOZ" | "MRT" | "MSR" | "MTQ" | "MUS" | "MWI" | "MYS" | "MYT" | "NAM" | "NCL" | "NER" | "NFK" | "NGA" | "NIC" | "NIU" | "NLD" | "NOR" | "NPL" | "NRU" | "NZL" | "OMN" | "PAK" | "PAN" | "PCN" | "PER" | "PHL" | "PLW" | "PNG" | "POL" | "PRI" | "PRK" | "PRT" | "PRY" | "PSE" | "PYF" | "QAT" | "REU" | "ROU" | "RUS" | "RWA" | "SAU" | "SDN" | "SEN" | "SGP" | "SGS" | "SHN" | "SJM" | "SLB" | "SLE" | "SLV" | "SMR" | "SOM" | "SPM" | "SRB" | "SSD" | "STP" | "SUR" | "SVK" | "SVN" | "SWE" | "SWZ" | "SXM" | "SYC" | "SYR" | "TCA" | "TCD" | "TGO" | "THA" | "TJK" | "TKL" | "TKM" | "TLS" | "TON" | "TTO" | "TUN" | "TUR" | "TUV" | "TWN" | "TZA" | "UGA" | "UKR" | "UMI" | "URY" | "USA" | "UZB" | "VAT" | "VCT" | "VEN" | "VGB" | "VIR" | "VNM" | "VUT" | "WLF" | "WSM" | "YEM" | "ZAF" | "ZMB" | "ZWE";
+  /** Postal code */
   address_postal_code: string;
+  /** Degrees north */
   address_latitude: number | null;
+  /** Degrees east */
   address_longitude: number | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id that is unique among all servers */
   uuid: string;
+  /** Units of the asset */
   unit_count: number;
 };
 
 export type AssetList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Asset>;
 };
 
 export type DataModel = {
+  /** Id, which the service assigns */
   id: string;
+  /** Title of the table */
   title: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type DataModelList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<DataModel>;
 };
 
@@ -47,17 +69,18 @@ export type Error = {
   code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
   /** Quote it when you ask for help: the log has the request under it. */
   request_id: string;
-  /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
+  /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
   /** Further data of the error: for `guard_refused`, the members of the ingest response. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
-  /** All faults, also those beyond the listed ones. */
+  /** All errors, also those beyond the listed ones. */
   fault_count?: number;
 };
 
 export type Liveness = {
+  /** Always `live` */
   status: "live";
 };
 
@@ -76,10 +99,15 @@ export type Paging = {
 };
 
 export type Readiness = {
+  /** Always `ready`; otherwise the status is 503 */
   status: "ready";
+  /** What was checked */
   checks: {
+    /** State of the database */
     database: "ok" | "failing";
+    /** State of the migrations */
     migrations: "ok" | "failing";
+    /** State of the files */
     files: "ok" | "failing";
   };
 };
@@ -112,7 +140,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<DataModel>;
-  /** Update data model. Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. A fault names its line. The file before is kept until the new one is there as a whole. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
+  /** Update data model. Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. An error names its line. The file before is kept until the new one is there as a whole. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
   updateDataModel(request: {
     asset: string;
     dataModel: string;

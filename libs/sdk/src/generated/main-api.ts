@@ -2,92 +2,139 @@
 import type { CallOptions, Filled, OperationTable, Pages, Upload } from '../operation.js';
 
 export type Account = {
+  /** Id, which the service assigns */
   id: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Name of the account */
   name: string;
 };
 
 export type AccountAssetBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the account */
     account_id: string;
+    /** Id of the asset */
     asset_id: string;
   }>;
 };
 
 export type AccountList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Account>;
 };
 
 export type Asset = {
+  /** Id, which the service assigns */
   id: string;
+  /** Kind of property */
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
+  /** Name for people who manage it */
   name: string;
+  /** Name that visitors see */
   display_name: string;
+  /** Text about the property, for visitors */
   description: string | null;
+  /** Street and number */
   address_line1: string;
+  /** Second line of the address */
   address_line2: string | null;
+  /** City */
   address_city: string;
+  /** State or province, two letters */
   address_state: string;
   /** ISO 3166-1 alpha-3 */
   address_country: "ABW" | "AFG" | "AGO" | "AIA" | "ALA" | "ALB" | "AND" | "ARE" | "ARG" | "ARM" | "ASM" | "ATA" | "ATF" | "ATG" | "AUS" | "AUT" | "AZE" | "BDI" | "BEL" | "BEN" | "BES" | "BFA" | "BGD" | "BGR" | "BHR" | "BHS" | "BIH" | "BLM" | "BLR" | "BLZ" | "BMU" | "BOL" | "BRA" | "BRB" | "BRN" | "BTN" | "BVT" | "BWA" | "CAF" | "CAN" | "CCK" | "CHE" | "CHL" | "CHN" | "CIV" | "CMR" | "COD" | "COG" | "COK" | "COL" | "COM" | "CPV" | "CRI" | "CUB" | "CUW" | "CXR" | "CYM" | "CYP" | "CZE" | "DEU" | "DJI" | "DMA" | "DNK" | "DOM" | "DZA" | "ECU" | "EGY" | "ERI" | "ESH" | "ESP" | "EST" | "ETH" | "FIN" | "FJI" | "FLK" | "FRA" | "FRO" | "FSM" | "GAB" | "GBR" | "GEO" | "GGY" | "GHA" | "GIB" | "GIN" | "GLP" | "GMB" | "GNB" | "GNQ" | "GRC" | "GRD" | "GRL" | "GTM" | "GUF" | "GUM" | "GUY" | "HKG" | "HMD" | "HND" | "HRV" | "HTI" | "HUN" | "IDN" | "IMN" | "IND" | "IOT" | "IRL" | "IRN" | "IRQ" | "ISL" | "ISR" | "ITA" | "JAM" | "JEY" | "JOR" | "JPN" | "KAZ" | "KEN" | "KGZ" | "KHM" | "KIR" | "KNA" | "KOR" | "KWT" | "LAO" | "LBN" | "LBR" | "LBY" | "LCA" | "LIE" | "LKA" | "LSO" | "LTU" | "LUX" | "LVA" | "MAC" | "MAF" | "MAR" | "MCO" | "MDA" | "MDG" | "MDV" | "MEX" | "MHL" | "MKD" | "MLI" | "MLT" | "MMR" | "MNE" | "MNG" | "MNP" | "MOZ" | "MRT" | "MSR" | "MTQ" | "MUS" | "MWI" | "MYS" | "MYT" | "NAM" | "NCL" | "NER" | "NFK" | "NGA" | "NIC" | "NIU" | "NLD" | "NOR" | "NPL" | "NRU" | "NZL" | "OMN" | "PAK" | "PAN" | "PCN" | "PER" | "PHL" | "PLW" | "PNG" | "POL" | "PRI" | "PRK" | "PRT" | "PRY" | "PSE" | "PYF" | "QAT" | "REU" | "ROU" | "RUS" | "RWA" | "SAU" | "SDN" | "SEN" | "SGP" | "SGS" | "SHN" | "SJM" | "SLB" | "SLE" | "SLV" | "SMR" | "SOM" | "SPM" | "SRB" | "SSD" | "STP" | "SUR" | "SVK" | "SVN" | "SWE" | "SWZ" | "SXM" | "SYC" | "SYR" | "TCA" | "TCD" | "TGO" | "THA" | "TJK" | "TKL" | "TKM" | "TLS" | "TON" | "TTO" | "TUN" | "TUR" | "TUV" | "TWN" | "TZA" | "UGA" | "UKR" | "UMI" | "URY" | "USA" | "UZB" | "VAT" | "VCT" | "VEN" | "VGB" | "VIR" | "VNM" | "VUT" | "WLF" | "WSM" | "YEM" | "ZAF" | "ZMB" | "ZWE";
+  /** Postal code */
   address_postal_code: string;
+  /** Degrees north */
   address_latitude: number | null;
+  /** Degrees east */
   address_longitude: number | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id that is unique among all servers */
   uuid: string;
+  /** Units of the asset */
   unit_count: number;
 };
 
 export type AssetList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Asset>;
 };
 
 export type AssetOutboundLink = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Address; variables are those of the asset */
   template: string;
+  /** Text that visitors see */
   label: string;
+  /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
   /** Unit outbound links spell it `open_in_new_window` */
   open_new_window: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type AssetOutboundLinkList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<AssetOutboundLink>;
 };
 
 export type AssetReference = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the reference */
   name: string;
+  /** What the value is */
   description: string | null;
   /** Names the third-party system; unique in the asset */
   key: string | null;
   /** The asset in that system */
   value: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type AssetReferenceList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<AssetReference>;
 };
 
 export type Background = {
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the unit map */
   unit_map_id: string;
+  /** Name of the background */
   name: string;
   /** The picture; needs no key. */
   image_url: string;
@@ -95,53 +142,79 @@ export type Background = {
 
 export type BackgroundList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Background>;
 };
 
 export type Building = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the building */
   name: string;
-  /** The name, when it is left out in create. */
+  /** Name that visitors see; by default the name */
   label: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type BuildingList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Building>;
 };
 
 export type CreateAsset = {
+  /** Kind of property */
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
+  /** Name for people who manage it */
   name: string;
+  /** Name that visitors see */
   display_name: string;
+  /** Text about the property, for visitors */
   description?: string | null;
+  /** Street and number */
   address_line1: string;
+  /** Second line of the address */
   address_line2?: string | null;
+  /** City */
   address_city: string;
+  /** State or province, two letters */
   address_state: string;
   /** ISO 3166-1 alpha-3 */
   address_country: "ABW" | "AFG" | "AGO" | "AIA" | "ALA" | "ALB" | "AND" | "ARE" | "ARG" | "ARM" | "ASM" | "ATA" | "ATF" | "ATG" | "AUS" | "AUT" | "AZE" | "BDI" | "BEL" | "BEN" | "BES" | "BFA" | "BGD" | "BGR" | "BHR" | "BHS" | "BIH" | "BLM" | "BLR" | "BLZ" | "BMU" | "BOL" | "BRA" | "BRB" | "BRN" | "BTN" | "BVT" | "BWA" | "CAF" | "CAN" | "CCK" | "CHE" | "CHL" | "CHN" | "CIV" | "CMR" | "COD" | "COG" | "COK" | "COL" | "COM" | "CPV" | "CRI" | "CUB" | "CUW" | "CXR" | "CYM" | "CYP" | "CZE" | "DEU" | "DJI" | "DMA" | "DNK" | "DOM" | "DZA" | "ECU" | "EGY" | "ERI" | "ESH" | "ESP" | "EST" | "ETH" | "FIN" | "FJI" | "FLK" | "FRA" | "FRO" | "FSM" | "GAB" | "GBR" | "GEO" | "GGY" | "GHA" | "GIB" | "GIN" | "GLP" | "GMB" | "GNB" | "GNQ" | "GRC" | "GRD" | "GRL" | "GTM" | "GUF" | "GUM" | "GUY" | "HKG" | "HMD" | "HND" | "HRV" | "HTI" | "HUN" | "IDN" | "IMN" | "IND" | "IOT" | "IRL" | "IRN" | "IRQ" | "ISL" | "ISR" | "ITA" | "JAM" | "JEY" | "JOR" | "JPN" | "KAZ" | "KEN" | "KGZ" | "KHM" | "KIR" | "KNA" | "KOR" | "KWT" | "LAO" | "LBN" | "LBR" | "LBY" | "LCA" | "LIE" | "LKA" | "LSO" | "LTU" | "LUX" | "LVA" | "MAC" | "MAF" | "MAR" | "MCO" | "MDA" | "MDG" | "MDV" | "MEX" | "MHL" | "MKD" | "MLI" | "MLT" | "MMR" | "MNE" | "MNG" | "MNP" | "MOZ" | "MRT" | "MSR" | "MTQ" | "MUS" | "MWI" | "MYS" | "MYT" | "NAM" | "NCL" | "NER" | "NFK" | "NGA" | "NIC" | "NIU" | "NLD" | "NOR" | "NPL" | "NRU" | "NZL" | "OMN" | "PAK" | "PAN" | "PCN" | "PER" | "PHL" | "PLW" | "PNG" | "POL" | "PRI" | "PRK" | "PRT" | "PRY" | "PSE" | "PYF" | "QAT" | "REU" | "ROU" | "RUS" | "RWA" | "SAU" | "SDN" | "SEN" | "SGP" | "SGS" | "SHN" | "SJM" | "SLB" | "SLE" | "SLV" | "SMR" | "SOM" | "SPM" | "SRB" | "SSD" | "STP" | "SUR" | "SVK" | "SVN" | "SWE" | "SWZ" | "SXM" | "SYC" | "SYR" | "TCA" | "TCD" | "TGO" | "THA" | "TJK" | "TKL" | "TKM" | "TLS" | "TON" | "TTO" | "TUN" | "TUR" | "TUV" | "TWN" | "TZA" | "UGA" | "UKR" | "UMI" | "URY" | "USA" | "UZB" | "VAT" | "VCT" | "VEN" | "VGB" | "VIR" | "VNM" | "VUT" | "WLF" | "WSM" | "YEM" | "ZAF" | "ZMB" | "ZWE";
+  /** Postal code */
   address_postal_code: string;
+  /** Degrees north */
   address_latitude?: number | null;
+  /** Degrees east */
   address_longitude?: number | null;
 };
 
 export type CreateAssetOutboundLink = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Address; variables are those of the asset */
   template: string;
+  /** Text that visitors see */
   label: string;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
   /** Unit outbound links spell it `open_in_new_window` */
   open_new_window: boolean;
 };
 
 export type CreateAssetReference = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the reference */
   name: string;
+  /** What the value is */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
@@ -150,15 +223,20 @@ export type CreateAssetReference = {
 };
 
 export type CreateBuilding = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the building */
   name: string;
-  /** The name, when it is left out in create. */
+  /** Name that visitors see; by default the name */
   label?: string;
 };
 
 export type CreateCustomFilter = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled?: boolean;
@@ -169,18 +247,24 @@ export type CreateCustomFilter = {
 };
 
 export type CreateCustomFilterOption = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
+  /** Type of the filter */
   type: "custom";
 };
 
 export type CreateDescriptionGroup = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the group */
   name: string;
 };
 
@@ -189,76 +273,107 @@ export type CreateFilter = CreateCustomFilter | CreateFloorFilter | CreateFloorP
 export type CreateFilterOption = CreateCustomFilterOption | CreateFloorFilterOption | CreateFloorPlanFilterOption | CreateRangeFilterOption;
 
 export type CreateFloor = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the floor */
   name: string;
   /** Default filter label */
   filter_label: string;
+  /** Label where space is short */
   filter_short_label: string;
   /** Place in lists */
   sort: number;
 };
 
 export type CreateFloorFilter = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled?: boolean;
   /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
+  /** Its options are floors */
   type: "floor";
 };
 
 export type CreateFloorFilterOption = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
+  /** Type of the filter */
   type: "floor";
+  /** Id of the floor */
   floor_id: string;
+  /** Text where space is short */
   short_label?: string | null;
 };
 
 export type CreateFloorPlan = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the floor plan */
   name: string;
+  /** 0 for a studio */
   bedroom_count: number;
   /** 1.5 = one bath and a partial one */
   bathroom_count: number;
+  /** Label of the option that filters by it */
   filter_label: string;
 };
 
 export type CreateFloorPlanFilter = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled?: boolean;
   /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
+  /** Its options are floor plans */
   type: "floor_plan";
 };
 
 export type CreateFloorPlanFilterOption = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
+  /** Type of the filter */
   type: "floor_plan";
+  /** Id of the floor plan */
   floor_plan_id: string;
 };
 
 export type CreateIframeUnitOutboundLink = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Text that visitors see; by default the name */
   label?: string | null;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** The host page receives an event instead of opening an address */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
@@ -269,61 +384,87 @@ export type CreatePricingEntry = {
   unit_number: string;
   /** Id of the unit in the sending system */
   provider_id: string;
+  /** Monthly rent, in whole units of the currency */
   price: number;
   /** From when the unit is available */
   available_on: string;
-  /** Months */
+  /** Length of the lease in months */
   lease_term?: number | null;
+  /** First day of the lease */
   lease_starts_on?: string | null;
+  /** Free text of the source, shown as it is */
   status?: string | null;
+  /** Special offer, for visitors */
   specials_description?: string | null;
   /** Free keys: what online leasing URLs of the unit are made of. */
   leasing_fields?: Record<string, string | number | boolean | null> | null;
 };
 
 export type CreateRangeFilter = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled?: boolean;
   /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
+  /** Its options are ranges of a number */
   type: "range";
+  /** What the ranges are of */
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
 export type CreateRangeFilterOption = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
+  /** Type of the filter */
   type: "range";
   /** At most `max` */
   min: number;
+  /** At least `min` */
   max: number;
 };
 
 export type CreateTemplateUnitOutboundLink = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Text that visitors see; by default the name */
   label?: string | null;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Its address is made for each unit */
   type: "url_template";
+  /** Names the link in events of the viewer */
   event_key?: string | null;
   /** Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded */
   template: string;
+  /** Whether it opens in a new window */
   open_in_new_window: boolean;
 };
 
 export type CreateUnit = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the building */
   building_id: string;
+  /** Id of the floor */
   floor_id: string;
+  /** Id of the floor plan */
   floor_plan_id: string;
+  /** Number of the unit */
   unit_number: string;
   /** Square feet or square meters */
   area: number;
@@ -334,38 +475,57 @@ export type CreateUnit = {
 export type CreateUnitOutboundLink = CreateUrlsUnitOutboundLink | CreateIframeUnitOutboundLink | CreateTemplateUnitOutboundLink;
 
 export type CreateUnitReferenceGroup = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the group */
   name: string;
+  /** What the values are */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
 };
 
 export type CreateUrlsUnitOutboundLink = {
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Text that visitors see; by default the name */
   label?: string | null;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Each unit has an address of its own */
   type: "urls_per_unit";
+  /** Names the link in events of the viewer */
   event_key?: string | null;
+  /** Whether it opens in a new window */
   open_in_new_window: boolean;
   /** Default false */
   show_icon_in_list?: boolean;
 };
 
 export type CustomFilter = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
+    /** Id of the option */
     id: string;
+    /** Text that visitors see */
     label: string;
+    /** Place among the options */
     sort: number;
   }>;
   /** Units are assigned to its options */
@@ -373,23 +533,34 @@ export type CustomFilter = {
 };
 
 export type CustomFilterOption = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort: number;
   /** Default true */
   is_enabled: boolean;
+  /** Type of the filter */
   type: "custom";
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type Description = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the group */
   group_id: string;
+  /** Name of the description */
   name: string;
   /** Tab label in the viewer */
   label: string;
@@ -397,39 +568,56 @@ export type Description = {
   body: string;
   /** Whether it is displayed */
   is_enabled: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type DescriptionAssignment = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the group */
   group_id: string;
+  /** Id of the unit */
   unit_id: string;
+  /** Id of the description */
   description_id: string;
 };
 
 export type DescriptionAssignmentBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset */
     asset_id?: string;
+    /** Id of the group */
     group_id: string;
+    /** Id of the unit */
     unit_id: string;
+    /** Id of the description */
     description_id: string;
   }>;
 };
 
 export type DescriptionAssignmentData = {
+  /** All items, in their order */
   data: Array<DescriptionAssignment>;
 };
 
 export type DescriptionAssignmentList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<DescriptionAssignment>;
 };
 
 export type DescriptionBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset */
     asset_id?: string;
+    /** Id of the group */
     group_id: string;
+    /** Name of the description */
     name: string;
     /** Tab label in the viewer */
     label: string;
@@ -441,38 +629,55 @@ export type DescriptionBatch = {
 };
 
 export type DescriptionData = {
+  /** All items, in their order */
   data: Array<Description>;
 };
 
 export type DescriptionGroup = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the group */
   name: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type DescriptionGroupList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<DescriptionGroup>;
 };
 
 export type DescriptionList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Description>;
 };
 
 export type Embed = {
+  /** Id, which the service assigns */
   id: string;
+  /** Name of the embed */
   name: string;
+  /** Words that group embeds */
   tags: Array<string>;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id of the account */
   account_id: string;
   /** Maps of assets, in the order in which the viewer shows them */
   service_maps: Array<{
+    /** Id of the unit map */
     id: string;
+    /** Id of the asset */
     asset_id: string;
+    /** Name of the map within the embed */
     instance_key: string | null;
   }>;
   /** The viewer's page */
@@ -488,6 +693,7 @@ export type EmbedDocument = {
 
 export type EmbedList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Embed>;
 };
 
@@ -499,13 +705,13 @@ export type Error = {
   code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
   /** Quote it when you ask for help: the log has the request under it. */
   request_id: string;
-  /** The faults by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
+  /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
   /** Further data of the error: for `guard_refused`, the members of the ingest response. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
-  /** All faults, also those beyond the listed ones. */
+  /** All errors, also those beyond the listed ones. */
   fault_count?: number;
 };
 
@@ -513,6 +719,7 @@ export type Filter = CustomFilter | FloorFilter | FloorPlanFilter | RangeFilter;
 
 export type FilterList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Filter>;
 };
 
@@ -520,173 +727,261 @@ export type FilterOption = CustomFilterOption | FloorFilterOption | FloorPlanFil
 
 export type FilterOptionList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<FilterOption>;
 };
 
 export type FilterOptionUnit = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Id of the option */
   option_id: string;
+  /** Id of the unit */
   unit_id: string;
 };
 
 export type FilterOptionUnitBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset */
     asset_id: string;
+    /** Id of the filter */
     filter_id: string;
+    /** Id of the option */
     option_id: string;
+    /** Id of the unit */
     unit_id: string;
   }>;
 };
 
 export type FilterOptionUnitData = {
+  /** All items, in their order */
   data: Array<FilterOptionUnit>;
 };
 
 export type FilterOptionUnitList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<FilterOptionUnit>;
 };
 
 export type Floor = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the floor */
   name: string;
   /** Default filter label */
   filter_label: string;
+  /** Label where space is short */
   filter_short_label: string;
   /** Place in lists */
   sort: number;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type FloorFilter = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
+    /** Id of the option */
     id: string;
+    /** Text that visitors see */
     label: string;
+    /** Place among the options */
     sort: number;
   }>;
+  /** Its options are floors */
   type: "floor";
 };
 
 export type FloorFilterOption = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort: number;
   /** Default true */
   is_enabled: boolean;
+  /** Type of the filter */
   type: "floor";
+  /** Id of the floor */
   floor_id: string;
+  /** Text where space is short */
   short_label: string | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type FloorList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Floor>;
 };
 
 export type FloorPlan = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the floor plan */
   name: string;
+  /** 0 for a studio */
   bedroom_count: number;
   /** 1.5 = one bath and a partial one */
   bathroom_count: number;
+  /** Label of the option that filters by it */
   filter_label: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Address of the picture */
   image_url: string | null;
+  /** Address of the second picture */
   secondary_image_url: string | null;
 };
 
 export type FloorPlanFilter = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
+    /** Id of the option */
     id: string;
+    /** Text that visitors see */
     label: string;
+    /** Place among the options */
     sort: number;
   }>;
+  /** Its options are floor plans */
   type: "floor_plan";
 };
 
 export type FloorPlanFilterOption = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort: number;
   /** Default true */
   is_enabled: boolean;
+  /** Type of the filter */
   type: "floor_plan";
+  /** Id of the floor plan */
   floor_plan_id: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type FloorPlanList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<FloorPlan>;
 };
 
 export type Gallery = {
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the gallery */
   name: string;
+  /** Pictures, in their order */
   images: Array<{
+    /** Address of the picture */
     url: string;
   }>;
 };
 
 export type GalleryList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Gallery>;
 };
 
 export type IframeUnitOutboundLink = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Text that visitors see; by default the name */
   label: string | null;
+  /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** The host page receives an event instead of opening an address */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type Ingest = {
+  /** Address of the transaction */
   transaction_url: string | null;
+  /** Where to send its entries */
   transaction_ingest_url: string | null;
+  /** Id of the transaction */
   transaction_id: string | null;
+  /** Its id that is unique among all servers */
   transaction_uuid: string | null;
+  /** `pending` while the transaction is open */
   status: "pending" | "finished" | "expired" | null;
+  /** Seconds until the transaction expires */
   expires_in: number | null;
   /** Entries of the transaction so far */
   entry_count: number | null;
@@ -694,6 +989,7 @@ export type Ingest = {
   report: {
     /** `unchanged`: exactly what is published was sent again, and stays. `refused`: it exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing. */
     outcome: "published" | "unchanged" | "refused" | "staged" | "nothing_sent";
+    /** Whether nothing was stored */
     dry_run: boolean;
     /** The publication that is live after it */
     publication: number | null;
@@ -701,19 +997,33 @@ export type Ingest = {
     compared_with: number | null;
     /** Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes. */
     totals: {
+      /** Entries that were sent */
       received?: number;
+      /** Entries that reach a unit */
       matched?: number;
+      /** Entries that reach no unit */
       unmatched?: number;
+      /** Entries that were there before, exactly so */
       unchanged?: number;
+      /** Entries that were not there before */
       added?: number;
+      /** Entries that are not there any more */
       removed?: number;
+      /** Entries with a higher price */
       price_up?: number;
+      /** Entries with a lower price */
       price_down?: number;
+      /** Entries with another date of availability */
       availability_changed?: number;
+      /** Entries with another special offer */
       specials_changed?: number;
+      /** Entries of which anything else has changed */
       other_changed?: number;
+      /** Entries of a unit, lease term and start that were sent before */
       duplicates?: number;
+      /** Units with a price afterwards */
       units_priced?: number;
+      /** Units that had a price and have none afterwards */
       units_losing_prices?: number;
     };
     /** `no_prices_left`: the process had prices and has none after it. */
@@ -722,7 +1032,9 @@ export type Ingest = {
     guard?: {
       /** `refused` in the report of a dry run: a commit would be refused. */
       outcome: "passed" | "refused" | "overridden";
+      /** The limits that the commit exceeds */
       exceeded: Array<{
+        /** Name of the limit */
         limit?: "max_removed_percent" | "max_price_change_percent" | "refuse_empty";
         /** Entries that exceed it, or are removed */
         entries?: number;
@@ -730,150 +1042,248 @@ export type Ingest = {
     };
     /** The first 50 changes of each kind. */
     changes?: {
+      /** Entries that were not there before */
       added?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
+      /** Entries that are not there any more */
       removed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
+      /** Entries with a higher price */
       price_up?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
+      /** Entries with a lower price */
       price_down?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
+      /** Entries with another date of availability */
       availability_changed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
+      /** Entries with another special offer */
       specials_changed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
+      /** Entries of which anything else has changed */
       other_changed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
         /** null for an entry that reaches no unit */
         unit_id?: string | null;
+        /** Id of the unit in the sending system */
         provider_id?: string;
+        /** Length of the lease in months */
         lease_term?: number | null;
+        /** First day of the lease */
         lease_starts_on?: string | null;
+        /** What was published before; null for an added entry */
         before?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
+        /** What is published now; null for a removed entry */
         after?: {
+          /** Monthly rent */
           price?: number;
+          /** First day on which the unit can be rented */
           available_on?: string;
+          /** Free text of the source */
           status?: string | null;
+          /** Special offer */
           specials_description?: string | null;
         } | null;
       }>;
@@ -882,10 +1292,15 @@ export type Ingest = {
 };
 
 export type LandingPage = {
+  /** Id, which the service assigns */
   id: string;
+  /** Name of the page */
   name: string;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id of the asset */
   asset_id: string;
   /** Id of the unit map that the page shows */
   service_map_id: string;
@@ -895,56 +1310,85 @@ export type LandingPage = {
 
 export type LandingPageList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<LandingPage>;
 };
 
 export type Liveness = {
+  /** Always `live` */
   status: "live";
 };
 
 export type MapUnits = {
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the unit map */
   unit_map_id: string;
   /** Shapes with their units: by a name of the shape, by a text in it, or as the compiled map says. */
   bound_shapes: Array<{
+    /** Id of the shape in the drawing */
     shape_id: string;
+    /** What the shape is called: ids, classes and titles */
     names: Array<string>;
+    /** Texts that are drawn in the shape */
     texts: Array<string>;
+    /** Id of the unit */
     unit_id: string;
+    /** Number of the unit */
     unit_number: string;
+    /** What tells the unit */
     bound_by: "name" | "text" | "given";
   }>;
   /** Shapes that are called something, but have no unit: none has such a number, several could be meant, names and texts differ, or the unit is of another floor, whose own map shows it. */
   unbound_shapes: Array<{
+    /** Id of the shape in the drawing */
     shape_id: string;
+    /** What the shape is called: ids, classes and titles */
     names: Array<string>;
+    /** Texts that are drawn in the shape */
     texts: Array<string>;
+    /** Why it has no unit */
     reason: "unknown" | "ambiguous" | "contradictory" | "elsewhere";
   }>;
   /** Units of the asset without a shape on this map. */
   unplaced_units: Array<{
+    /** Id of the unit */
     unit_id: string;
+    /** Number of the unit */
     unit_number: string;
+    /** Id of the floor of the unit */
     floor_id: string | null;
+    /** Whether another map of the asset shows it */
     on_other_map: boolean;
   }>;
 };
 
 export type MarkerDescription = {
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the gallery that is shown with it */
   gallery_id: string | null;
+  /** Name of the marker */
   name: string;
+  /** Text that visitors see */
   label: string | null;
+  /** Plain text or basic Markdown */
   description: string | null;
+  /** Address of a page that is shown in a frame */
   iframe_source_url: string | null;
+  /** Address of a link */
   outbound_link_url: string | null;
 };
 
 export type MarkerDescriptionList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<MarkerDescription>;
 };
 
@@ -969,19 +1413,27 @@ export type PricingEntry = {
   unit_number: string;
   /** Id of the unit in the sending system */
   provider_id: string;
+  /** Monthly rent, in whole units of the currency */
   price: number;
   /** From when the unit is available */
   available_on: string;
-  /** Months */
+  /** Length of the lease in months */
   lease_term: number | null;
+  /** First day of the lease */
   lease_starts_on: string | null;
+  /** Free text of the source, shown as it is */
   status: string | null;
+  /** Special offer, for visitors */
   specials_description: string | null;
   /** Free keys: what online leasing URLs of the unit are made of. */
   leasing_fields: Record<string, string | number | boolean | null> | null;
+  /** Id of the unit */
   unit_id: string;
+  /** Whether visitors see the price of the unit */
   show_pricing: boolean;
+  /** Whether visitors can lease the unit online */
   show_online_leasing: boolean;
+  /** When it was published */
   created_at: string;
 };
 
@@ -991,13 +1443,18 @@ export type PricingEntryList = {
   publication?: number | null;
   /** When it was published */
   as_of?: string | null;
+  /** Items of this page, in their order */
   data: Array<Array<PricingEntry>>;
 };
 
 export type PricingProcess = {
+  /** Id, which the service assigns */
   id: string;
+  /** Name of the process */
   name: string;
+  /** How prices arrive */
   type: "push" | "poll" | "manual";
+  /** One price for each unit, or prices by lease term and start */
   pricing_strategy: "flat_pricing" | "revenue_management";
   /** Limits of a commit, compared with what is published; `null`: no limits. */
   guard: {
@@ -1010,25 +1467,36 @@ export type PricingProcess = {
   } | null;
   /** Days that a publication is kept after the next one replaces it; `null`: as the server is configured */
   history_days: number | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
+  /** Id of the asset */
   asset_id: string;
 };
 
 export type PricingProcessList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<PricingProcess>;
 };
 
 export type PricingTransaction = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id that is unique among all servers */
   uuid: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the process */
   process_id: string;
+  /** That of the process */
   pricing_strategy: "flat_pricing" | "revenue_management";
+  /** `pending` while it is open */
   status: "pending" | "finished" | "expired";
   /** Accepted requests that carried a body */
   source_count: number;
+  /** Entries that it received */
   entry_count: number;
   /** Whole seconds left while it is pending */
   expires_in: number | null;
@@ -1038,28 +1506,42 @@ export type PricingTransaction = {
   report: Record<string, number> | null;
   /** Outcome of the guard: a commit was refused, or exceeded the limits with `override=guard` */
   guard: "refused" | "overridden" | null;
+  /** When it was opened */
   created_at: string;
+  /** When its commit was requested */
   queued_at: string | null;
+  /** When its commit began */
   started_at: string | null;
+  /** When it was committed, aborted or expired */
   ended_at: string | null;
 };
 
 export type PricingUnit = {
+  /** Id, which the service assigns */
   id: string;
   /** Third-party id that entries are matched by */
   provider_id: string | null;
+  /** Free text of the source, shown as it is */
   status: string | null;
   /** When given, `price` is a discounted price */
   full_price: number | null;
+  /** Whether visitors see the price */
   show_pricing: boolean;
+  /** Whether visitors can lease it online */
   show_online_leasing: boolean;
+  /** Special offer, for visitors */
   specials_description: string | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** Id of the pricing process */
   pricing_id: string;
+  /** Number of the unit */
   unit_number: string;
+  /** Monthly rent; null without a price */
   price: number | null;
+  /** First day on which the unit can be rented */
   available_on: string | null;
 };
 
@@ -1069,6 +1551,7 @@ export type PricingUnitList = {
   publication?: number | null;
   /** When it was published */
   as_of?: string | null;
+  /** Items of this page, in their order */
   data: Array<PricingUnit>;
 };
 
@@ -1079,48 +1562,76 @@ export type PricingUnitState = {
   to: string | null;
   /** The publication that was live when it began */
   publication: number | null;
+  /** Third-party id that entries are matched by */
   provider_id: string | null;
+  /** Free text of the source, shown as it is */
   status: string | null;
+  /** Monthly rent; null without a price */
   price: number | null;
+  /** When given, `price` is a discounted price */
   full_price: number | null;
+  /** Whether visitors saw the price */
   show_pricing: boolean;
+  /** Whether visitors could lease it online */
   show_online_leasing: boolean;
+  /** Special offer, for visitors */
   specials_description: string | null;
+  /** First day on which the unit can be rented */
   available_on: string | null;
 };
 
 export type PricingUnitStateList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<PricingUnitState>;
 };
 
 export type Publication = {
   /** Counts the publications of the process, from 1 */
   number: number;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the process */
   process_id: string;
+  /** Id of the transaction */
   transaction_id: string;
   /** The publication that it replaced */
   compared_with: number | null;
   /** The publication whose data set it restored */
   restored_from: number | null;
+  /** When it went live */
   published_at: string;
+  /** Entries in the data set */
   entry_count: number;
   /** Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes. */
   totals: {
+    /** Entries that were sent */
     received?: number;
+    /** Entries that reach a unit */
     matched?: number;
+    /** Entries that reach no unit */
     unmatched?: number;
+    /** Entries that were there before, exactly so */
     unchanged?: number;
+    /** Entries that were not there before */
     added?: number;
+    /** Entries that are not there any more */
     removed?: number;
+    /** Entries with a higher price */
     price_up?: number;
+    /** Entries with a lower price */
     price_down?: number;
+    /** Entries with another date of availability */
     availability_changed?: number;
+    /** Entries with another special offer */
     specials_changed?: number;
+    /** Entries of which anything else has changed */
     other_changed?: number;
+    /** Entries of a unit, lease term and start that were sent before */
     duplicates?: number;
+    /** Units with a price afterwards */
     units_priced?: number;
+    /** Units that had a price and have none afterwards */
     units_losing_prices?: number;
   };
   /** Who published it */
@@ -1130,129 +1641,197 @@ export type Publication = {
 };
 
 export type PublicationChange = {
+  /** What has changed */
   kind: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
   /** null for an entry that reaches no unit */
   unit_id: string | null;
+  /** Id of the unit in the sending system */
   provider_id: string;
+  /** Length of the lease in months */
   lease_term: number | null;
+  /** First day of the lease */
   lease_starts_on: string | null;
+  /** What was published before; null for an added entry */
   before: {
+    /** Monthly rent */
     price?: number;
+    /** First day on which the unit can be rented */
     available_on?: string;
+    /** Free text of the source */
     status?: string | null;
+    /** Special offer */
     specials_description?: string | null;
   } | null;
+  /** What is published now; null for a removed entry */
   after: {
+    /** Monthly rent */
     price?: number;
+    /** First day on which the unit can be rented */
     available_on?: string;
+    /** Free text of the source */
     status?: string | null;
+    /** Special offer */
     specials_description?: string | null;
   } | null;
 };
 
 export type PublicationChangeList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<PublicationChange>;
 };
 
 export type PublicationList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Publication>;
 };
 
 export type RangeFilter = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name: string;
+  /** Text that visitors see */
   label: string;
   /** Default true */
   is_enabled: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** In their order; absent in lists of filters. */
   options?: Array<{
+    /** Id of the option */
     id: string;
+    /** Text that visitors see */
     label: string;
+    /** Place among the options */
     sort: number;
   }>;
+  /** Its options are ranges of a number */
   type: "range";
+  /** What the ranges are of */
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
 export type RangeFilterOption = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label: string;
   /** Place among the options; default: the end */
   sort: number;
   /** Default true */
   is_enabled: boolean;
+  /** Type of the filter */
   type: "range";
   /** At most `max` */
   min: number;
+  /** At least `min` */
   max: number;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type Readiness = {
+  /** Always `ready`; otherwise the status is 503 */
   status: "ready";
+  /** What was checked */
   checks: {
+    /** State of the database */
     database: "ok" | "failing";
+    /** State of the migrations */
     migrations: "ok" | "failing";
+    /** State of the files */
     files: "ok" | "failing";
   };
 };
 
 export type TemplateUnitOutboundLink = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Text that visitors see; by default the name */
   label: string | null;
+  /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Its address is made for each unit */
   type: "url_template";
+  /** Names the link in events of the viewer */
   event_key: string | null;
   /** Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded */
   template: string;
+  /** Whether it opens in a new window */
   open_in_new_window: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type Unit = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the building */
   building_id: string;
+  /** Id of the floor */
   floor_id: string;
+  /** Id of the floor plan */
   floor_plan_id: string;
+  /** Number of the unit */
   unit_number: string;
   /** Square feet or square meters */
   area: number;
   /** Default false */
   is_affordable_housing_unit: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** The same as `id`; accepted and ignored in bodies. */
   map_id: string;
+  /** Address of a picture of the view */
   view_image_url: string | null;
+  /** Address of a second picture of the view */
   secondary_view_image_url: string | null;
 };
 
 export type UnitList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<Unit>;
 };
 
 export type UnitMap = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the map */
   name: string;
+  /** Words that group maps */
   tags: Array<string>;
+  /** How the viewer draws units */
   style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
   /** Default false */
   is_dimension_locked: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** The compiled map (docs/umap.md); its address changes with it. */
   url: string | null;
@@ -1264,6 +1843,7 @@ export type UnitMap = {
 
 export type UnitMapList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<UnitMap>;
 };
 
@@ -1271,17 +1851,21 @@ export type UnitOutboundLink = UrlsUnitOutboundLink | IframeUnitOutboundLink | T
 
 export type UnitOutboundLinkList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<UnitOutboundLink>;
 };
 
 export type UnitOutboundLinkUrl = {
+  /** Id of the unit */
   unit_id: string;
   /** null where the unit has none */
   url: string | null;
 };
 
 export type UnitOutboundLinkUrlBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the unit */
     unit_id: string;
     /** null where the unit has none */
     url: string | null;
@@ -1290,96 +1874,140 @@ export type UnitOutboundLinkUrlBatch = {
 
 export type UnitOutboundLinkUrlList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<UnitOutboundLinkUrl>;
 };
 
 export type UnitReference = {
+  /** Id of the group */
   group_id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the unit */
   unit_id: string;
   /** The unit in the system of the group; unique in it */
   value: string | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
   /** That of the group */
   key: string | null;
 };
 
 export type UnitReferenceGroup = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the group */
   name: string;
+  /** What the values are */
   description: string | null;
   /** Names the third-party system; unique in the asset */
   key: string | null;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type UnitReferenceGroupList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<UnitReferenceGroup>;
 };
 
 export type UnitReferenceList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<UnitReference>;
 };
 
 export type UnmatchedEntry = {
+  /** Id of the unit in the sending system */
   provider_id: string;
+  /** Number of the unit, as it was sent */
   unit_number: string;
+  /** Monthly rent */
   price: number;
+  /** First day on which the unit can be rented */
   available_on: string;
   /** `unit_unknown`: no unit has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it. */
   code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since";
   /** Units that it may mean: map one with Update pricing unit */
   suggestions: Array<{
+    /** Id of the unit */
     unit_id: string;
+    /** Number of the unit */
     unit_number: string;
     /** The one that the unit has already */
     provider_id: string | null;
+    /** `similar_number`: the number in another spelling */
     reason: "same_number" | "similar_number";
   }>;
 };
 
 export type UnmatchedEntryList = {
   paging: Paging;
+  /** Items of this page, in their order */
   data: Array<UnmatchedEntry>;
 };
 
 export type UpdateAsset = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Kind of property */
   market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
+  /** Name for people who manage it */
   name?: string;
+  /** Name that visitors see */
   display_name?: string;
+  /** Text about the property, for visitors */
   description?: string | null;
+  /** Street and number */
   address_line1?: string;
+  /** Second line of the address */
   address_line2?: string | null;
+  /** City */
   address_city?: string;
+  /** State or province, two letters */
   address_state?: string;
   /** ISO 3166-1 alpha-3 */
   address_country?: "ABW" | "AFG" | "AGO" | "AIA" | "ALA" | "ALB" | "AND" | "ARE" | "ARG" | "ARM" | "ASM" | "ATA" | "ATF" | "ATG" | "AUS" | "AUT" | "AZE" | "BDI" | "BEL" | "BEN" | "BES" | "BFA" | "BGD" | "BGR" | "BHR" | "BHS" | "BIH" | "BLM" | "BLR" | "BLZ" | "BMU" | "BOL" | "BRA" | "BRB" | "BRN" | "BTN" | "BVT" | "BWA" | "CAF" | "CAN" | "CCK" | "CHE" | "CHL" | "CHN" | "CIV" | "CMR" | "COD" | "COG" | "COK" | "COL" | "COM" | "CPV" | "CRI" | "CUB" | "CUW" | "CXR" | "CYM" | "CYP" | "CZE" | "DEU" | "DJI" | "DMA" | "DNK" | "DOM" | "DZA" | "ECU" | "EGY" | "ERI" | "ESH" | "ESP" | "EST" | "ETH" | "FIN" | "FJI" | "FLK" | "FRA" | "FRO" | "FSM" | "GAB" | "GBR" | "GEO" | "GGY" | "GHA" | "GIB" | "GIN" | "GLP" | "GMB" | "GNB" | "GNQ" | "GRC" | "GRD" | "GRL" | "GTM" | "GUF" | "GUM" | "GUY" | "HKG" | "HMD" | "HND" | "HRV" | "HTI" | "HUN" | "IDN" | "IMN" | "IND" | "IOT" | "IRL" | "IRN" | "IRQ" | "ISL" | "ISR" | "ITA" | "JAM" | "JEY" | "JOR" | "JPN" | "KAZ" | "KEN" | "KGZ" | "KHM" | "KIR" | "KNA" | "KOR" | "KWT" | "LAO" | "LBN" | "LBR" | "LBY" | "LCA" | "LIE" | "LKA" | "LSO" | "LTU" | "LUX" | "LVA" | "MAC" | "MAF" | "MAR" | "MCO" | "MDA" | "MDG" | "MDV" | "MEX" | "MHL" | "MKD" | "MLI" | "MLT" | "MMR" | "MNE" | "MNG" | "MNP" | "MOZ" | "MRT" | "MSR" | "MTQ" | "MUS" | "MWI" | "MYS" | "MYT" | "NAM" | "NCL" | "NER" | "NFK" | "NGA" | "NIC" | "NIU" | "NLD" | "NOR" | "NPL" | "NRU" | "NZL" | "OMN" | "PAK" | "PAN" | "PCN" | "PER" | "PHL" | "PLW" | "PNG" | "POL" | "PRI" | "PRK" | "PRT" | "PRY" | "PSE" | "PYF" | "QAT" | "REU" | "ROU" | "RUS" | "RWA" | "SAU" | "SDN" | "SEN" | "SGP" | "SGS" | "SHN" | "SJM" | "SLB" | "SLE" | "SLV" | "SMR" | "SOM" | "SPM" | "SRB" | "SSD" | "STP" | "SUR" | "SVK" | "SVN" | "SWE" | "SWZ" | "SXM" | "SYC" | "SYR" | "TCA" | "TCD" | "TGO" | "THA" | "TJK" | "TKL" | "TKM" | "TLS" | "TON" | "TTO" | "TUN" | "TUR" | "TUV" | "TWN" | "TZA" | "UGA" | "UKR" | "UMI" | "URY" | "USA" | "UZB" | "VAT" | "VCT" | "VEN" | "VGB" | "VIR" | "VNM" | "VUT" | "WLF" | "WSM" | "YEM" | "ZAF" | "ZMB" | "ZWE";
+  /** Postal code */
   address_postal_code?: string;
+  /** Degrees north */
   address_latitude?: number | null;
+  /** Degrees east */
   address_longitude?: number | null;
 };
 
 export type UpdateAssetOutboundLink = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name?: string;
+  /** Address; variables are those of the asset */
   template?: string;
+  /** Text that visitors see */
   label?: string;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
   /** Unit outbound links spell it `open_in_new_window` */
   open_new_window?: boolean;
 };
 
 export type UpdateAssetReference = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the reference */
   name?: string;
+  /** What the value is */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
@@ -1388,17 +2016,24 @@ export type UpdateAssetReference = {
 };
 
 export type UpdateBuilding = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the building */
   name: string;
-  /** The name, when it is left out in create. */
+  /** Name that visitors see; by default the name */
   label?: string;
 };
 
 export type UpdateCustomFilter = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name?: string;
+  /** Text that visitors see */
   label?: string;
   /** Default true */
   is_enabled?: boolean;
@@ -1407,10 +2042,15 @@ export type UpdateCustomFilter = {
 };
 
 export type UpdateDescriptionBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id, which the service assigns */
     id: string;
+    /** Id of the asset */
     asset_id?: string;
+    /** Id of the group */
     group_id: string;
+    /** Name of the description */
     name?: string;
     /** Tab label in the viewer */
     label?: string;
@@ -1422,17 +2062,24 @@ export type UpdateDescriptionBatch = {
 };
 
 export type UpdateDescriptionGroup = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the group */
   name: string;
 };
 
 export type UpdateFilter = UpdateCustomFilter | UpdateFloorFilter | UpdateFloorPlanFilter | UpdateRangeFilter;
 
 export type UpdateFilterOption = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the filter */
   filter_id: string;
+  /** Text that visitors see */
   label?: string;
   /** Place among the options; default: the end */
   sort?: number;
@@ -1453,30 +2100,43 @@ export type UpdateFilterOption = {
 };
 
 export type UpdateFloor = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the floor */
   name?: string;
   /** Default filter label */
   filter_label?: string;
+  /** Label where space is short */
   filter_short_label?: string;
   /** Place in lists */
   sort?: number;
 };
 
 export type UpdateFloorFilter = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name?: string;
+  /** Text that visitors see */
   label?: string;
   /** Default true */
   is_enabled?: boolean;
+  /** Its options are floors */
   type: "floor";
 };
 
 export type UpdateFloorPlan = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the floor plan */
   name?: string;
+  /** 0 for a studio */
   bedroom_count?: number;
   /** 1.5 = one bath and a partial one */
   bathroom_count?: number;
@@ -1489,69 +2149,106 @@ export type UpdateFloorPlan = {
 };
 
 export type UpdateFloorPlanFilter = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name?: string;
+  /** Text that visitors see */
   label?: string;
   /** Default true */
   is_enabled?: boolean;
+  /** Its options are floor plans */
   type: "floor_plan";
 };
 
 export type UpdateIframeUnitOutboundLink = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name?: string;
+  /** Text that visitors see; by default the name */
   label?: string | null;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** The host page receives an event instead of opening an address */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key?: string;
 };
 
 export type UpdatePricingUnit = {
+  /** Id, which the service assigns */
   id: string;
   /** Third-party id that entries are matched by */
   provider_id?: string | null;
+  /** Free text of the source, shown as it is */
   status?: string | null;
   /** When given, `price` is a discounted price */
   full_price?: number | null;
+  /** Whether visitors see the price */
   show_pricing?: boolean;
+  /** Whether visitors can lease it online */
   show_online_leasing?: boolean;
+  /** Special offer, for visitors */
   specials_description?: string | null;
+  /** Id of the asset */
   asset_id?: string;
 };
 
 export type UpdateRangeFilter = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the filter */
   name?: string;
+  /** Text that visitors see */
   label?: string;
   /** Default true */
   is_enabled?: boolean;
+  /** Its options are ranges of a number */
   type: "range";
+  /** What the ranges are of */
   range_type?: "unit_area" | "unit_move_in" | "unit_price";
 };
 
 export type UpdateTemplateUnitOutboundLink = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name?: string;
+  /** Text that visitors see; by default the name */
   label?: string | null;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Its address is made for each unit */
   type: "url_template";
+  /** Names the link in events of the viewer */
   event_key?: string | null;
   /** Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded */
   template?: string;
+  /** Whether it opens in a new window */
   open_in_new_window?: boolean;
 };
 
 export type UpdateUnit = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Id of the building */
   building_id?: string;
+  /** Id of the floor */
   floor_id?: string;
+  /** Id of the floor plan */
   floor_plan_id?: string;
+  /** Number of the unit */
   unit_number?: string;
   /** Square feet or square meters */
   area?: number;
@@ -1564,10 +2261,15 @@ export type UpdateUnit = {
 };
 
 export type UpdateUnitMap = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the map */
   name?: string;
+  /** Words that group maps */
   tags?: Array<string>;
+  /** How the viewer draws units */
   style?: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
   /** Default false */
   is_dimension_locked?: boolean;
@@ -1576,9 +2278,13 @@ export type UpdateUnitMap = {
 export type UpdateUnitOutboundLink = UpdateUrlsUnitOutboundLink | UpdateIframeUnitOutboundLink | UpdateTemplateUnitOutboundLink;
 
 export type UpdateUnitReferenceBatch = {
+  /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the group */
     group_id: string;
+    /** Id of the asset */
     asset_id?: string;
+    /** Id of the unit */
     unit_id: string;
     /** The unit in the system of the group; unique in it */
     value: string | null;
@@ -1586,191 +2292,346 @@ export type UpdateUnitReferenceBatch = {
 };
 
 export type UpdateUnitReferenceGroup = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the group */
   name?: string;
+  /** What the values are */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
 };
 
 export type UpdateUrlsUnitOutboundLink = {
+  /** Id of the resource, as in the path */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name?: string;
+  /** Text that visitors see; by default the name */
   label?: string | null;
+  /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Each unit has an address of its own */
   type: "urls_per_unit";
+  /** Names the link in events of the viewer */
   event_key?: string | null;
+  /** Whether it opens in a new window */
   open_in_new_window?: boolean;
   /** Default false */
   show_icon_in_list?: boolean;
 };
 
 export type UrlsUnitOutboundLink = {
+  /** Id, which the service assigns */
   id: string;
+  /** Id of the asset */
   asset_id: string;
+  /** Name of the link */
   name: string;
+  /** Text that visitors see; by default the name */
   label: string | null;
+  /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Each unit has an address of its own */
   type: "urls_per_unit";
+  /** Names the link in events of the viewer */
   event_key: string | null;
+  /** Whether it opens in a new window */
   open_in_new_window: boolean;
   /** Default false */
   show_icon_in_list: boolean;
+  /** When it was created */
   created_at: string;
+  /** When it was last changed */
   updated_at: string;
 };
 
 export type ViewerDocument = {
+  /** Version of this form */
   version: 2;
+  /** Kind of page */
   kind: "embed" | "landing_page";
+  /** Last part of the address of the page */
   key: string;
+  /** Name of the page */
   name: string;
+  /** Words that group embeds */
   tags: Array<string>;
+  /** Origins that may frame the page; absent: any */
   allowed_origins?: Array<string>;
+  /** State of the prices of all assets: the worst; stale after 48 hours */
   state: "live" | "stale" | "hidden" | "empty";
+  /** When the oldest data set that is shown was published */
   as_of?: string;
+  /** Day for which availability was computed, in UTC */
   today: string;
+  /** Assets of the page */
   assets: Array<{
+    /** Id of the asset */
     id: string;
+    /** Id that is unique among all servers */
     uuid: string;
+    /** Name that visitors see */
     name: string;
+    /** Text about the property */
     description?: string;
+    /** Postal address */
     address: {
+      /** Street and number */
       line_1?: string;
+      /** Second line */
       line_2?: string;
+      /** City */
       city?: string;
+      /** State or province */
       state?: string;
+      /** Postal code */
       postal_code?: string;
+      /** ISO 3166-1 alpha-3 */
       country?: string;
     };
+    /** ISO 4217, by the country */
     currency: string;
+    /** Unit of areas */
     area_unit: "sqft" | "sqm";
+    /** State of the prices of the asset; stale after 48 hours */
     state: "live" | "stale" | "hidden" | "empty";
+    /** When the shown prices were published */
     as_of?: string;
+    /** The process whose prices are shown */
     pricing_process?: {
+      /** Id of the pricing process */
       id: string;
+      /** Its name */
       name: string;
+      /** One price for each unit, or prices by lease term */
       pricing_strategy: "flat_pricing" | "revenue_management";
     };
+    /** Buildings of the asset */
     buildings: Array<{
+      /** Id of the building */
       id: string;
+      /** Its name */
       name: string;
+      /** Text that visitors see */
       label: string;
     }>;
+    /** Floors, in their order */
     floors: Array<{
+      /** Id of the floor */
       id: string;
+      /** Its name */
       name: string;
+      /** Text that visitors see */
       label: string;
+      /** Text where space is short */
       short_label: string;
     }>;
+    /** Floor plans of the asset */
     floor_plans: Array<{
+      /** Id of the floor plan */
       id: string;
+      /** Its name */
       name: string;
+      /** 0 for a studio */
       bedroom_count: number;
+      /** 1.5: one bath and a partial one */
       bathroom_count: number;
+      /** Label of the filter that groups floor plans */
       label?: string;
+      /** Address of the picture */
       image_url?: string;
+      /** Address of the second picture */
       secondary_image_url?: string;
     }>;
+    /** Units by building, floor and number */
     units: Array<{
+      /** Id of the unit */
       id: string;
+      /** Number of the unit */
       number: string;
+      /** Id of the building */
       building_id: string;
+      /** Id of the floor */
       floor_id: string;
+      /** Id of the floor plan */
       floor_plan_id: string;
+      /** In the `area_unit` of the asset */
       area: number;
+      /** Affordable housing */
       affordable?: true;
+      /** For the day `today`; without an entry unavailable */
       availability: "available" | "upcoming" | "unavailable";
+      /** First day on which it can be rented; only of upcoming units */
       available_on?: string;
+      /** Monthly rent; absent when it is hidden */
       price?: number;
+      /** Rent that `price` is a discount of */
       full_price?: number;
+      /** Special offer */
       specials?: string;
+      /** Free text of the source of prices */
       status?: string;
+      /** Where to lease it online */
       apply_url?: string;
+      /** Address of a picture of the view */
       view_image_url?: string;
+      /** Address of a second picture of the view */
       secondary_view_image_url?: string;
     }>;
+    /** Filters, in their order */
     filters: Array<{
+      /** Id of the filter */
       id: string;
+      /** Its name */
       name: string;
+      /** Text that visitors see */
       label: string;
+      /** What its options select by */
       type: "custom" | "floor" | "floor_plan" | "range";
+      /** What the ranges are of */
       range_type?: "unit_area" | "unit_move_in" | "unit_price";
+      /** Options, in their order */
       options: Array<{
+        /** Id of the option */
         id: string;
+        /** Text that visitors see */
         label: string;
+        /** Text where space is short */
         short_label?: string;
+        /** Id of the floor that a floor filter selects */
         floor_id?: string;
+        /** Id of the floor plan that a floor plan filter selects */
         floor_plan_id?: string;
+        /** Lower bound of a range; days from today for dates */
         min?: number;
+        /** Upper bound of a range */
         max?: number;
+        /** Ids of the units that a custom filter selects */
         unit_ids?: Array<string>;
       }>;
     }>;
+    /** Descriptions of units, by group */
     description_groups: Array<{
+      /** Id of the group */
       id: string;
+      /** Its name */
       name: string;
+      /** Descriptions of the group */
       descriptions: Array<{
+        /** Id of the description */
         id: string;
+        /** Text of the tab */
         label: string;
+        /** Safe HTML */
         html: string;
+        /** Ids of the units that it describes */
         unit_ids: Array<string>;
       }>;
     }>;
+    /** Links of units */
     unit_links: Array<{
+      /** Id of the link */
       id: string;
+      /** Its name */
       name: string;
+      /** Text that visitors see */
       label: string;
+      /** `iframe_api` tells the host page and opens no address */
       type: "iframe_api" | "url_template" | "urls_per_unit";
+      /** Icon beside the text */
       icon?: string;
+      /** Names the link in events of the viewer */
       event_key?: string;
+      /** Whether it opens in a new window */
       open_in_new_window: boolean;
+      /** Whether lists of units show its icon */
       show_icon_in_list: boolean;
+      /** Addresses by id of the unit; other units have no link */
       urls?: Record<string, string>;
     }>;
+    /** Links of the property */
     links: Array<{
+      /** Id of the link */
       id: string;
+      /** Its name */
       name: string;
+      /** Text that visitors see */
       label: string;
+      /** Address of the link */
       url: string;
+      /** Whether it opens in a new window */
       open_in_new_window: boolean;
     }>;
+    /** Markers on maps */
     markers: Array<{
+      /** Id of the marker */
       id: string;
+      /** Its name */
       name: string;
+      /** Text that visitors see */
       label: string;
+      /** Safe HTML */
       html?: string;
+      /** Addresses of pictures */
       images: Array<string>;
+      /** Address of a page that is shown in a frame */
       iframe_url?: string;
+      /** Address of a link */
       link_url?: string;
+      /** Where it stands on maps */
       places: Array<{
+        /** Id of the map */
         map_id: string;
+        /** Position in the drawing, from the left */
         x: number;
+        /** Position in the drawing, from the top */
         y: number;
       }>;
     }>;
+    /** Maps, in the order in which they are shown */
     maps: Array<{
+      /** Id of the map */
       id: string;
+      /** Its name */
       name: string;
+      /** Words that group maps */
       tags: Array<string>;
+      /** Names of the map within the embed */
       instance_keys: Array<string>;
+      /** How units are drawn */
       style: string;
+      /** Ids of the floors that it shows */
       floor_ids: Array<string>;
+      /** Ids of the buildings that it shows */
       building_ids: Array<string>;
+      /** Address of the compiled map */
       url?: string;
+      /** Bounds of the drawing, in its coordinates */
       view_box?: {
+        /** Left edge */
         x: number;
+        /** Top edge */
         y: number;
+        /** Width */
         width: number;
+        /** Height */
         height: number;
       };
+      /** Pictures below the units */
       backgrounds: Array<{
+        /** Id of the background */
         id: string;
+        /** Its name */
         name: string;
+        /** Address of the picture */
         image_url: string;
       }>;
+      /** Ids of the units on the map */
       unit_ids: Array<string>;
     }>;
   }>;
@@ -2100,9 +2961,13 @@ export interface Operations {
   createUnitMap(request: {
     asset: string;
     body: Filled<{
+      /** Id of the asset */
       asset_id: string;
+      /** Name of the map */
       name: string;
+      /** Words that group maps */
       tags?: Array<string>;
+      /** How the viewer draws units */
       style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
       /** Default false */
       is_dimension_locked?: boolean;
@@ -2288,18 +3153,6 @@ export interface Operations {
     /** `1` only reports what the commit would do: nothing is published or opened. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Ingest>;
-  /** Get transaction status. Any valid API key may call it. */
-  getTransactionStatus(request: {
-    asset: string;
-    process: string;
-    transaction: string;
-  }, options?: CallOptions): Promise<PricingTransaction>;
-  /** Abort an open transaction. Its entries never show; another can be opened at once. Permission `service.pricing.create-entries`. */
-  abortTransaction(request: {
-    asset: string;
-    process: string;
-    transaction: string;
-  }, options?: CallOptions): Promise<PricingTransaction>;
   /** Send data to an open transaction. A commit that exceeds the limits of the process is refused (409, `guard_refused`); the transaction stays open, with all that was sent. Permission `service.pricing.create-entries`. */
   sendDataToAnOpenTransaction(request: {
     asset: string;
@@ -2313,6 +3166,18 @@ export interface Operations {
     override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
+  /** Get transaction status. Any valid API key may call it. */
+  getTransactionStatus(request: {
+    asset: string;
+    process: string;
+    transaction: string;
+  }, options?: CallOptions): Promise<PricingTransaction>;
+  /** Abort an open transaction. Its entries never show; another can be opened at once. Permission `service.pricing.create-entries`. */
+  abortTransaction(request: {
+    asset: string;
+    process: string;
+    transaction: string;
+  }, options?: CallOptions): Promise<PricingTransaction>;
   /** List pricing units. Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile. Any valid API key may call it. */
   listPricingUnits(request: {
     asset: string;
@@ -2639,15 +3504,15 @@ export interface Operations {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
-  /** View the document of an embed, version 1. The same in the older form, with the paths of all shapes. For whoever has the key in the address of the embed; needs no API key. Needs no API key. */
+  /** View the document of an embed, version 1. Version 1 of the document, with the paths of all shapes. Needs no API key. */
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** View the viewer document of an embed. All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md. Needs no API key. */
+  /** View the viewer document of an embed. Everything that a map viewer shows except the geometry, which is in the compiled file of each map. Version 2: docs/viewer-document.md. Needs no API key. */
   viewEmbedViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
-  /** View the viewer document of a landing page. All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md. Needs no API key. */
+  /** View the viewer document of a landing page. Everything that a map viewer shows except the geometry, which is in the compiled file of each map. Version 2: docs/viewer-document.md. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
@@ -2731,9 +3596,9 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewPublication: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}"},
   listPublicationChanges: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}/changes","list":true},
   restorePublication: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}/restore"},
+  sendDataToAnOpenTransaction: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}/ingest"},
   getTransactionStatus: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
   abortTransaction: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
-  sendDataToAnOpenTransaction: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}/ingest"},
   listPricingUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units","list":true},
   viewPricingUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
   updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},

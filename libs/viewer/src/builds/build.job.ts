@@ -1,12 +1,10 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag, CoalescingWorker } from '@app/platform/core';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { type Job, Jobs, type Lag, TriggeredJob } from '@app/platform/core';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Interval } from '@nestjs/schedule';
 import { BuildDocument } from './build-document.command.js';
 import { BuildMetrics } from './build.metrics.js';
 
-const EVERY_MS = 5_000;
 /** Builds of one run. */
 const BATCH = 20;
 /** Rows settled by one run: few, so that Postgres need not compare them with all that there are. */
@@ -50,10 +48,9 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
 
 /** Builds what is requested. Every replica runs it; one at a time builds an asset (an advisory lock, see `BuildDocument`). */
 @Injectable()
-export class BuildJob implements OnModuleDestroy {
+export class BuildJob extends TriggeredJob {
   private readonly logger = new Logger(BuildJob.name);
   private readonly job: Job;
-  private readonly worker = new CoalescingWorker(() => this.run());
 
   constructor(
     private readonly commands: CommandBus,
@@ -62,30 +59,17 @@ export class BuildJob implements OnModuleDestroy {
     private readonly metrics: BuildMetrics,
     jobs: Jobs,
   ) {
+    super();
     this.job = jobs.register('build-documents', () => database.rows<Lag>(LAG));
   }
 
-  /** Runs now; while it is running, once more after that. */
-  trigger(): void {
-    this.worker.trigger();
-  }
-
-  @Interval(EVERY_MS)
-  tick(): void {
-    this.trigger();
-  }
-
   /** Until the queue is empty. */
-  async run(): Promise<void> {
+  override async run(): Promise<void> {
     try {
-      while ((await this.job.run(() => this.buildDue())) === BATCH && !this.worker.isClosed);
+      while ((await this.job.run(() => this.buildDue())) === BATCH && !this.isClosed);
     } catch (error) {
       this.logger.warn({ text: String(error) }, 'Looking for documents to build failed; it is tried again');
     }
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.close();
   }
 
   /** @returns how many waited */
@@ -99,7 +83,7 @@ export class BuildJob implements OnModuleDestroy {
     if (due.length > 0) await this.work.run(() => this.database.execute(SETTLE, { assets: due }));
     const waiting = await this.database.rows<{ id: string }>(WAITING);
     for (const { id } of waiting) {
-      if (this.worker.isClosed) break;
+      if (this.isClosed) break;
       await this.build(id);
     }
     return waiting.length;

@@ -2,7 +2,7 @@ import { Ctx, nothing, Operation, type RequestContext, Resource } from '@app/pla
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
 
-@Resource('assets/:asset/multifamily/caches', { tag: 'Caches' })
+@Resource('assets/:asset/multifamily/caches', { tag: 'Caches', flag: 'build-caches' })
 export class CacheController {
   constructor(private readonly commands: CommandBus) {}
 
@@ -12,7 +12,6 @@ export class CacheController {
     description:
       "Rebuilds the asset's viewer document in the background, once however often it is asked for meanwhile.",
     permission: 'caches.build',
-    flag: 'build-caches',
     returns: nothing,
     status: 202,
   })

@@ -1,6 +1,6 @@
 import { Ctx, JsonResponse, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { notFound, unavailable } from '@app/platform/core';
-import type { PageKind } from '@app/mapping/contract';
+import { DEMO_KEYS, type PageKind } from '@app/mapping/contract';
 import { QueryBus } from '@nestjs/cqrs';
 import { EmbedDocumentDto } from './document.dto.js';
 import { ViewEmbedDocument } from './document.queries.js';
@@ -9,18 +9,18 @@ import { ViewerDocumentDto } from './viewer-document.dto.js';
 import { ViewPageDocument } from './viewer-document.queries.js';
 
 const DESCRIPTION =
-  'All that a map viewer shows, but for the geometry, which is in the compiled file of each map. For whoever has the key in the address of the page; needs no API key. Version 2 of the form: docs/viewer-document.md.';
+  'Everything that a map viewer shows except the geometry, which is in the compiled file of each map. Version 2: docs/viewer-document.md.';
 
-@Resource('embeds', { tag: 'Viewer' })
+@Resource('embeds', { tag: 'Viewer', extension: true })
 export class EmbedDocumentController {
   constructor(private readonly queries: QueryBus) {}
 
   @Operation('GET', ':key/viewer-document', {
     id: 'view-embed-viewer-document',
     summary: 'View the viewer document of an embed',
-    extension: true,
     description: DESCRIPTION,
     public: true,
+    examples: { key: DEMO_KEYS.embed },
     returns: one(ViewerDocumentDto),
   })
   view(@Ctx() { params }: RequestContext) {
@@ -30,10 +30,9 @@ export class EmbedDocumentController {
   @Operation('GET', ':key/document', {
     id: 'view-embed-document',
     summary: 'View the document of an embed, version 1',
-    extension: true,
-    description:
-      'The same in the older form, with the paths of all shapes. For whoever has the key in the address of the embed; needs no API key.',
+    description: 'Version 1 of the document, with the paths of all shapes.',
     public: true,
+    examples: { key: DEMO_KEYS.embed },
     returns: one(EmbedDocumentDto),
   })
   async viewFirst(@Ctx() { params }: RequestContext) {
@@ -42,16 +41,16 @@ export class EmbedDocumentController {
   }
 }
 
-@Resource('landing-pages', { tag: 'Viewer' })
+@Resource('landing-pages', { tag: 'Viewer', extension: true })
 export class LandingPageDocumentController {
   constructor(private readonly queries: QueryBus) {}
 
   @Operation('GET', ':key/viewer-document', {
     id: 'view-landing-page-viewer-document',
     summary: 'View the viewer document of a landing page',
-    extension: true,
     description: DESCRIPTION,
     public: true,
+    examples: { key: DEMO_KEYS.landingPage },
     returns: one(ViewerDocumentDto),
   })
   view(@Ctx() { params }: RequestContext) {

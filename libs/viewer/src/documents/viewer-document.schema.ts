@@ -1,15 +1,21 @@
 type Schema = Record<string, unknown>;
 
-const text: Schema = { type: 'string' };
-const number: Schema = { type: 'number' };
-const flag: Schema = { type: 'boolean' };
-const day: Schema = { type: 'string', format: 'date' };
-const instant: Schema = { type: 'string', format: 'date-time' };
+/** Makes the schemas of one type; each member of the document has its description. */
+const typed =
+  (schema: Schema) =>
+  (description: string): Schema => ({ ...schema, description });
 
-const constant = (value: unknown): Schema => ({ const: value });
-const oneOf = (...values: string[]): Schema => ({ type: 'string', enum: values });
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
-const byUnit: Schema = { type: 'object', additionalProperties: text };
+const text = typed({ type: 'string' });
+const number = typed({ type: 'number' });
+const flag = typed({ type: 'boolean' });
+const day = typed({ type: 'string', format: 'date' });
+const instant = typed({ type: 'string', format: 'date-time' });
+const texts = typed({ type: 'array', items: { type: 'string' } });
+const byUnit = typed({ type: 'object', additionalProperties: { type: 'string' } });
+
+const constant = (value: unknown, description: string): Schema => ({ const: value, description });
+const oneOf = (values: string[], description: string): Schema => ({ type: 'string', enum: values, description });
+const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
 
 /** An object of these members and no others; `?` at the end of a name makes it optional. */
 function object(members: Record<string, Schema>): Schema {
@@ -22,132 +28,179 @@ function object(members: Record<string, Schema>): Schema {
   };
 }
 
-const STATE = oneOf('live', 'stale', 'hidden', 'empty');
+const id = (what: string) => text(`Id of the ${what}`);
+const label = text('Text that visitors see');
+const stateOf = (what: string) =>
+  oneOf(['live', 'stale', 'hidden', 'empty'], `State of the prices of ${what}; stale after 48 hours`);
 
-const PROCESS = object({ id: text, name: text, pricing_strategy: oneOf('flat_pricing', 'revenue_management') });
+const PROCESS = object({
+  id: id('pricing process'),
+  name: text('Its name'),
+  pricing_strategy: oneOf(['flat_pricing', 'revenue_management'], 'One price for each unit, or prices by lease term'),
+});
+
+const BUILDING = object({ id: id('building'), name: text('Its name'), label });
+
+const FLOOR = object({
+  id: id('floor'),
+  name: text('Its name'),
+  label,
+  short_label: text('Text where space is short'),
+});
 
 const FLOOR_PLAN = object({
-  id: text,
-  name: text,
-  bedroom_count: number,
-  bathroom_count: number,
-  'label?': text,
-  'image_url?': text,
-  'secondary_image_url?': text,
+  id: id('floor plan'),
+  name: text('Its name'),
+  bedroom_count: number('0 for a studio'),
+  bathroom_count: number('1.5: one bath and a partial one'),
+  'label?': text('Label of the filter that groups floor plans'),
+  'image_url?': text('Address of the picture'),
+  'secondary_image_url?': text('Address of the second picture'),
 });
 
 const UNIT = object({
-  id: text,
-  number: text,
-  building_id: text,
-  floor_id: text,
-  floor_plan_id: text,
-  area: number,
-  'affordable?': constant(true),
-  availability: oneOf('available', 'upcoming', 'unavailable'),
-  'available_on?': day,
-  'price?': number,
-  'full_price?': number,
-  'specials?': text,
-  'status?': text,
-  'apply_url?': text,
-  'view_image_url?': text,
-  'secondary_view_image_url?': text,
+  id: id('unit'),
+  number: text('Number of the unit'),
+  building_id: id('building'),
+  floor_id: id('floor'),
+  floor_plan_id: id('floor plan'),
+  area: number('In the `area_unit` of the asset'),
+  'affordable?': constant(true, 'Affordable housing'),
+  availability: oneOf(['available', 'upcoming', 'unavailable'], 'For the day `today`; without an entry unavailable'),
+  'available_on?': day('First day on which it can be rented; only of upcoming units'),
+  'price?': number('Monthly rent; absent when it is hidden'),
+  'full_price?': number('Rent that `price` is a discount of'),
+  'specials?': text('Special offer'),
+  'status?': text('Free text of the source of prices'),
+  'apply_url?': text('Where to lease it online'),
+  'view_image_url?': text('Address of a picture of the view'),
+  'secondary_view_image_url?': text('Address of a second picture of the view'),
 });
 
 const OPTION = object({
-  id: text,
-  label: text,
-  'short_label?': text,
-  'floor_id?': text,
-  'floor_plan_id?': text,
-  'min?': number,
-  'max?': number,
-  'unit_ids?': listOf(text),
+  id: id('option'),
+  label,
+  'short_label?': text('Text where space is short'),
+  'floor_id?': id('floor that a floor filter selects'),
+  'floor_plan_id?': id('floor plan that a floor plan filter selects'),
+  'min?': number('Lower bound of a range; days from today for dates'),
+  'max?': number('Upper bound of a range'),
+  'unit_ids?': texts('Ids of the units that a custom filter selects'),
 });
 
 const FILTER = object({
-  id: text,
-  name: text,
-  label: text,
-  type: oneOf('custom', 'floor', 'floor_plan', 'range'),
-  'range_type?': oneOf('unit_area', 'unit_move_in', 'unit_price'),
-  options: listOf(OPTION),
+  id: id('filter'),
+  name: text('Its name'),
+  label,
+  type: oneOf(['custom', 'floor', 'floor_plan', 'range'], 'What its options select by'),
+  'range_type?': oneOf(['unit_area', 'unit_move_in', 'unit_price'], 'What the ranges are of'),
+  options: listOf(OPTION, 'Options, in their order'),
+});
+
+const DESCRIPTION = object({
+  id: id('description'),
+  label: text('Text of the tab'),
+  html: text('Safe HTML'),
+  unit_ids: texts('Ids of the units that it describes'),
 });
 
 const DESCRIPTION_GROUP = object({
-  id: text,
-  name: text,
-  descriptions: listOf(object({ id: text, label: text, html: text, unit_ids: listOf(text) })),
+  id: id('group'),
+  name: text('Its name'),
+  descriptions: listOf(DESCRIPTION, 'Descriptions of the group'),
 });
 
 const UNIT_LINK = object({
-  id: text,
-  name: text,
-  label: text,
-  type: oneOf('iframe_api', 'url_template', 'urls_per_unit'),
-  'icon?': text,
-  'event_key?': text,
-  open_in_new_window: flag,
-  show_icon_in_list: flag,
-  'urls?': byUnit,
+  id: id('link'),
+  name: text('Its name'),
+  label,
+  type: oneOf(['iframe_api', 'url_template', 'urls_per_unit'], '`iframe_api` tells the host page and opens no address'),
+  'icon?': text('Icon beside the text'),
+  'event_key?': text('Names the link in events of the viewer'),
+  open_in_new_window: flag('Whether it opens in a new window'),
+  show_icon_in_list: flag('Whether lists of units show its icon'),
+  'urls?': byUnit('Addresses by id of the unit; other units have no link'),
+});
+
+const LINK = object({
+  id: id('link'),
+  name: text('Its name'),
+  label,
+  url: text('Address of the link'),
+  open_in_new_window: flag('Whether it opens in a new window'),
+});
+
+const PLACE = object({
+  map_id: id('map'),
+  x: number('Position in the drawing, from the left'),
+  y: number('Position in the drawing, from the top'),
 });
 
 const MARKER = object({
-  id: text,
-  name: text,
-  label: text,
-  'html?': text,
-  images: listOf(text),
-  'iframe_url?': text,
-  'link_url?': text,
-  places: listOf(object({ map_id: text, x: number, y: number })),
+  id: id('marker'),
+  name: text('Its name'),
+  label,
+  'html?': text('Safe HTML'),
+  images: texts('Addresses of pictures'),
+  'iframe_url?': text('Address of a page that is shown in a frame'),
+  'link_url?': text('Address of a link'),
+  places: listOf(PLACE, 'Where it stands on maps'),
+});
+
+const VIEW_BOX = object({
+  x: number('Left edge'),
+  y: number('Top edge'),
+  width: number('Width'),
+  height: number('Height'),
 });
 
 const MAP = object({
-  id: text,
-  name: text,
-  tags: listOf(text),
-  instance_keys: listOf(text),
-  style: text,
-  floor_ids: listOf(text),
-  building_ids: listOf(text),
-  'url?': text,
-  'view_box?': object({ x: number, y: number, width: number, height: number }),
-  backgrounds: listOf(object({ id: text, name: text, image_url: text })),
-  unit_ids: listOf(text),
+  id: id('map'),
+  name: text('Its name'),
+  tags: texts('Words that group maps'),
+  instance_keys: texts('Names of the map within the embed'),
+  style: text('How units are drawn'),
+  floor_ids: texts('Ids of the floors that it shows'),
+  building_ids: texts('Ids of the buildings that it shows'),
+  'url?': text('Address of the compiled map'),
+  'view_box?': { ...VIEW_BOX, description: 'Bounds of the drawing, in its coordinates' },
+  backgrounds: listOf(
+    object({ id: id('background'), name: text('Its name'), image_url: text('Address of the picture') }),
+    'Pictures below the units',
+  ),
+  unit_ids: texts('Ids of the units on the map'),
 });
 
 const ADDRESS = object({
-  'line_1?': text,
-  'line_2?': text,
-  'city?': text,
-  'state?': text,
-  'postal_code?': text,
-  'country?': text,
+  'line_1?': text('Street and number'),
+  'line_2?': text('Second line'),
+  'city?': text('City'),
+  'state?': text('State or province'),
+  'postal_code?': text('Postal code'),
+  'country?': text('ISO 3166-1 alpha-3'),
 });
 
 const ASSET = object({
-  id: text,
-  uuid: text,
-  name: text,
-  'description?': text,
-  address: ADDRESS,
-  currency: text,
-  area_unit: oneOf('sqft', 'sqm'),
-  state: STATE,
-  'as_of?': instant,
-  'pricing_process?': PROCESS,
-  buildings: listOf(object({ id: text, name: text, label: text })),
-  floors: listOf(object({ id: text, name: text, label: text, short_label: text })),
-  floor_plans: listOf(FLOOR_PLAN),
-  units: listOf(UNIT),
-  filters: listOf(FILTER),
-  description_groups: listOf(DESCRIPTION_GROUP),
-  unit_links: listOf(UNIT_LINK),
-  links: listOf(object({ id: text, name: text, label: text, url: text, open_in_new_window: flag })),
-  markers: listOf(MARKER),
-  maps: listOf(MAP),
+  id: id('asset'),
+  uuid: text('Id that is unique among all servers'),
+  name: text('Name that visitors see'),
+  'description?': text('Text about the property'),
+  address: { ...ADDRESS, description: 'Postal address' },
+  currency: text('ISO 4217, by the country'),
+  area_unit: oneOf(['sqft', 'sqm'], 'Unit of areas'),
+  state: stateOf('the asset'),
+  'as_of?': instant('When the shown prices were published'),
+  'pricing_process?': { ...PROCESS, description: 'The process whose prices are shown' },
+  buildings: listOf(BUILDING, 'Buildings of the asset'),
+  floors: listOf(FLOOR, 'Floors, in their order'),
+  floor_plans: listOf(FLOOR_PLAN, 'Floor plans of the asset'),
+  units: listOf(UNIT, 'Units by building, floor and number'),
+  filters: listOf(FILTER, 'Filters, in their order'),
+  description_groups: listOf(DESCRIPTION_GROUP, 'Descriptions of units, by group'),
+  unit_links: listOf(UNIT_LINK, 'Links of units'),
+  links: listOf(LINK, 'Links of the property'),
+  markers: listOf(MARKER, 'Markers on maps'),
+  maps: listOf(MAP, 'Maps, in the order in which they are shown'),
 });
 
 /** JSON Schema of the document, version 2. A test holds it and the types of `ViewerDocument` together. */
@@ -156,15 +209,15 @@ export const VIEWER_DOCUMENT_SCHEMA = {
   title: 'Viewer document, version 2',
   description: 'What a map viewer shows of an embed or a landing page.',
   ...(object({
-    version: constant(2),
-    kind: oneOf('embed', 'landing_page'),
-    key: text,
-    name: text,
-    tags: listOf(text),
-    'allowed_origins?': listOf(text),
-    state: STATE,
-    'as_of?': instant,
-    today: day,
-    assets: listOf(ASSET),
+    version: constant(2, 'Version of this form'),
+    kind: oneOf(['embed', 'landing_page'], 'Kind of page'),
+    key: text('Last part of the address of the page'),
+    name: text('Name of the page'),
+    tags: texts('Words that group embeds'),
+    'allowed_origins?': texts('Origins that may frame the page; absent: any'),
+    state: stateOf('all assets: the worst'),
+    'as_of?': instant('When the oldest data set that is shown was published'),
+    today: day('Day for which availability was computed, in UTC'),
+    assets: listOf(ASSET, 'Assets of the page'),
   }) as { type: 'object'; properties: Record<string, Schema>; required: string[]; additionalProperties: false }),
 };

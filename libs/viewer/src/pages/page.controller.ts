@@ -1,4 +1,5 @@
 import { content, ContentResponse, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { DEMO_KEYS } from '@app/mapping/contract';
 import { notFound } from '@app/platform/core';
 import { Headers, UseFilters } from '@nestjs/common';
 import { PageFilter } from './page.filter.js';
@@ -15,7 +16,7 @@ const IMMUTABLE = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=31536000, 
 /** Under a name that stays: a new version is there within minutes. */
 const SHORT = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
 
-@Resource('embed', { tag: 'Viewer', root: true })
+@Resource('embed', { tag: 'Viewer', root: true, extension: true })
 export class EmbedPageController {
   constructor(
     private readonly pages: PagePresenter,
@@ -26,9 +27,9 @@ export class EmbedPageController {
   @Operation('GET', ':key', {
     id: 'view-embed-page',
     summary: 'View the page of an embed',
-    extension: true,
-    description: "The map viewer, as an embed's `url` names it. Needs no API key.",
+    description: "The map viewer, as an embed's `url` names it.",
     public: true,
+    examples: { key: DEMO_KEYS.embed },
     query: PAGE_OPTIONS,
     returns: content(HTML),
   })
@@ -42,7 +43,6 @@ export class EmbedPageController {
   @Operation('GET', 'api.js', {
     id: 'get-viewer-loader',
     summary: "Get the viewer's loader",
-    extension: true,
     description: 'The script that host pages embed maps with: docs/embedding.md. `?global=NAME` names its global.',
     public: true,
     returns: content(SCRIPT),
@@ -54,7 +54,6 @@ export class EmbedPageController {
   @Operation('GET', 'api.d.ts', {
     id: 'get-viewer-loader-types',
     summary: "Get the types of the viewer's loader",
-    extension: true,
     public: true,
     returns: content('text/plain; charset=utf-8'),
   })
@@ -65,10 +64,10 @@ export class EmbedPageController {
   @Operation('GET', 'assets/:name', {
     id: 'get-viewer-asset',
     summary: 'Get a file of the viewer',
-    extension: true,
     description: 'A script or style of the page, under a name that changes with its content.',
     public: true,
-    returns: content(SCRIPT),
+    examples: { name: 'api.d.ts' },
+    returns: content('*/*'),
   })
   file(@Ctx() { params }: RequestContext) {
     return this.asset(this.program.file(params['name']!), IMMUTABLE);

@@ -1,4 +1,5 @@
 import { Content, content, ContentResponse, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { DEMO_KEYS } from '@app/mapping/contract';
 import { notFound, type Settings, SETTINGS } from '@app/platform/core';
 import { Headers, Inject, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -8,7 +9,7 @@ import { PAGE_OPTIONS, type PageQuery } from './page-options.js';
 import { isPreviewName } from './preview-name.js';
 import { ViewPreview } from './preview.queries.js';
 
-@Resource('share', { tag: 'Viewer', root: true })
+@Resource('share', { tag: 'Viewer', root: true, extension: true })
 export class SharePageController {
   constructor(
     private readonly queries: QueryBus,
@@ -20,9 +21,9 @@ export class SharePageController {
   @Operation('GET', ':key', {
     id: 'view-landing-page-page',
     summary: 'View a landing page',
-    extension: true,
-    description: "The map viewer, as a landing page's `url` names it. Needs no API key.",
+    description: "The map viewer, as a landing page's `url` names it.",
     public: true,
+    examples: { key: DEMO_KEYS.landingPage },
     query: PAGE_OPTIONS,
     returns: content('text/html; charset=utf-8'),
   })
@@ -36,10 +37,10 @@ export class SharePageController {
   @Operation('GET', ':key/:picture', {
     id: 'get-landing-page-preview',
     summary: 'Get the preview picture of a landing page',
-    extension: true,
     description:
       'The plan, 1200 by 630 pixels, for those who share the page. An older name leads to the present picture.',
     public: true,
+    examples: { key: DEMO_KEYS.landingPage, picture: 'preview-0123456789abcdef.png' },
     redirects: 'The page has another preview now',
     returns: content('image/png'),
   })

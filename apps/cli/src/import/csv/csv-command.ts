@@ -1,28 +1,30 @@
-import type { SentEntry } from '@app/pricing/contract';
+import type { IngestReport, SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../../command.js';
-import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
+import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { BATCH, processesOf, publish, withOrder } from '../feed.js';
+import { BATCH, processesOf, type Target, withOrder } from '../feed.js';
 import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
-import { ifReachable, reportLines, unmatchedLines, unmatchedOf } from '../price-report.js';
+import { ifReachable, type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
 import { Rejects } from '../rejects.js';
-import { type Meter, reading } from '../source.js';
+import { type Meter, OtherFormat, reading } from '../source.js';
 import { columnsOf, type TableFormat, tableRows } from '../table.js';
 import { type PassedOver, passedOverAs, passedOverText } from './passed-over.js';
 import { type CellFormat, type Columns, columnsByField, datePattern, type EntryRead, entryOf } from './mapping.js';
 
 const NAME = 'import csv';
-const PREVIEW = 5;
+const ROWS_SHOWN = 5;
+const ROWS_FOR_HINTS = 100;
 
 export const importCsv: Command = {
   name: NAME,
   parameters: ['FILE'],
   summary: 'Imports prices from a CSV file or an Excel workbook with a header into a pricing process',
-  details: `First all rows are read and checked by the rules of the API; the first ones are shown as they are sent. Every refused row is told with its line.
-If there is none, or with --skip-invalid, the accepted rows become the prices of the process, in one transaction; otherwise nothing is sent.
---map names a column for each field: unit_number, provider_id, price and available_on are needed; lease_term, lease_starts_on, status,
-specials_description and leasing_fields.KEY may be left out. An empty cell says nothing. How numbers and dates are written is stated, never guessed.`,
+  details: `Checks all rows against the rules of the API, and shows the first ones as they will be sent and every invalid row with its line.
+If no row is invalid, or with --skip-invalid, shows what would change and publishes the rows in one transaction. Otherwise, or when the
+change exceeds the limits of the process, nothing is published.
+--map names a column for each field: unit_number, provider_id, price and available_on are required; lease_term, lease_starts_on, status,
+specials_description and leasing_fields.KEY are optional. Empty cells are ignored. State number and date formats: they are never guessed.`,
   options: {
     asset: { type: 'string', value: 'ID', help: 'the asset', required: true },
     process: { type: 'string', value: 'ID', help: 'its pricing process', required: true },
@@ -45,7 +47,7 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
     delimiter: { type: 'string', value: 'CHARACTER', help: 'between cells; default ","; "tab" is one' },
     sheet: { type: 'string', value: 'NAME', help: 'of an Excel workbook, or its number; default the first' },
     encoding: { type: 'string', value: 'NAME', help: 'default utf-8; such as windows-1252' },
-    preview: { type: 'string', value: 'N', help: `rows shown as they are sent; default ${PREVIEW}` },
+    preview: { type: 'string', value: 'N', help: `rows shown as they are sent; default ${ROWS_SHOWN}` },
     'override-guard': OVERRIDE_GUARD,
     'skip-invalid': { type: 'boolean', help: 'sends the accepted rows although others are refused' },
     ...COMMON,
@@ -54,43 +56,31 @@ specials_description and leasing_fields.KEY may be left out. An empty cell says 
     const table = tableOf(input);
     const skips = input.flags['skip-invalid'] ?? false;
     const isJson = input.flags['json'] ?? false;
-    const { rows, accepted, preview, passedOver } = await look(io, table, input);
-    if (!isJson) io.out(shown(preview, accepted));
+    const { preview, ...counts } = await look(io, table, input);
+    const { rows, accepted, passed_over: passedOver } = counts;
     const refused = rows - accepted;
-    const sendable = accepted > 0 && (refused === 0 || skips);
-    const isDryRun = input.flags['dry-run'] ?? false;
-    const sent = sendable ? await send(io, table, input, skips) : undefined;
-    const transaction = isDryRun ? undefined : sent?.transaction;
-    const told = `${accepted} of ${rows} rows accepted, ${refused} refused${passedOverText(passedOver)}`;
-    if (isJson)
-      io.out(
-        JSON.stringify(
-          {
-            rows,
-            accepted,
-            refused,
-            passed_over: passedOver,
-            transaction_id: transaction ?? null,
-            report: sent?.report ?? null,
-            preview,
-          },
-          null,
-          2,
-        ),
-      );
-    if (!sendable)
-      throw new CommandFault(
-        `${told}. Nothing was sent${accepted > 0 ? ': --skip-invalid sends the accepted rows.' : '.'}`,
-      );
-    if (!isJson)
-      io.out(
-        [
-          transaction === undefined
-            ? `${told}. Nothing was sent.`
-            : `${told}. Published by transaction ${transaction}.`,
-          ...(sent ? [...reportLines(sent.report), ...unmatchedLines(sent.unmatched)] : []),
-        ].join('\n'),
-      );
+    const outcome = `${accepted} of ${rows} rows accepted, ${refused} refused${passedOverText(passedOver)}`;
+    const tell = (lines: string[]) => void (isJson || io.out(lines.join('\n')));
+    const finish = ({ prices, transaction, publication }: Done = {}) => {
+      const { report = null, unmatched = null } = prices ?? {};
+      const done = { transaction_id: transaction ?? null, report: publication ?? report, unmatched };
+      if (isJson) io.out(JSON.stringify({ ...counts, refused, ...done, preview }, null, 2));
+    };
+    tell([shown(preview, accepted)]);
+    if (accepted === 0 || (refused > 0 && !skips)) {
+      finish();
+      const skipping = accepted > 0 ? ': --skip-invalid sends the accepted rows.' : '.';
+      throw new CommandError(`${outcome}. Nothing was sent${skipping}`);
+    }
+    tell([`${outcome}.`]);
+    const done = await send(io, table, input, (prices) => tell(previewLines(prices)));
+    finish(done);
+    const { prices, transaction } = done ?? {};
+    if (prices?.refusal !== undefined && !input.flags['dry-run']) throw new CommandError(prices.refusal);
+    const verb = prices?.report.outcome === 'unchanged' ? 'Confirmed' : 'Published';
+    tell([
+      transaction === undefined ? (prices?.refusal ?? 'Nothing was sent.') : `${verb} by transaction ${transaction}.`,
+    ]);
   },
 };
 
@@ -103,7 +93,7 @@ interface Table {
 
 /** The first pass: checks every row, and tells those that are refused. */
 async function look(io: Io, table: Table, { options }: Input) {
-  const most = numberOption(NAME, 'preview', options['preview']) ?? PREVIEW;
+  const most = numberOption(NAME, 'preview', options['preview']) ?? ROWS_SHOWN;
   const preview: SentEntry[] = [];
   let rows = 0;
   let accepted = 0;
@@ -111,10 +101,16 @@ async function look(io: Io, table: Table, { options }: Input) {
   let rejects: Rejects | undefined;
   try {
     await reading(io, 'Checking', table.file, async (meter) => {
-      for await (const { line, cells, header, entry, faults, hint } of entriesOf(io, table, meter, passedOver)) {
+      for await (const { line, cells, header, entry, errors, hints } of entriesOf(io, table, meter, passedOver)) {
         rejects ??= new Rejects(io, table.file, options['rejects'], header);
         rows += 1;
-        if (faults.length > 0) rejects.add({ line, reason: faults.join('; '), cells, hint });
+        if (errors.length > 0)
+          rejects.add({
+            line,
+            reason: errors.join('; '),
+            cells,
+            hint: hints.length > 0 ? `${hints.join(' ')}?` : undefined,
+          });
         else {
           accepted += 1;
           if (preview.length < most) preview.push(entry);
@@ -122,43 +118,79 @@ async function look(io: Io, table: Table, { options }: Input) {
         if (rows % 1_000 === 0) meter.note(`${rows} rows`);
       }
     });
+  } catch (error) {
+    throw error instanceof OtherFormat ? await withHintsForCells(io, table, error) : error;
   } finally {
     rejects?.close();
   }
-  return { rows, accepted, preview, passedOver };
+  return { rows, accepted, passed_over: passedOver, preview };
 }
 
-/** The second pass. @returns undefined for a dry run without a database */
-function send(io: Io, table: Table, { options, flags }: Input, skips: boolean) {
+/** The other options that the first rows need, so that one hint is enough. */
+async function withHintsForCells(io: Io, table: Table, { message, format }: OtherFormat): Promise<CommandError> {
+  const hints = new Set<string>();
+  let left = ROWS_FOR_HINTS;
+  try {
+    for await (const row of entriesOf(io, { ...table, format: { ...table.format, ...format } })) {
+      for (const hint of row.hints) hints.add(hint);
+      if (--left === 0) break;
+    }
+  } catch {
+    // not readable in that way either: what was said first stands
+  }
+  return new CommandError([message, ...hints].join(' '));
+}
+
+interface Done {
+  prices?: Preview;
+  /** undefined when nothing is published */
+  transaction?: string;
+  publication?: IngestReport;
+}
+
+/**
+ * The second pass compares, the third one publishes.
+ * @param tell shows the preview
+ * @returns undefined for a dry run without a database
+ */
+function send(
+  io: Io,
+  table: Table,
+  { options, flags }: Input,
+  tell: (prices: Preview) => void,
+): Promise<Done | undefined> {
   const target = { asset: options['asset']!, process: options['process']! };
-  const isDryRun = flags['dry-run'] ?? false;
-  const work = async (app: INestApplicationContext) => {
+  const skips = flags['skip-invalid'] ?? false;
+  const overridesGuard = flags['override-guard'] ?? false;
+  const work = async (app: INestApplicationContext): Promise<Done> => {
     await requireProcess(app, target);
-    const sent = await reading(io, isDryRun ? 'Comparing' : 'Sending', table.file, (meter) =>
-      publish(app, target, batches(io, table, meter, skips), io.signal, {
-        isDryRun,
-        overridesGuard: flags['override-guard'] ?? false,
-      }),
+    const prices = await reading(io, 'Comparing', table.file, (meter) =>
+      undone(app, () => previewOf(app, target, batches(io, table, meter, skips), io.signal, overridesGuard)),
     );
-    return { ...sent, unmatched: isDryRun ? [] : await unmatchedOf(app, target) };
+    tell(prices);
+    if (flags['dry-run'] || prices.refusal !== undefined) return { prices };
+    const { transaction, report } = await reading(io, 'Sending', table.file, (meter) =>
+      publishPreviewed(app, target, prices, batches(io, table, meter, skips), io.signal, overridesGuard),
+    );
+    return { prices, transaction, publication: report };
   };
-  return isDryRun ? ifReachable(io, work) : withOrder(io, work);
+  return flags['dry-run'] ? ifReachable(io, work) : withOrder(io, work);
 }
 
-async function requireProcess(app: INestApplicationContext, { asset, process }: { asset: string; process: string }) {
+async function requireProcess(app: INestApplicationContext, { asset, process }: Target) {
   const known = /^[1-9]\d{0,17}$/.test(asset) ? await processesOf(app, asset) : [];
   if (known.some(({ id }) => id === process)) return;
   const names = known.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none';
-  throw new CommandFault(`Asset ${asset} has no pricing process ${process}. It has: ${names}`);
+  throw new CommandError(`Asset ${asset} has no pricing process ${process}. It has: ${names}`);
 }
 
 async function* batches(io: Io, table: Table, meter: Meter, skips: boolean): AsyncGenerator<SentEntry[]> {
   let batch: SentEntry[] = [];
   let sent = 0;
-  for await (const { line, entry, faults } of entriesOf(io, table, meter)) {
-    if (faults.length > 0 && skips) continue;
-    if (faults.length > 0)
-      throw new CommandFault(`${table.file}:${line}: the file has changed while it was read: ${faults.join('; ')}`);
+  for await (const { line, entry, errors } of entriesOf(io, table, meter)) {
+    if (errors.length > 0 && skips) continue;
+    if (errors.length > 0)
+      throw new CommandError(`${table.file}:${line}: the file has changed while it was read: ${errors.join('; ')}`);
     batch.push(entry);
     if (batch.length < BATCH) continue;
     yield batch;
@@ -177,7 +209,7 @@ interface RowRead extends EntryRead {
 async function* entriesOf(
   io: Io,
   { file, columns, cells: format, format: table }: Table,
-  meter: Meter,
+  meter?: Meter,
   passedOver: PassedOver = { blank: 0, total: 0 },
 ): AsyncGenerator<RowRead> {
   let header: string[] | undefined;
@@ -194,23 +226,23 @@ async function* entriesOf(
     if (kind) passedOver[kind] += 1;
     if (kind) continue;
     const read = entryOf(columns, (column) => cells[places.get(column)!] ?? '', format);
-    const faults =
-      cells.length === header.length ? read.faults : [`has ${cells.length} cells, the header ${header.length}`];
-    yield { entry: read.entry, faults, hint: read.hint, line, cells, header };
+    const errors =
+      cells.length === header.length ? read.errors : [`has ${cells.length} cells, the header ${header.length}`];
+    yield { entry: read.entry, errors, hints: read.hints, line, cells, header };
   }
-  if (!header) throw new CommandFault(`${file} is empty`);
+  if (!header) throw new CommandError(`${file} is empty`);
 }
 
 function tableOf({ options, flags, parameters }: Input): Table {
   const { decimal = '.', thousands, currency, delimiter = ',', encoding = 'utf-8' } = options;
   const date = options['date-format'] ?? 'YYYY-MM-DD';
-  if (decimal !== '.' && decimal !== ',') throw new UsageFault(`--decimal must be "." or ",", not "${decimal}"`, NAME);
+  if (decimal !== '.' && decimal !== ',') throw new UsageError(`--decimal must be "." or ",", not "${decimal}"`, NAME);
   if (thousands !== undefined && (thousands.length !== 1 || /[\d-]/.test(thousands) || thousands === decimal))
-    throw new UsageFault(`--thousands must be one character other than the decimal, not "${thousands}"`, NAME);
+    throw new UsageError(`--thousands must be one character other than the decimal, not "${thousands}"`, NAME);
   if (!datePattern(date))
-    throw new UsageFault(`--date-format must hold YYYY, MM or M, and DD or D, such as MM/DD/YYYY, not "${date}"`, NAME);
+    throw new UsageError(`--date-format must hold YYYY, MM or M, and DD or D, such as MM/DD/YYYY, not "${date}"`, NAME);
   if (delimiter !== 'tab' && [...delimiter].length !== 1)
-    throw new UsageFault(`--delimiter must be one character, or tab, not "${delimiter}"`, NAME);
+    throw new UsageError(`--delimiter must be one character, or tab, not "${delimiter}"`, NAME);
   return {
     file: parameters[0]!,
     columns: columnsByField(NAME, options['map']!),

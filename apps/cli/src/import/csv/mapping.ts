@@ -1,7 +1,7 @@
 import { isDate, type JsonSchema } from '@app/platform/core';
 import { fieldsOf } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
-import { UsageFault } from '../../faults.js';
+import { UsageError } from '../../errors.js';
 import { hintsFor } from './hints.js';
 
 const WRITTEN = fieldsOf(CreatePricingEntryDto);
@@ -27,38 +27,38 @@ export interface CellFormat {
 
 export type Columns = ReadonlyMap<string, string>;
 
-/** `unit_number=Unit,price=Rent`: columns by field. A comma belongs to a column's name unless a field follows it. @throws UsageFault */
+/** `unit_number=Unit,price=Rent`: columns by field. A comma belongs to a column's name unless a field follows it. @throws UsageError */
 export function columnsByField(command: string, text: string): Columns {
   const pairs = text.split(/,(?=[a-z_]+(?:\.[^=,]+)?=)/).map((pair) => {
     const at = pair.indexOf('=');
     return [at < 0 ? pair : pair.slice(0, at), at < 0 ? '' : pair.slice(at + 1)] as const;
   });
   const names = pairs.map(([field]) => field);
-  const faults = pairs.flatMap(([field, column]) => [
+  const errors = pairs.flatMap(([field, column]) => [
     ...(SCHEMAS.has(field) || field.startsWith(`${FREE}.`) ? [] : [`"${field}" is not a field of a price`]),
     ...(field === FREE ? [`${FREE} needs a key: ${FREE}.quote=Quote`] : []),
     ...(column === '' ? [`"${field}" names no column`] : []),
     ...(names.indexOf(field) < names.lastIndexOf(field) ? [`"${field}" is there twice`] : []),
   ]);
-  for (const field of REQUIRED) if (!names.includes(field)) faults.push(`${field} is missing`);
-  if (faults.length === 0) return new Map(pairs);
+  for (const field of REQUIRED) if (!names.includes(field)) errors.push(`${field} is missing`);
+  if (errors.length === 0) return new Map(pairs);
   const known = [...SCHEMAS.keys()].map((field) => (field === FREE ? `${FREE}.KEY` : field));
-  throw new UsageFault(`--map: ${[...new Set(faults)].join(', ')}; fields are ${known.join(', ')}`, command);
+  throw new UsageError(`--map: ${[...new Set(errors)].join(', ')}; fields are ${known.join(', ')}`, command);
 }
 
 /** A row as it would be sent, and everything that is wrong with it: by the rules of the API, and by the stated format. */
 export interface EntryRead {
   entry: SentEntry;
-  faults: string[];
+  errors: string[];
   /** the options that may help */
-  hint?: string | undefined;
+  hints: string[];
 }
 
 /** @param cellOf the cell of a column */
 export function entryOf(columns: Columns, cellOf: (column: string) => string, format: CellFormat): EntryRead {
   const entry: Record<string, unknown> = {};
   const leasing: Record<string, string> = {};
-  const faults = new Map<string, string>();
+  const errors = new Map<string, string>();
   const hints = new Set<string>();
   for (const [field, column] of columns) {
     const cell = format.trim ? cellOf(column).trim() : cellOf(column);
@@ -69,26 +69,22 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
     }
     const value = valueOf(SCHEMAS.get(field)!, cell, format);
     if (typeof value === 'object') {
-      faults.set(field, `${field} ${value.fault}`);
+      errors.set(field, `${field} ${value.error}`);
       for (const hint of hintsFor(field, cell, format)) hints.add(hint);
     } else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
   }
   if (Object.keys(leasing).length > 0) entry[FREE] = leasing;
-  for (const [field, texts] of Object.entries(checkEntry(entry)?.faults ?? {}))
-    if (!faults.has(field)) faults.set(field, `${field} ${texts.join(', ')}`);
-  return { entry: entry as unknown as SentEntry, faults: [...faults.values()], hint: all(hints) };
+  for (const [field, texts] of Object.entries(checkEntry(entry)?.errors ?? {}))
+    if (!errors.has(field)) errors.set(field, `${field} ${texts.join(', ')}`);
+  return { entry: entry as unknown as SentEntry, errors: [...errors.values()], hints: [...hints] };
 }
 
-/** One question of all: `--decimal "," --date-format D.M.YYYY?` */
-const all = (hints: ReadonlySet<string>): string | undefined =>
-  hints.size === 0 ? undefined : `${[...hints].join(' ')}?`;
-
-function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { fault: string } {
+function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { error: string } {
   if ([schema['type']].flat().includes('integer')) return numberOf(cell, format);
   return schema['format'] === 'date' ? dateOf(cell, format) : cell;
 }
 
-function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): number | { fault: string } {
+function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): number | { error: string } {
   const bare = currency ? withoutCurrency(cell, currency) : cell;
   const group = thousands === undefined ? '' : `|\\d{1,3}(?:${quoted(thousands)}\\d{3})+`;
   const match = new RegExp(`^(-?(?:\\d+${group}))(?:${quoted(decimal)}(\\d+))?$`).exec(bare);
@@ -98,7 +94,7 @@ function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): n
     ...(thousands ? [`thousands "${thousands}"`] : []),
     ...(currency ? [`currency "${currency}"`] : []),
   ];
-  return { fault: `"${cell}" is not a number (${stated.join(', ')})` };
+  return { error: `"${cell}" is not a number (${stated.join(', ')})` };
 }
 
 function withoutCurrency(cell: string, currency: string): string {
@@ -114,10 +110,10 @@ const TOKENS: Record<string, string> = {
   D: '(?<day>\\d{1,2})',
 };
 
-function dateOf(cell: string, { date }: CellFormat): string | { fault: string } {
+function dateOf(cell: string, { date }: CellFormat): string | { error: string } {
   const { year, month, day } = datePattern(date)?.exec(cell)?.groups ?? {};
   const text = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : '';
-  return isDate(text) ? text : { fault: `"${cell}" is not a date such as ${date}` };
+  return isDate(text) ? text : { error: `"${cell}" is not a date such as ${date}` };
 }
 
 const patterns = new Map<string, RegExp | undefined>();

@@ -23,7 +23,7 @@ const COUNTRIES: Record<string, string> = {
 const NOTHING = /^(n\/?a|none|-+)$/i;
 
 /**
- * A property as an asset with its buildings, floors, floor plans and units; undefined, and told, when it cannot be one.
+ * A property as an asset with its buildings, floors, floor plans and units; undefined when it cannot be one, which is reported.
  * @param known what is stored of the asset that the operator says it is
  */
 export function mitsAsset(property: XmlNode, options: MitsOptions, rejects: Rejects, known?: Item): Draft | undefined {

@@ -1,21 +1,21 @@
 import { ViewAsset } from '@app/catalog/contract';
 import { OPERATOR } from '@app/platform/auth';
 import { Problem } from '@app/platform/core';
-import { type IngestReport, type SentEntry } from '@app/pricing/contract';
+import type { SentEntry } from '@app/pricing/contract';
 import { UpsertProcess } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from '../../command.js';
-import { CommandFault, Interrupted } from '../../faults.js';
+import { CommandError, Interrupted } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
-import { BATCH, processesOf, publish, withOrder } from '../feed.js';
+import { BATCH, processesOf, withOrder } from '../feed.js';
 import { ACCOUNT, ASSET_NAME, COMMON, OVERRIDE_GUARD } from '../options.js';
-import { reportLines, type Unmatched, unmatchedLines, unmatchedOf } from '../price-report.js';
+import { ifReachable, type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
-import { Tally } from '../tally.js';
+import { Summary } from '../summary.js';
 import { mitsAsset } from './mits-asset.js';
 import { elementOf, MITS_OPTIONS, type MitsOptions, mitsOptions } from './mits-options.js';
 import { mitsProperties } from './mits-properties.js';
@@ -31,8 +31,9 @@ export const importMits: Command = {
   details: `Properties are assets; Building, Floorplan and ILS_Unit what they are called. A building or floor plan without a name goes by its IDValue.
 Rents are pushed to a pricing process of each asset, in one transaction each: of MITS 5.0 the charges of the class LEASE with the rent's
 code, of 4.1 MITS-OfferTerm; else EffectiveRent, UnitRent, MarketRent. A unit's provider_id is its IDValue. Units that are let have no price.
-Nothing is guessed: what has no place, or lacks a required field, is told with its line; options give what the file does not say.
-Broken XML is refused before anything is changed. May be run again: what is as in the file stays untouched; the prices are replaced.`,
+Nothing is guessed: what has no place, or lacks a required field, is reported with its line; options give what the file does not say.
+Broken XML is refused before anything is changed. May be run again: what has not changed is left alone; prices are replaced.
+Shows what would change in the prices of each property before it publishes them; a change that exceeds the limits of its process is not published.`,
   options: {
     process: { type: 'string', value: 'NAME', help: 'pricing process of the rents, made when missing; default MITS' },
     'override-guard': OVERRIDE_GUARD,
@@ -51,19 +52,23 @@ Broken XML is refused before anything is changed. May be run again: what is as i
       options: mitsOptions(NAME, input),
       account: options['account'],
       overridesGuard: flags['override-guard'] ?? false,
+      isDryRun: flags['dry-run'] ?? false,
+      isJson: flags['json'] ?? false,
       process: flags['without-rents'] ? undefined : (options['process'] ?? 'MITS'),
       rejects: new Rejects(io, file, options['rejects']),
-      tally: new Tally(),
+      summary: new Summary(),
       ignored: new Map(),
       totals: { properties: 0, placed: 0, prices: 0, let: 0 },
       reports: [],
+      refusals: [],
     };
     try {
       await requireWellFormed(job);
-      await (flags['dry-run'] ? read(job) : withOrder(io, (app) => read(job, app)));
+      await go(job);
       if (job.totals.placed === 0)
-        throw new CommandFault(`${file}: none of ${job.totals.properties} properties can be imported.`);
-      io.out(flags['json'] ? JSON.stringify(json(job), null, 2) : told(job));
+        throw new CommandError(`${file}: none of ${job.totals.properties} properties can be imported.`);
+      io.out(job.isJson ? JSON.stringify(json(job), null, 2) : reportOf(job));
+      if (job.refusals.length > 0 && !job.isDryRun) throw new CommandError(job.refusals.join('\n'));
     } finally {
       job.rejects.close();
     }
@@ -77,14 +82,27 @@ interface Job {
   account: string | undefined;
   /** whether prices may exceed the limits of their process */
   overridesGuard: boolean;
+  isDryRun: boolean;
+  isJson: boolean;
   /** undefined: no rents */
   process: string | undefined;
   rejects: Rejects;
-  tally: Tally;
+  summary: Summary;
   ignored: Map<string, Ignored>;
   totals: { properties: number; placed: number; prices: number; let: number };
-  /** of each property whose prices were published */
-  reports: { property: string; report: IngestReport; unmatched: Unmatched[] }[];
+  /** of each property that has prices */
+  reports: ({ property: string } & Pick<Preview, 'report' | 'unmatched'>)[];
+  /** prices that exceed the limits of their process */
+  refusals: string[];
+}
+
+async function go(job: Job): Promise<void> {
+  if (!job.isDryRun) return withOrder(job.io, (app) => read(job, app));
+  const isCompared = await ifReachable(job.io, async (app) => {
+    await read(job, app);
+    return true;
+  });
+  if (!isCompared) await read(job);
 }
 
 /** Properties are placed one by one: what is broken at the end must not be found after the first are in. */
@@ -97,14 +115,15 @@ const requireWellFormed = ({ io, file }: Job): Promise<void> =>
     }
   });
 
-/** Without an app everything is only looked at. */
+/** Without an app the document is only checked; a dry run with one writes, and rolls back. */
 function read(job: Job, app?: INestApplicationContext): Promise<void> {
   const { io, file, ignored, totals } = job;
   return reading(io, 'Importing', file, async (meter) => {
     for await (const property of mitsProperties(file, { meter, ignored })) {
       if (io.signal.aborted) throw new Interrupted();
       totals.properties += 1;
-      await take(job, property, app);
+      const taking = () => take(job, property, app);
+      await (app && job.isDryRun ? undone(app, taking) : taking());
       meter.note(`${totals.placed} properties, ${totals.prices} prices`);
     }
   });
@@ -121,7 +140,7 @@ async function take(job: Job, property: XmlNode, app?: INestApplicationContext):
       element: elementOf(property),
       reason: `left out with it: ${partsOf(property)}`,
     });
-  const outcomes = app && (await place(app, draft.declaration(file, job.account), rejects, job.tally));
+  const outcomes = app && (await place(app, draft.declaration(file, job.account), rejects, job.summary));
   if (app && !outcomes) return;
   totals.placed += 1;
   if (job.process !== undefined) await pushRents(job, property, app, outcomes?.get('assets.0')?.id);
@@ -148,26 +167,42 @@ async function pushRents(job: Job, property: XmlNode, app?: INestApplicationCont
         : 'has no units: prices are left as they are';
     return rejects.add({ line: property.line, element: elementOf(property), reason });
   }
-  if (app) await push(job, property, app, asset!, entries);
-  totals.prices += entries.length;
+  if (!app || (await push(job, property, app, asset!, entries))) totals.prices += entries.length;
 }
 
-/** @throws CommandFault, while a transaction of somebody else is open */
+/** @returns whether the guard lets them pass @throws CommandError, while a transaction of somebody else is open */
 async function push(
-  { io, file, process, reports, overridesGuard }: Job,
+  job: Job,
   property: XmlNode,
   app: INestApplicationContext,
   asset: string,
   entries: readonly SentEntry[],
-): Promise<void> {
+): Promise<boolean> {
+  const { io, file, process, overridesGuard, isDryRun } = job;
+  const name = elementOf(property);
   try {
     const target = { asset, process: await processOf(app, asset, process!) };
-    const { report } = await publish(app, target, batchesOf(entries), io.signal, { overridesGuard });
-    reports.push({ property: elementOf(property), report, unmatched: await unmatchedOf(app, target) });
+    const preview = () => previewOf(app, target, batchesOf(entries), io.signal, overridesGuard);
+    const prices = await (isDryRun ? preview() : undone(app, preview)); // a dry run is undone as a whole
+    tell(job, name, prices);
+    if (prices.refusal !== undefined) job.refusals.push(`${file}:${property.line}: ${name}: ${prices.refusal}`);
+    const isSent = !isDryRun && prices.refusal === undefined;
+    const sent = isSent && (await publishPreviewed(app, target, prices, batchesOf(entries), io.signal, overridesGuard));
+    const { report, unmatched } = { ...prices, ...(sent && { report: sent.report }) };
+    job.reports.push({ property: name, report, unmatched });
+    return prices.refusal === undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new CommandFault(`${file}:${property.line}: ${elementOf(property)}: ${process}: ${error.message}`);
+    throw new CommandError(`${file}:${property.line}: ${name}: ${process}: ${error.message}`);
   }
+}
+
+function tell({ io, isJson, isDryRun }: Job, property: string, prices: Preview): void {
+  if (isJson) return;
+  io.rewrite?.(''); // the progress bar's line
+  const refusal = isDryRun && prices.refusal !== undefined ? [prices.refusal] : []; // otherwise reported at the end
+  for (const line of [...previewLines(prices), ...refusal])
+    io.out(line.startsWith(' ') ? line : `${property}: ${line}`);
 }
 
 /** One that is there stays as it is. */
@@ -182,25 +217,21 @@ function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }
 
-const json = ({ totals, tally, rejects, ignored, reports }: Job) => ({
+const json = ({ totals, summary, rejects, ignored, reports }: Job) => ({
   ...totals,
-  made: tally.json(),
+  made: summary.json(),
   rejected: rejects.count,
   ignored: Object.fromEntries(ignored),
   reports,
 });
 
-function told({ totals, tally, rejects, ignored, reports }: Job): string {
+function reportOf({ totals, summary, rejects, ignored, isDryRun }: Job): string {
   const left = [...ignored].map(([path, { count, line }]) => `${count} ${path} (line ${line})`);
   return [
-    ...(tally.isEmpty
-      ? [`${totals.placed} of ${totals.properties} properties can be imported; nothing was changed.`]
-      : tally.lines()),
+    ...(isDryRun ? [`${totals.placed} of ${totals.properties} properties can be imported; nothing was changed.`] : []),
+    ...(isDryRun && !summary.isEmpty ? ['It would be:'] : []),
+    ...summary.lines(),
     `prices: ${totals.prices}${totals.let > 0 ? `; ${totals.let} units are let` : ''}`,
-    ...reports.flatMap(({ property, report, unmatched }) => [
-      ...reportLines(report).map((line) => `${property}: ${line}`),
-      ...unmatchedLines(unmatched),
-    ]),
     ...(left.length > 0 ? [`No place for, with the line of the first: ${left.join(', ')}`] : []),
     ...(rejects.count > 0
       ? [`Not taken as it stands: ${rejects.count}, see the lines above or the file of --rejects`]

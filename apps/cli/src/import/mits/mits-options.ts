@@ -1,6 +1,6 @@
 import { isDate } from '@app/platform/core';
 import type { Input, Option } from '../../command.js';
-import { UsageFault } from '../../faults.js';
+import { UsageError } from '../../errors.js';
 import { type GivenFloor, floorOption, numberOption, pairsOption } from '../options.js';
 import type { XmlNode } from './xml-tree.js';
 
@@ -68,14 +68,14 @@ export const MITS_OPTIONS: Record<string, Option> = {
   round: { type: 'boolean', help: 'rounds rents to whole numbers; otherwise 1800.50 is refused' },
 };
 
-/** @throws UsageFault */
+/** @throws UsageError */
 export function mitsOptions(command: string, { options, flags }: Input): MitsOptions {
   const numbered = options['unit-number'] ?? 'marketing-name';
   if (numbered !== 'marketing-name' && numbered !== 'id')
-    throw new UsageFault(`--unit-number must be marketing-name or id, not "${numbered}"`, command);
+    throw new UsageError(`--unit-number must be marketing-name or id, not "${numbered}"`, command);
   const availableOn = options['available-on'];
   if (availableOn !== undefined && !isDate(availableOn))
-    throw new UsageFault(`--available-on must be a date such as 2027-03-01, not "${availableOn}"`, command);
+    throw new UsageError(`--available-on must be a date such as 2027-03-01, not "${availableOn}"`, command);
   const defaults = Object.entries(ASSET_OPTIONS).map(([field, option]) => [field, options[option]]);
   return {
     assetName: options['asset-name'],

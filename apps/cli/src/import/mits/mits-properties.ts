@@ -1,4 +1,4 @@
-import { CommandFault } from '../../faults.js';
+import { CommandError } from '../../errors.js';
 import type { Meter } from '../source.js';
 import { elementsOf, type Ignored, type Wanted, type XmlNode } from './xml-tree.js';
 
@@ -35,7 +35,7 @@ const PROPERTY: Wanted = {
   },
 };
 
-/** The properties of a MITS document, one after the other. @throws CommandFault when it is none */
+/** The properties of a MITS document, one after the other. @throws CommandError when it is none */
 export async function* mitsProperties(
   file: string,
   around: { meter?: Meter; ignored?: Map<string, Ignored> } = {},
@@ -45,5 +45,5 @@ export async function* mitsProperties(
     count += 1;
     yield property;
   }
-  if (count === 0) throw new CommandFault(`${file} has no element Property: it is no MITS property document`);
+  if (count === 0) throw new CommandError(`${file} has no element Property: it is no MITS property document`);
 }

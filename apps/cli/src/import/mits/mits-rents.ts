@@ -21,7 +21,7 @@ export interface Rents {
   refused: number;
 }
 
-/** Rent and availability of every unit of a property; what is incomplete is told. */
+/** Rent and availability of every unit of a property; incomplete ones are reported. */
 export function mitsRents(property: XmlNode, options: MitsOptions, rejects: Rejects): Rents {
   const rents: Rents = { entries: [], unavailable: 0, refused: 0 };
   for (const unit of property.all('ILS_Unit')) {
@@ -73,12 +73,12 @@ function entriesOf(unit: XmlNode, options: MitsOptions, rejects: Rejects): SentE
       status: details?.value('UnitLeasedStatus') ?? unit.value('Availability', 'VacancyClass'),
     };
     const sent = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-    const faults = Object.entries(checkEntry(sent)?.faults ?? {});
-    if (faults.length === 0) return [sent as unknown as SentEntry];
-    const told = faults.map(
+    const errors = Object.entries(checkEntry(sent)?.errors ?? {});
+    if (errors.length === 0) return [sent as unknown as SentEntry];
+    const reasons = errors.map(
       ([field, texts]) => `${field} ${texts.join(', ')}${isFraction(field, price) ? ' (--round)' : ''}`,
     );
-    rejects.add({ line, element: `${element}, price`, reason: told.join('; ') });
+    rejects.add({ line, element: `${element}, price`, reason: reasons.join('; ') });
     return [];
   });
 }

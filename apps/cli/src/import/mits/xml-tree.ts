@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { CommandFault } from '../../faults.js';
+import { CommandError } from '../../errors.js';
 import { encodingOfXml, type Meter, textOf } from '../source.js';
 
 /** Nested deeper than this it is no feed. */
@@ -54,7 +54,7 @@ export interface Ignored {
  * Every element of a name, one after the other, with what is wanted of it: no more than one of them is held.
  * There are no entities but those of XML itself.
  * @param ignored gets what is not wanted, by `Parent/Name`
- * @throws CommandFault naming the line where the file is no XML
+ * @throws CommandError naming the line where the file is no XML
  */
 export async function* elementsOf(
   file: string,
@@ -90,7 +90,7 @@ function build(
   const open: Level[] = [];
   let line = 1;
   const refuse = (reason: string): never => {
-    throw new CommandFault(`${file}:${parser.line}: ${reason}`);
+    throw new CommandError(`${file}:${parser.line}: ${reason}`);
   };
   parser.on('error', ({ message }) => refuse(`is not well-formed XML: ${message.replace(/^\d+:\d+: /, '')}`));
   parser.on('opentagstart', () => {

@@ -15,7 +15,7 @@ export interface HousingOptions {
 
 const OPTIONS = { market: '--market' };
 
-/** A project as an asset; undefined, and told, when it cannot be one. */
+/** A project as an asset. @returns undefined when it cannot be one, which is reported */
 export function housingAsset(
   project: readonly HousingBuilding[],
   options: HousingOptions,

@@ -1,4 +1,4 @@
-import { CommandFault } from '../../faults.js';
+import { CommandError } from '../../errors.js';
 import type { Rejects } from '../rejects.js';
 import type { Meter } from '../source.js';
 import { columnsOf, tableRows } from '../table.js';
@@ -42,7 +42,7 @@ const TOGETHER = 5_000;
 /** What the City writes for an address that it withholds. */
 const WITHHELD = /^-+$/;
 
-/** The buildings of one project after the other; what is no row of the table is told and passed over. */
+/** The buildings of one project after the other; rows that cannot be read are reported and skipped. */
 export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter): AsyncGenerator<HousingBuilding[]> {
   let columns: Map<string, number> | undefined;
   let width = 0;
@@ -65,7 +65,7 @@ export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter)
     }
     project.push(building);
   }
-  if (!columns) throw new CommandFault(`${file} is empty`);
+  if (!columns) throw new CommandError(`${file} is empty`);
   if (project.length > 0) yield project;
 }
 

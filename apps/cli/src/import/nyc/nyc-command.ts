@@ -1,13 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../../command.js';
-import { withContexts } from '../../connect.js';
-import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
+import { withContexts } from '../../contexts.js';
+import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { place } from '../catalog.js';
 import { ACCOUNT, ASSET_NAME, COMMON, floorOption, MARKET, numberOption } from '../options.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
-import { Tally } from '../tally.js';
+import { Summary } from '../summary.js';
 import { housingAsset, type HousingOptions } from './housing-asset.js';
 import { projectsOf } from './housing-table.js';
 
@@ -20,7 +20,7 @@ export const importNyc: Command = {
   details: `Each project is an asset, each building of it a building. The table has no unit numbers, floors, areas and bathrooms, and none are
 invented: --bathrooms makes a floor plan of each bedroom type, --units (with --floor and --area) numbers the counted apartments of a
 building from 1, those with fewest bedrooms first. A project is where its first building with a whole address is. Projects whose address is withheld, and what
-else has no place, are told with their lines. May be run again: what is as in the file stays untouched.`,
+else has no place, are reported with their lines. May be run again: rows that have not changed are left alone.`,
   options: {
     limit: { type: 'string', value: 'N', help: 'ends after this many assets' },
     account: ACCOUNT,
@@ -41,15 +41,15 @@ else has no place, are told with their lines. May be run again: what is as in th
     const limit = numberOption(NAME, 'limit', input.options['limit'], { least: 1 }) ?? Infinity;
     const file = input.parameters[0]!;
     const rejects = new Rejects(io, file, input.options['rejects']);
-    const tally = new Tally();
-    const job: Job = { io, file, options, limit, account: input.options['account'], rejects, tally };
+    const summary = new Summary();
+    const job: Job = { io, file, options, limit, account: input.options['account'], rejects, summary };
     try {
       const assets = input.flags['dry-run'] ? await read(job) : await withContexts(io, (app) => read(job, app));
-      if (assets === 0) throw new CommandFault(`${file} has no project that can be imported.`);
+      if (assets === 0) throw new CommandError(`${file} has no project that can be imported.`);
       io.out(
         input.flags['json']
-          ? JSON.stringify({ assets, made: tally.json(), rejected: rejects.count }, null, 2)
-          : told(job, assets),
+          ? JSON.stringify({ assets, made: summary.json(), rejected: rejects.count }, null, 2)
+          : reportOf(job, assets),
       );
     } finally {
       rejects.close();
@@ -64,12 +64,12 @@ interface Job {
   limit: number;
   account: string | undefined;
   rejects: Rejects;
-  tally: Tally;
+  summary: Summary;
 }
 
 /** @returns the number of assets; without an app they are only looked at */
 function read(
-  { io, file, options, limit, account, rejects, tally }: Job,
+  { io, file, options, limit, account, rejects, summary }: Job,
   app?: INestApplicationContext,
 ): Promise<number> {
   return reading(io, 'Importing', file, async (meter) => {
@@ -79,7 +79,7 @@ function read(
       const { projectId } = project[0]!;
       if (assets.size >= limit && !assets.has(projectId)) break;
       const draft = housingAsset(project, options, rejects);
-      if (draft && (!app || (await place(app, draft.declaration(file, account), rejects, tally))))
+      if (draft && (!app || (await place(app, draft.declaration(file, account), rejects, summary))))
         assets.add(projectId);
       meter.note(`${assets.size} assets`);
     }
@@ -92,7 +92,7 @@ function optionsOf({ options, flags }: Input): HousingOptions {
   const floor = floorOption(NAME, options['floor']);
   const area = numberOption(NAME, 'area', options['area']);
   if (flags['units'] && (bathrooms === undefined || floor === undefined || area === undefined))
-    throw new UsageFault('--units needs --bathrooms, --floor and --area, which the table does not say', NAME);
+    throw new UsageError('--units needs --bathrooms, --floor and --area, which the table does not say', NAME);
   return {
     market: options['market'] ?? 'affordable_housing',
     assetName: options['asset-name'],
@@ -101,8 +101,8 @@ function optionsOf({ options, flags }: Input): HousingOptions {
   };
 }
 
-function told({ options, rejects, tally }: Job, assets: number): string {
-  const lines = tally.isEmpty ? [`${assets} assets can be imported; nothing was changed.`] : tally.lines();
+function reportOf({ options, rejects, summary }: Job, assets: number): string {
+  const lines = summary.isEmpty ? [`${assets} assets can be imported; nothing was changed.`] : summary.lines();
   if (options.bathrooms === undefined) lines.push('floor_plans: none, as the table has no bathrooms (--bathrooms N)');
   if (!options.units) lines.push('units: none, as the table has no unit numbers (--units)');
   if (rejects.count > 0)

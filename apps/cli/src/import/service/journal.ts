@@ -10,8 +10,6 @@ const HEADERS = ['content-type', 'content-disposition'];
 /** Stores responses of the source server on disk, so that an interrupted import can resume. */
 export class Journal {
   private readonly folder: string;
-  /** answers that are there from a run before */
-  resumed = 0;
 
   /** @param source the source and the key: another key sees other data */
   constructor(dataDir: string, source: readonly string[]) {
@@ -24,10 +22,7 @@ export class Journal {
   readonly fetch: typeof fetch = async (input, init) => {
     const path = join(this.folder, digest(String(input instanceof Request ? input.url : input)));
     const known = await readFile(path).catch(() => undefined);
-    if (known) {
-      this.resumed += 1;
-      return stored(known);
-    }
+    if (known) return stored(known);
     const response = await fetch(input, init);
     if (!response.ok) return response;
     const body = Buffer.from(await response.arrayBuffer());

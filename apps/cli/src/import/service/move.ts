@@ -1,11 +1,11 @@
 import { Problem } from '@app/platform/core';
 import type { Asset } from '@app/sdk';
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandFault, Interrupted } from '../../faults.js';
+import { CommandError, Interrupted } from '../../errors.js';
 import type { Tell } from '../../progress.js';
 import { carryOut } from '../../provision/provision.js';
 import type { Item } from '../../provision/section.js';
-import { Tally } from '../tally.js';
+import { Summary } from '../summary.js';
 import { type MovedPrices, movePrices } from './prices.js';
 import { readAccount } from './read-accounts.js';
 import { readAsset } from './read-asset.js';
@@ -28,7 +28,7 @@ const NEVER_SHOWN = [
 
 /** Moves what another server shows into this database: an asset at a time, each in one transaction, then the accounts. */
 export class Move {
-  readonly tally = new Tally();
+  readonly summary = new Summary();
   readonly prices: MovedPrices[] = [];
   readonly refused: string[] = [];
   private readonly assets = new Set<string>();
@@ -47,12 +47,12 @@ export class Move {
     const assets = await this.wanted();
     for (const [n, asset] of assets.entries()) {
       this.tell(`asset ${n + 1} of ${assets.length}`);
-      await this.told(`asset ${asset.id} (${asset.name})`, () => this.moveAsset(asset));
+      await this.reportProblems(`asset ${asset.id} (${asset.name})`, () => this.moveAsset(asset));
       this.source.forget();
     }
     this.tell('accounts');
     for (const account of await this.source.all('accounts', this.source.api.listAccounts(PAGE)))
-      await this.told(`account ${account.id} (${account.name})`, async () => {
+      await this.reportProblems(`account ${account.id} (${account.name})`, async () => {
         const item = await readAccount(this.source, account, this.assets, this.maps);
         const isOfOthers = (item['assets'] as Item[]).length === 0 && this.options.assets !== undefined;
         if (!isOfOthers && !this.options.dryRun) await this.provision({ accounts: [item] });
@@ -76,7 +76,7 @@ export class Move {
     for await (const asset of this.source.api.listAssets(PAGE)) all.push(asset);
     const { assets: wanted } = this.options;
     const missing = wanted?.filter((id) => !all.some((asset) => asset.id === id)) ?? [];
-    if (missing.length > 0) throw new CommandFault(`The server shows no asset ${missing.join(', ')} to this key`);
+    if (missing.length > 0) throw new CommandError(`The server shows no asset ${missing.join(', ')} to this key`);
     return wanted ? all.filter(({ id }) => wanted.includes(id)) : all;
   }
 
@@ -105,15 +105,15 @@ export class Move {
     if (signal.aborted) throw new Interrupted();
     const declaration = { value, read: (address: string) => this.source.read(address) };
     const { outcomes } = await carryOut(this.app, declaration, { dryRun, known: this.known });
-    this.tally.add(outcomes);
+    this.summary.add(outcomes);
   }
 
   /** What one asset or account is refused for does not keep the others from being moved. */
-  private async told(what: string, work: () => Promise<void>): Promise<void> {
+  private async reportProblems(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof CommandFault || error instanceof Problem)) throw error;
+      if (!(error instanceof CommandError || error instanceof Problem)) throw error;
       this.refused.push(...error.message.split('\n').map((line) => `${what}: ${line}`));
     }
   }

@@ -54,9 +54,9 @@ export const keyIn = (url: string | undefined): Item => {
 };
 
 async function sourceOf(source: SourceServer, map: UnitMap): Promise<Item> {
-  if (!map.source_url) return {};
-  const content = await source.api.downloadSourceOfAUnitMap({ asset: map.asset_id, map: map.id });
-  const bytes = Buffer.from(await content.arrayBuffer());
+  const url = map.source_url && (await source.present(map.source_url));
+  if (!url) return {};
+  const bytes = await source.read(url);
   const start = bytes.toString('latin1', 0, 1024).trimStart();
   const kind = start.startsWith('%PDF')
     ? 'pdf'
@@ -68,8 +68,9 @@ async function sourceOf(source: SourceServer, map: UnitMap): Promise<Item> {
 
 /** Unit ids in the file belong to the source server, so the assignments of shapes to units are declared beside the file. */
 async function compiledOf(source: SourceServer, map: UnitMap): Promise<Item> {
-  if (!map.url) return {};
-  const bytes = await source.read(map.url);
+  const url = map.url && (await source.present(map.url));
+  if (!url) return {};
+  const bytes = await source.read(url);
   let umap;
   try {
     umap = parseUmap(bytes);

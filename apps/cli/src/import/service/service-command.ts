@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, isApiError } from '@app/sdk';
 import { dataDirectory } from '../../data-directory.js';
 import type { Command, Input } from '../../command.js';
-import { CommandFault, Interrupted, UsageFault } from '../../faults.js';
+import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { step } from '../../progress.js';
 import { withOrder } from '../feed.js';
@@ -45,20 +45,20 @@ an interrupted run goes on where it was, within a day. Run again it changes only
       journal.discard();
       if (input.flags['json']) io.out(JSON.stringify(reportOf(move, options.dryRun), null, 2));
       else tell(io, move, options.dryRun);
-      if (move.refused.length > 0) throw new CommandFault(`${move.refused.length} resources were refused`);
+      if (move.refused.length > 0) throw new CommandError(`${move.refused.length} resources were refused`);
     } catch (caught) {
       const error = io.signal.aborted ? new Interrupted() : caught;
       const isKept = isPassing(error);
       if (!isKept) journal.discard();
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error;
-      throw new CommandFault(`${source.url}: ${error.message}${isKept ? '. What was read is kept: run it again' : ''}`);
+      throw new CommandError(`${source.url}: ${error.message}${isKept ? '. What was read is kept: run it again' : ''}`);
     }
   },
 };
 
 function sourceOf({ options, parameters }: Input, io: Io) {
   const key = options['key'] ?? io.env['SOURCE_API_KEY'];
-  if (!key) throw new UsageFault('--key or SOURCE_API_KEY must give the API key of the server', NAME);
+  if (!key) throw new UsageError('--key or SOURCE_API_KEY must give the API key of the server', NAME);
   const [url, dataModelsUrl] = [parameters[0]!, options['data-models-url']].map((text) => text && addressOf(text));
   return { url: url!, dataModelsUrl, key, signal: io.signal };
 }
@@ -66,7 +66,7 @@ function sourceOf({ options, parameters }: Input, io: Io) {
 /** Without `/v1`, which each path has. */
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new UsageFault(`"${text}" is no address such as https://maps.example.com`, NAME);
+    throw new UsageError(`"${text}" is no address such as https://maps.example.com`, NAME);
   return text.replace(/\/+(v1\/*)?$/, '');
 }
 
@@ -78,7 +78,7 @@ const isPassing = (error: unknown): boolean =>
 
 function reportOf(move: Move, dryRun: boolean) {
   return {
-    made: move.tally.json(),
+    made: move.summary.json(),
     prices: move.prices,
     renumbered: move.renumbered,
     refused: move.refused,
@@ -88,7 +88,7 @@ function reportOf(move: Move, dryRun: boolean) {
 }
 
 function tell(io: Io, move: Move, dryRun: boolean): void {
-  for (const line of move.tally.lines()) io.out(line);
+  for (const line of move.summary.lines()) io.out(line);
   for (const { process, entries, published, units } of move.prices)
     io.out(`prices of ${process}: ${entries} ${published ? 'published' : 'unchanged'}, ${units} units set`);
   list(

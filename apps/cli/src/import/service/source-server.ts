@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, ConnectionError, createClient, createDataModelsClient, isApiError, type Pages } from '@app/sdk';
-import { Interrupted } from '../../faults.js';
+import { Interrupted } from '../../errors.js';
 import type { Journal } from './journal.js';
 
 /** As many as a server of the contract puts on a page. */

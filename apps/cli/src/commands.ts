@@ -1,0 +1,45 @@
+import type { Command } from './command.js';
+
+/** Every command by its first word or its name, in the order of the help. Each loads what it needs, which for some is the whole service. */
+const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
+  start: async () => (await import('./start/start.js')).start,
+  migrate: async () => (await import('./migrate.js')).migrateCommand,
+  backup: async () => (await import('./backup/backup-command.js')).backup,
+  restore: async () => (await import('./backup/restore-command.js')).restore,
+  keys: async () => (await import('./keys/key-commands.js')).keyCommands,
+  provision: async () => (await import('./provision/provision-command.js')).provision,
+  export: async () => (await import('./export/export-command.js')).exportCommand,
+  'import nyc': async () => (await import('./import/nyc/nyc-command.js')).importNyc,
+  'import mits': async () => (await import('./import/mits/mits-command.js')).importMits,
+  'import csv': async () => (await import('./import/csv/csv-command.js')).importCsv,
+  'import service': async () => (await import('./import/service/service-command.js')).importService,
+  audit: async () => (await import('./audit/audit-command.js')).audit,
+  status: async () => (await import('./inspect/status-command.js')).status,
+  doctor: async () => (await import('./inspect/doctor-command.js')).doctor,
+  assets: () => listOf('assets'),
+  processes: () => listOf('processes'),
+  transactions: () => listOf('transactions'),
+  embeds: () => listOf('embeds'),
+  open: async () => (await import('./inspect/open-command.js')).open,
+  logs: async () => (await import('./logs/logs-command.js')).logs,
+  demo: async () => (await import('./demonstrate/demo-command.js')).demo,
+  mcp: async () => (await import('./mcp/mcp-command.js')).mcp,
+  completion: async () => (await import('./completion/completion-command.js')).completion(allCommands),
+  openapi: async () => (await import('./openapi.js')).openapi,
+};
+
+const listOf = async (things: string): Promise<Command[]> =>
+  (await import('./inspect/list-commands.js')).listCommands.filter(({ name }) => name === `${things} list`);
+
+/** The commands that the arguments may name: one, or all of them for help and suggestions. */
+export async function commandsFor([first = '', second = '']: string[]): Promise<Command[]> {
+  if (first === '--version') return [];
+  const named = [`${first} ${second}`, first].find((name) => Object.hasOwn(COMMANDS, name));
+  return named === undefined ? allCommands() : [await COMMANDS[named]!()].flat();
+}
+
+async function allCommands(): Promise<Command[]> {
+  const commands: Command[] = [];
+  for (const load of Object.values(COMMANDS)) commands.push(...[await load()].flat());
+  return commands;
+}

@@ -1,0 +1,28 @@
+import type { Command as Program } from 'commander';
+
+export interface Word {
+  word: string;
+  help: string;
+}
+
+/** The words that may follow a command. */
+export interface Place {
+  /** the command before it: [], ['keys'], ['keys', 'create'] */
+  path: string[];
+  words: Word[];
+  /** options whose value cannot be completed, such as a file */
+  valued: string[];
+}
+
+/** Read from commander's own tree, so that completion always matches the parser. */
+export function placesOf(program: Program, path: string[] = []): Place[] {
+  const commands = program.commands.filter((command) => !(command as unknown as { _hidden: boolean })._hidden);
+  const options = program.createHelp().visibleOptions(program);
+  const words = [
+    ...commands.map((command) => ({ word: command.name(), help: command.summary() || command.description() })),
+    ...program.registeredArguments.flatMap(({ argChoices = [] }) => argChoices.map((word) => ({ word, help: '' }))),
+    ...options.map(({ long, description }) => ({ word: long!, help: description })),
+  ];
+  const valued = options.filter(({ required }) => required).map(({ long }) => long!);
+  return [{ path, words, valued }, ...commands.flatMap((command) => placesOf(command, [...path, command.name()]))];
+}

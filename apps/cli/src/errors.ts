@@ -1,0 +1,35 @@
+import { types } from 'node:util';
+import { PROGRAM } from './root.js';
+
+/** An error for the operator: one line, or a line for each fault. Exit code 1. */
+export class CommandError extends Error {}
+
+/** The command line was not understood. Exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string, command?: string) {
+    super(`${message} (see: ${PROGRAM} ${command ? `${command} ` : ''}--help)`);
+  }
+}
+
+/** The work was ended by a signal. Exit code 130. */
+export class Interrupted extends Error {
+  constructor() {
+    super('Stopped.');
+  }
+}
+
+const OWN = [CommandError, UsageError, Interrupted];
+
+/** The error in words for the operator, without a stack. */
+export async function explain(error: unknown): Promise<string> {
+  if (!types.isNativeError(error)) return String(error);
+  if (OWN.some((kind) => error instanceof kind)) return error.message;
+  const { operatorMessage } = await import('./server-errors.js');
+  return operatorMessage(error) ?? (error.message || error.name).replace(/\s*\n\s*/g, ' ').trim();
+}
+
+export async function exitCodeOf(error: unknown): Promise<number> {
+  if (error instanceof UsageError) return 2;
+  if (error instanceof Interrupted) return 130;
+  return error instanceof CommandError ? 1 : (await import('./server-errors.js')).exitCodeOf(error);
+}

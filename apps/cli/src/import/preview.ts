@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem, type Settings } from '@app/platform/core';
+import { Database, isConnectionError, LIMITS, SchemaError, UnitOfWork } from '@app/platform/persistence';
+import { requireSchema } from '@app/platform/runtime';
+import type { IngestReport } from '@app/pricing/contract';
+import type { INestApplicationContext } from '@nestjs/common';
+import { withDatabase } from '../connect.js';
+import { inContexts, PERSISTENCE } from '../contexts.js';
+import { dataDirectory } from '../data-directory.js';
+import { CommandError } from '../errors.js';
+import type { Io } from '../io.js';
+import { type Batches, processesOf, publish, type Sent, type Target } from './feed.js';
+import { refusalOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
+
+const LANE = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
+/** A file is read between statements. */
+const PATIENCE = 'set local idle_in_transaction_session_timeout = 0';
+
+/** Carries what was done out of the transaction that is rolled back. */
+class Undone<T> extends Error {
+  constructor(readonly result: T) {
+    super('Undone');
+  }
+}
+
+/** Does everything, and takes it back. */
+export async function undone<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await app.get(UnitOfWork).runWithSavepoints(async () => {
+      await app.get(Database).execute(PATIENCE);
+      throw new Undone(await work());
+    }, LANE);
+  } catch (error) {
+    if (error instanceof Undone) return error.result as T;
+    throw error;
+  }
+}
+
+/** What publishing prices would do. */
+export interface Preview {
+  report: IngestReport;
+  /** the first of the entries that would match no unit */
+  unmatched: Unmatched[];
+  /** why the guard refuses it */
+  refusal: string | undefined;
+}
+
+/** Publishes prices whatever the guard says, so that the unmatched ones can be listed: to be called in `undone`. */
+export async function previewOf(
+  app: INestApplicationContext,
+  target: Target,
+  batches: Batches,
+  signal: AbortSignal,
+  overridesGuard: boolean,
+): Promise<Preview> {
+  const { report } = await publish(app, target, batches, signal, { overridesGuard: true });
+  const unmatched = await unmatchedOf(app, target);
+  const preview = { ...report, dry_run: true };
+  if (overridesGuard || report.guard?.outcome !== 'overridden')
+    return { report: preview, unmatched, refusal: undefined };
+  const [process] = (await processesOf(app, target.asset)).filter(({ id }) => id === target.process);
+  const guard = { ...report.guard, outcome: 'refused' } as const;
+  const refused = { ...preview, guard, outcome: 'refused', publication: report.compared_with } as const;
+  return { report: refused, unmatched, refusal: refusalOf(process!.guard ?? {}, refused) };
+}
+
+/** @throws CommandError when other prices were published since the preview */
+export async function publishPreviewed(
+  app: INestApplicationContext,
+  target: Target,
+  { report }: Preview,
+  batches: Batches,
+  signal: AbortSignal,
+  overridesGuard: boolean,
+): Promise<Sent> {
+  try {
+    return await publish(app, target, batches, signal, { overridesGuard, onlyIf: String(report.compared_with ?? 0) });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'publication_replaced') throw error;
+    throw new CommandError(
+      'Other prices were published since these were compared with the last ones: import them again',
+    );
+  }
+}
+
+export const previewLines = ({ report, unmatched }: Preview): string[] => [
+  ...reportLines(report),
+  ...unmatchedLines(unmatched, report.totals['unmatched'] ?? 0),
+];
+
+/**
+ * Runs work against the database as it is, for a dry run.
+ * @returns undefined, and says so, when there is no database, it cannot be reached, or its schema is not up to date
+ */
+export async function ifReachable<T>(
+  io: Io,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T | undefined> {
+  const isThere = io.env['DATABASE_URL'] || existsSync(join(dataDirectory(io), 'postgres'));
+  if (!isThere) return unknown(io, 'There is no database to compare with');
+  return withDatabase(io, async (settings) => {
+    const obstacle = await obstacleOf(settings);
+    return obstacle === undefined ? inContexts(settings, work) : unknown(io, obstacle);
+  });
+}
+
+async function obstacleOf(settings: Settings): Promise<string | undefined> {
+  try {
+    await requireSchema(settings, PERSISTENCE);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SchemaError) return error.message;
+    if (isConnectionError(error)) return 'There is no database to compare with';
+    throw error;
+  }
+}
+
+function unknown(io: Io, why: string): undefined {
+  io.err(`${why}: what the prices would change is not known.`);
+}

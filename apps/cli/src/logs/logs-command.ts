@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command, Input } from '../command.js';
+import { settingsOf } from '../connect.js';
+import { serviceLog } from '../data-directory.js';
+import { CommandError, UsageError } from '../errors.js';
+import type { Io } from '../io.js';
+import { SINCE, sinceOf } from '../since.js';
+import { entryOf, LEVELS, textOf } from './entry.js';
+import { linesPutAside, Tail } from './tail.js';
+
+const LINES = 100;
+/** Between two looks at a log that is followed. Milliseconds. */
+const PAUSE = 250;
+
+export const logs: Command = {
+  name: 'logs',
+  summary: 'Shows the log of the service that `npm start` runs, its last lines',
+  details: `Of LOG_FILE, else of service.log in DATA_DIR. \`npm start\` logs warnings and errors; LOG_LEVEL=info adds each request.
+Servers that run by themselves write to standard output: ask what runs them (docker compose logs, kubectl logs).`,
+  options: {
+    follow: { type: 'boolean', help: 'goes on with what comes, until Ctrl-C' },
+    since: SINCE,
+    level: { type: 'string', value: 'LEVEL', help: `this and worse: ${LEVELS.join(', ')}` },
+    lines: { type: 'string', value: 'N', help: `at most so many; default ${LINES}, with --since all` },
+    json: { type: 'boolean', help: 'as they were written: a JSON object in each line' },
+  },
+  async run({ options, flags }, io) {
+    const path = settingsOf(io).logFile ?? serviceLog(io);
+    const isWanted = filterOf(options);
+    const count = countOf(options);
+    if (!flags['follow'] && !existsSync(path))
+      throw new CommandError(`There is no log: \`start\` writes ${path}, servers by themselves to standard output`);
+    const print = (lines: string[]): void => {
+      if (lines.length > 0) io.out(lines.map((line) => (flags['json'] ? line : textOf(io, line))).join('\n'));
+    };
+    const tail = new Tail(path);
+    const last = lastLines(tail, path, isWanted, count);
+    print(last);
+    if (flags['follow']) await follow(io, tail, (lines) => print(lines.filter(isWanted)));
+    else if (last.length === 0) io.err('Nothing of that is in the log.');
+  },
+};
+
+function lastLines(tail: Tail, path: string, isWanted: (line: string) => boolean, count: number): string[] {
+  let lines = tail.read().filter(isWanted);
+  for (const older of linesPutAside(path)) {
+    if (lines.length >= count) break;
+    lines = [...older.filter(isWanted), ...lines];
+  }
+  return count === 0 ? [] : lines.slice(-count);
+}
+
+async function follow(io: Io, tail: Tail, print: (lines: string[]) => void): Promise<void> {
+  while (!io.signal.aborted) {
+    await sleep(PAUSE, undefined, { signal: io.signal }).catch(() => undefined);
+    print(tail.read());
+  }
+}
+
+function filterOf({ since, level }: Input['options']): (line: string) => boolean {
+  if (level !== undefined && !LEVELS.some((known) => known === level))
+    throw new UsageError(`--level must be one of ${LEVELS.join(', ')}, not "${level}"`, 'logs');
+  const least = LEVELS.findIndex((known) => known === level);
+  const from = since === undefined ? undefined : startOf(sinceOf(since, 'logs'));
+  if (from === undefined && least < 0) return () => true;
+  return (line) => {
+    const entry = entryOf(line);
+    if (!entry) return false;
+    return (from === undefined || entry.time >= from) && LEVELS.findIndex((known) => known === entry.level) >= least;
+  };
+}
+
+const startOf = (since: ReturnType<typeof sinceOf>): string =>
+  ('at' in since ? since.at : new Date(Date.now() - since.seconds * 1000)).toISOString();
+
+function countOf({ lines, since }: Input['options']): number {
+  if (lines === undefined) return since === undefined ? LINES : Infinity;
+  if (!/^\d{1,9}$/.test(lines)) throw new UsageError(`--lines must be a whole number, not "${lines}"`, 'logs');
+  return Number(lines);
+}

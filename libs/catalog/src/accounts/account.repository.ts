@@ -1,8 +1,0 @@
-import { Repository } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
-import { Account } from './account.aggregate.js';
-
-@Injectable()
-export class Accounts extends Repository<Account> {
-  protected readonly entity = Account;
-}

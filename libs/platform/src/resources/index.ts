@@ -1,0 +1,10 @@
+export { CreateResource, CreateResourceHandler, UpdateResource, UpdateResourceHandler } from './resource-commands.js';
+export {
+  assetRows,
+  ListNestedResources,
+  ListResources,
+  ListResourcesHandler,
+  ViewNestedResource,
+  ViewResource,
+  ViewResourceHandler,
+} from './resource-queries.js';

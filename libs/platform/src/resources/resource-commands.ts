@@ -1,0 +1,66 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Aggregate } from '../core/aggregate.js';
+import { Files } from '../files/files.js';
+import { Repositories } from '../persistence/inject-repository.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+
+type Resource = Aggregate & { readonly assetId: string; readonly id: string };
+
+/** Creates a resource whose only rules are those of its aggregate, and stores the files among its fields. @returns its id */
+export class CreateResource<Fields extends object> extends Command<string> {
+  constructor(
+    readonly entity: new (assetId: string, fields: Fields) => Resource,
+    readonly assetId: string,
+    readonly fields: Fields,
+  ) {
+    super();
+  }
+}
+
+/** Updates a resource whose only rules are those of its aggregate, and stores the files among the changes. */
+export class UpdateResource<Changes extends object> extends Command<void> {
+  constructor(
+    readonly entity: abstract new (...fields: never[]) => Resource & { revise(changes: Changes): void },
+    readonly assetId: string,
+    readonly id: string,
+    readonly changes: Changes,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateResource)
+export class CreateResourceHandler implements ICommandHandler<CreateResource<object>> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly repositories: Repositories,
+    private readonly files: Files,
+  ) {}
+
+  execute({ entity, assetId, fields }: CreateResource<object>): Promise<string> {
+    return this.work.run(async () => {
+      const { id } = await this.repositories.of(entity).add(new entity(assetId, fields));
+      await this.files.keep(...Object.values(fields));
+      return id;
+    });
+  }
+}
+
+@CommandHandler(UpdateResource)
+export class UpdateResourceHandler implements ICommandHandler<UpdateResource<object>> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly repositories: Repositories,
+    private readonly files: Files,
+  ) {}
+
+  execute({ entity, assetId, id, changes }: UpdateResource<object>): Promise<void> {
+    return this.work.run(async () => {
+      const repository = this.repositories.of(entity);
+      const resource = await repository.lock({ assetId, id });
+      resource.revise(changes);
+      await repository.save(resource);
+      await this.files.keep(...Object.values(changes));
+    });
+  }
+}

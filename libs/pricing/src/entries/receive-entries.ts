@@ -1,0 +1,232 @@
+import { Buffer } from 'node:buffer';
+import { compileSchema, ERRORS_LISTED, type FieldErrors, type Ids } from '@app/platform/core';
+import type { Database, UnitOfWork } from '@app/platform/persistence';
+import type { CopyRows } from '../ingest/copy-rows.js';
+import { discard } from '../ingest/detach-buffer.js';
+import { type ArrayBody, readJsonArray } from '../ingest/json-array.js';
+import { RowIndex } from '../ingest/row-index.js';
+import { emptyRows, entryRecords, type EntryTable, type Place, STAGED } from './copy-entries.js';
+import { entrySchema, type SentEntry } from './entry.dto.js';
+import { FlatEntrySelector } from './flat-entry-selector.js';
+import { LiveEntries } from './live-entries.js';
+import { SetComparison, type SetDifference } from './set-comparison.js';
+import { StreamingCopy } from './streaming-copy.js';
+import { UnitSizes } from './unit-sizes.js';
+
+/** test/contract/decisions.md, Pricing, Entry limits */
+export const ENTRIES_MOST = 200_000;
+const DEPTH_MOST = 32;
+/** Entries taken between two turns of the event loop. */
+const BATCH = 200;
+
+const check = compileSchema({ type: 'array', items: entrySchema });
+
+/** A JSON array of entries that arrives. */
+export class EntryStream {
+  private received: Promise<Received> | undefined;
+
+  /** @param size in bytes, where it is known before */
+  constructor(
+    readonly bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
+    readonly size: number | undefined,
+  ) {}
+
+  static of(entries: readonly SentEntry[]): EntryStream {
+    const bytes = Buffer.from(JSON.stringify(entries));
+    return new EntryStream([bytes], bytes.length);
+  }
+
+  /** Receives it the first time; later calls get the same. */
+  once(receive: () => Promise<Received>): Promise<Received> {
+    return (this.received ??= receive());
+  }
+
+  /** Reuses the memory of the rows; nothing may read them afterwards. */
+  release(): void {
+    this.received?.then(
+      ({ delivery }) => delivery?.release(),
+      () => undefined,
+    );
+  }
+}
+
+/** What the entries of a request are for: a transaction, which is to be opened where it has no id. */
+export interface Target {
+  ids: Ids<'asset' | 'process'> & Partial<Ids<'transaction'>>;
+  commit: boolean;
+}
+
+/** Entries of one request, valid, and already in the form that Postgres copies. */
+export interface Delivery {
+  /** that the rows belong to; it may not be there yet */
+  transactionId: string;
+  entries: number;
+  /** of the body as it came */
+  bytes: number;
+  /** no unit has more of the entries than this */
+  largestUnit: number;
+  rows: readonly Buffer[];
+  /** sum of the hashes of the rows */
+  hashSum: readonly [number, number];
+  /** where the rows are copied to */
+  table: EntryTable;
+  /** id of the first; the next has the next */
+  firstId: number;
+  /** of a whole data set */
+  index?: RowIndex | undefined;
+  /** entries of a whole data set that are equal to another one in everything */
+  duplicates?: number | undefined;
+  /** of one that was compared with what is published: only what differs needs to be copied */
+  difference?: SetDifference | undefined;
+  /** where the rows are already, unless that is given up */
+  early?: StreamingCopy | undefined;
+  /** of a whole data set that is to be published at once */
+  chosen?: FlatEntrySelector | undefined;
+  release(): void;
+}
+
+/** The request had no body. */
+export interface Received {
+  delivery?: Delivery;
+  errors?: FieldErrors;
+  faultCount?: number;
+}
+
+/**
+ * Validates entries and makes rows of them while they arrive; never holds the body as a whole.
+ * @param work in which large ones are copied meanwhile: only where a command goes on with it at once
+ * @throws Problem when the body is not JSON, or too large
+ */
+export const receiveEntries = (
+  entries: EntryStream,
+  target: Target,
+  database: Database,
+  work?: UnitOfWork,
+): Promise<Received> =>
+  entries.once(async () => {
+    const place = await emptyRows(database, target.ids, target.ids.transactionId ?? null);
+    return new Receiver(entries.size, place, target, database, work).receive(entries.bytes);
+  });
+
+class Receiver {
+  private readonly rows: CopyRows;
+  private readonly table: EntryTable;
+  private readonly faults = new Faults();
+  private readonly sizes = new UnitSizes();
+  private readonly index: RowIndex | undefined;
+  private readonly chosen: FlatEntrySelector | undefined;
+  private readonly comparison: SetComparison | undefined;
+  private early: StreamingCopy | undefined;
+
+  constructor(
+    private readonly size: number | undefined,
+    private readonly place: Place,
+    { ids, commit }: Target,
+    private readonly database: Database,
+    private readonly work: UnitOfWork | undefined,
+  ) {
+    const { rows, now, live } = place;
+    this.rows = rows;
+    const isDataSet = commit && ids.transactionId === undefined; // all that the transaction gets
+    this.table = place.isPublished && isDataSet ? STAGED : 'pricing.entry';
+    if (isDataSet) {
+      this.index = rows.index = new RowIndex();
+      this.chosen = new FlatEntrySelector(now);
+      this.comparison = live ? new SetComparison(this.index, LiveEntries.read(database, ids, live)) : undefined;
+    }
+    if (!this.comparison) this.copyEarly(this.table);
+  }
+
+  async receive(bytes: EntryStream['bytes']): Promise<Received> {
+    try {
+      const body = await readJsonArray(discarded(bytes), {
+        batch: BATCH,
+        maxDepth: DEPTH_MOST,
+        take: (chunk, from) => entryRecords.take(chunk, from, this.faults.count > 0 ? 0 : BATCH, this.rows),
+        onBatch: (elements, first) => this.follow(elements, first),
+      });
+      return await this.finish(body);
+    } catch (error) {
+      this.early?.giveUp();
+      throw error;
+    }
+  }
+
+  /** After a first error nothing more is made ready, but all the rest is still validated. */
+  private follow(elements: unknown[], first: number): void {
+    const { faults, rows, early, comparison } = this;
+    if (first + elements.length > ENTRIES_MOST) faults.add('body', `must have at most ${ENTRIES_MOST} items`);
+    const wrong = elements.length > 0 ? check(elements) : undefined;
+    if (wrong) faults.addAll(wrong.errors, wrong.count, first);
+    if (faults.count > 0) return early?.giveUp();
+    for (const element of elements) entryRecords.add(element as Record<string, unknown>, rows);
+    comparison?.follow();
+    if (comparison?.isMostlyNew) this.copyEarly('pricing.entry');
+    this.early?.more();
+    this.chosen?.follow(rows.full);
+    this.sizes.follow(rows.full, rows.count);
+  }
+
+  private copyEarly(table: EntryTable): void {
+    if (!this.work || this.early || !StreamingCopy.isWorth(this.size)) return;
+    this.early = new StreamingCopy(this.work, this.database, this.rows.full, table);
+  }
+
+  private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
+    const { rows, faults, early, chosen, index, comparison, sizes } = this;
+    if (bytes > 0 && kind !== 'array') faults.add('body', 'must be an array of entries');
+    if (bytes === 0 || faults.count > 0) {
+      early?.giveUp();
+      if (bytes === 0) this.release();
+      return faults.count > 0 ? { errors: faults.listed, faultCount: faults.count } : {};
+    }
+    const buffers = rows.finish();
+    const difference = await comparison?.finish(buffers);
+    const duplicates = await index?.duplicates();
+    early?.end();
+    chosen?.follow(buffers);
+    sizes.follow(buffers, rows.count);
+    const delivery: Delivery = {
+      ...{ transactionId: this.place.transactionId, entries: rows.count, bytes, largestUnit: sizes.most(rows.count) },
+      ...{ rows: buffers, hashSum: rows.hashSum, firstId: rows.first },
+      ...{ index, duplicates, difference, early, chosen },
+      table: comparison && early ? 'pricing.entry' : this.table,
+      release: () => this.release(),
+    };
+    return { delivery };
+  }
+
+  private release(): void {
+    for (const part of [this.rows, this.chosen, this.comparison, this.index]) part?.release();
+  }
+}
+
+/** Yields the next batch when the previous one has become rows. */
+async function* discarded(chunks: EntryStream['bytes']): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    discard(chunk);
+  }
+}
+
+/** All errors are counted, and the first of them listed. */
+class Faults {
+  readonly listed: FieldErrors = {};
+  count = 0;
+  private paths = 0;
+
+  add(path: string, text: string): void {
+    if (this.listed[path]) return;
+    this.addAll({ [path]: [text] }, 1);
+  }
+
+  /** @param first index of the batch's first entry: paths of the errors count from the start of the body */
+  addAll(errors: FieldErrors, count: number, first?: number): void {
+    this.count += count;
+    for (const [path, texts] of Object.entries(errors)) {
+      if (this.paths++ >= ERRORS_LISTED) return;
+      const [index, ...rest] = path.split('.');
+      this.listed[first === undefined ? path : [Number(index) + first, ...rest].join('.')] = texts;
+    }
+  }
+}

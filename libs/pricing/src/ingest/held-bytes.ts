@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { MiB, Problem } from '@app/platform/core';
+
+/** What cannot be cut, one element or a body that is no array, has to be parsed at once: this bounds the stall. */
+const VALUE_BYTES = 2 * MiB;
+
+/** A buffer that grows by doubling and is used again for every batch. */
+export class HeldBytes {
+  length = 0;
+  private buffer = Buffer.allocUnsafeSlow(16 * 1024);
+
+  add(byte: number): void {
+    this.reserve(1);
+    this.buffer[this.length] = byte;
+    this.length += 1;
+  }
+
+  append(source: Buffer, from: number, to: number): void {
+    this.reserve(to - from);
+    this.length += source.copy(this.buffer, this.length, from, to);
+  }
+
+  /** Valid until the next change. */
+  bytes(): Buffer {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  truncate(length: number): void {
+    this.length = length;
+  }
+
+  private reserve(count: number): void {
+    const needed = this.length + count;
+    if (needed > VALUE_BYTES) throw valueTooLarge();
+    if (needed <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
+    this.buffer.copy(larger, 0, 0, this.length);
+    this.buffer = larger;
+  }
+}
+
+const valueTooLarge = () =>
+  new Problem('too_large', 'body_too_large', `A value of the body may have at most ${VALUE_BYTES / MiB} MiB`);

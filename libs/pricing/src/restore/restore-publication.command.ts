@@ -1,0 +1,126 @@
+import { Clock, type Ids, notFound, Problem } from '@app/platform/core';
+import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
+import type { HashSum } from '../ingest/hash-sum.js';
+import { Processes } from '../processes/process.repository.js';
+import { PastPublications } from '../entries/past-publications.js';
+import { INGEST, type IngestOptions, Preview, requireSense, unlessPreview } from '../transactions/ingest.js';
+import { TransactionOpen } from '../transactions/open-transaction.command.js';
+import { PricePublisher } from '../transactions/price-publisher.js';
+import { PricingTransaction } from '../transactions/transaction.aggregate.js';
+import type { IngestResult } from '../transactions/transaction.dto.js';
+import { IngestMetrics } from '../transactions/transaction.metrics.js';
+import { Transactions } from '../transactions/transaction.repository.js';
+
+/** Publishes the data set of a publication once more, as a new one. */
+export class RestorePublication extends Command<IngestResult> {
+  constructor(
+    readonly ids: Ids<'asset' | 'process' | 'publication'>,
+    readonly options: IngestOptions = {},
+  ) {
+    super();
+  }
+}
+
+const PLACE = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as transaction`;
+
+/** The publication, which no purge forgets while it is restored. */
+const HOLD = `select entry_count as entries from pricing.publication
+  where asset_id = :asset and process_id = :process and id = :number::bigint for key share`;
+
+/** Numbers of as many deliveries as the entries would fill. */
+const DELIVERIES = `select array_agg(nextval(pg_get_serial_sequence('pricing.entry', 'id')))::text[] as deliveries
+  from generate_series(0, :entries::integer / ${NUMBERS})`;
+
+const NTH = '(row_number() over (order by id) - 1)';
+const RENEWED = SENT_COLUMNS.replace(
+  'transaction_id, id',
+  `:transaction::bigint, (:deliveries::bigint[])[1 + ${NTH} / ${NUMBERS}] * ${NUMBERS} + ${NTH} % ${NUMBERS}`,
+);
+const STAGE = `insert into ${STAGED} (${SENT_COLUMNS}) select ${RENEWED} from pricing.entry
+  where asset_id = :asset and transaction_id = :generation::bigint and since <= :number::bigint
+    and (until is null or until > :number::bigint)`;
+
+/** Bytes of the names of an entry's members, about. */
+const NAMES = 200;
+
+interface Sum {
+  entries: number;
+  bytes: number;
+  /** null when there are none */
+  high: string | null;
+  low: string | null;
+  isHashed: boolean;
+}
+
+/** Sums of the halves of the hashes, as copy-rows.ts makes them. */
+const SUM = `select count(*)::int as entries, (sum((hash >> 32) & 4294967295) % 4294967296)::bigint::text as high,
+  (sum(hash & 4294967295) % 4294967296)::bigint::text as low, count(*) = count(hash) as "isHashed",
+  (coalesce(sum(pg_column_size(staged)), 0) + ${NAMES} * count(*))::float8 as bytes
+  from ${STAGED} staged where transaction_id = :transaction::bigint`;
+
+@CommandHandler(RestorePublication)
+export class RestorePublicationHandler implements ICommandHandler<RestorePublication> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly processes: Processes,
+    private readonly transactions: Transactions,
+    private readonly publications: PastPublications,
+    private readonly publisher: PricePublisher,
+    private readonly metrics: IngestMetrics,
+  ) {}
+
+  async execute(command: RestorePublication): Promise<IngestResult> {
+    requireSense(true, command.options);
+    const restored = this.work.run(() => this.restore(command), INGEST);
+    return unlessPreview(restored.then((result) => this.metrics.counted(result)));
+  }
+
+  private async restore({ ids, options }: RestorePublication): Promise<IngestResult> {
+    const { assetId, processId, publicationId } = ids;
+    const process = await this.processes.find({ assetId, id: processId });
+    const now = await this.clock.now();
+    const [place] = await this.database.rows<{ transaction: string }>(PLACE);
+    const { transaction: id } = place!;
+    const transaction = new PricingTransaction(assetId, processId, process.strategy, now, id);
+    if (!options.isDryRun) await this.open(transaction, now);
+    const staged = await this.stage(ids, id);
+    transaction.accept({ ...staged, largestUnit: 0 }, now);
+    const restored = { table: STAGED, entries: staged.entries } as const;
+    const report = await this.publisher.publish(transaction, now, restored, {
+      ...options,
+      restoredFrom: publicationId,
+    });
+    if (options.isDryRun) throw new Preview(undefined, report);
+    await this.transactions.save(transaction);
+    return { ...transaction.result(now), report };
+  }
+
+  private async open(transaction: PricingTransaction, now: Date): Promise<void> {
+    const ids = { assetId: transaction.assetId, processId: transaction.processId };
+    await this.transactions.expireOverdue(ids, now);
+    if (await this.transactions.addUnlessTaken(transaction)) return;
+    throw new TransactionOpen(await this.transactions.openOne(ids));
+  }
+
+  private async stage(
+    { assetId, processId, publicationId }: RestorePublication['ids'],
+    transaction: string,
+  ): Promise<{ entries: number; bytes: number; hashSum: HashSum | null }> {
+    const past = await this.publications.find({ assetId, processId }, { publication: publicationId });
+    const { generation, number } = past;
+    const [held] = await this.database.rows<{ entries: number }>(HOLD, { asset: assetId, process: processId, number });
+    if (!held) throw notFound('Publication');
+    await this.database.rows(MAKE_STAGED);
+    const [places] = await this.database.rows<{ deliveries: string[] }>(DELIVERIES, held);
+    await this.database.execute(STAGE, { asset: assetId, transaction, ...places, generation, number });
+    const [sum] = await this.database.rows<Sum>(SUM, { transaction });
+    const { entries, bytes, high, low, isHashed } = sum!;
+    if (entries !== held.entries)
+      throw new Problem('gone', 'publication_forgotten', `Publication ${number} is not remembered as a whole any more`);
+    return { entries, bytes, hashSum: isHashed ? [Number(high), Number(low)] : null };
+  }
+}

@@ -1,0 +1,41 @@
+import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Headers, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { INGEST } from '../transactions/ingest.js';
+import { FORGOTTEN } from '../entries/past-publications.js';
+import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-response.js';
+import { OpenTransactionLink } from '../transactions/open-transaction-link.interceptor.js';
+import { RestorePublication } from './restore-publication.command.js';
+import { IngestDto } from '../transactions/transaction.dto.js';
+
+@Resource('assets/:asset/multifamily/pricing/:process/publications', {
+  tag: 'Pricing',
+  tables: { process: 'pricing.process', publication: 'pricing.publication' },
+})
+export class RestorePublicationController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Operation('POST', ':publication/restore', {
+    id: 'restore-publication',
+    summary: 'Restore publication',
+    extension: true,
+    description:
+      'Publishes the data set of this publication as a new one: every entry as it was. Units keep the `provider_id` that they have now. With `dry-run=1` only reports what that would change.',
+    permission: 'pricing.create-entries',
+    query: [DRY_RUN],
+    lane: INGEST,
+    returns: one(IngestDto),
+    status: 200,
+    errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },
+  })
+  @UseInterceptors(OpenTransactionLink)
+  async restore(
+    @Ctx()
+    { ids, query, url }: RequestContext<'asset' | 'process' | 'publication', undefined, { dryRun?: boolean }>,
+    @Headers('if-match') ifMatch: string | undefined,
+  ) {
+    const options = optionsOf(query, ifMatch);
+    const result = await this.commands.execute(new RestorePublication(ids, options));
+    return answer(result, url.replace(/\/publications\/[^/]+\/restore$/, ''), 200);
+  }
+}

@@ -1,0 +1,105 @@
+import { invalid, throwIfInvalid } from '@app/platform/core';
+import { Database, LIMITS, type PoolPartition, UnitOfWork } from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
+import { type Delivery, type EntryStream, receiveEntries, type Target } from '../entries/receive-entries.js';
+import type { IngestReport } from '../publications/publication.dto.js';
+import { GuardRefused } from './guard-refused.js';
+import type { PublishOptions } from './price-publisher.js';
+import type { IngestResult, TransactionState } from './transaction.dto.js';
+import { IngestMetrics } from './transaction.metrics.js';
+
+/** Deliveries are long and come together: they wait for each other, and leave most connections to everybody else. */
+export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };
+
+export type IngestOptions = Omit<PublishOptions, 'restoredFrom'>;
+
+/** The commands that ingest. */
+interface Ingesting extends Target {
+  entries: EntryStream | undefined;
+  options: IngestOptions;
+}
+
+/** Undoes a commit that was done only to see what it does: a preview and a commit cannot disagree. */
+export class Preview extends Error {
+  constructor(
+    /** the transaction as it was before; undefined when there is none */
+    readonly transaction: TransactionState | undefined,
+    readonly report: IngestReport,
+  ) {
+    super('A dry run is undone');
+  }
+}
+
+/** What the ingest commands have in common: how entries are received, stored, and kept where a commit is refused. */
+@Injectable()
+export class Ingest {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly database: Database,
+    private readonly metrics: IngestMetrics,
+  ) {}
+
+  /**
+   * @param send stores the delivery, and commits it where that is asked for
+   * @param keep the same without the commit, which was refused: the sender decides what becomes of the entries
+   */
+  async run(
+    { entries, options, ...target }: Ingesting,
+    send: (delivery: Delivery | undefined) => Promise<IngestResult>,
+    keep: (delivery: Delivery | undefined) => Promise<IngestResult>,
+  ): Promise<IngestResult> {
+    const { commit } = target;
+    const work = this.database.inTransaction ? undefined : this.work; // a copy has a connection of its own
+    const received = entries && (await receiveEntries(entries, target, this.database, work));
+    const delivery = received?.delivery;
+    try {
+      throwIfInvalid(received);
+      requireSense(commit, options);
+      const sent = () =>
+        unlessRefused(
+          () => send(delivery),
+          () => keep(delivery),
+        );
+      return await unlessPreview(this.metrics.taking(delivery, commit, sent));
+    } finally {
+      delivery?.early?.giveUp(); // unless it was used
+    }
+  }
+
+  /** Runs the work in the unit of work in which the rows have been copied already, if there is one. */
+  within<T>(delivery: Delivery | undefined, work: () => Promise<T>): Promise<T> {
+    const alone = () => this.work.run(work, INGEST);
+    return delivery?.early ? delivery.early.finish(work, alone) : alone();
+  }
+}
+
+/** @throws Problem when the options are not for this request */
+export function requireSense(commit: boolean, { isDryRun, overridesGuard, onlyIf }: IngestOptions): void {
+  if (isDryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
+  if (overridesGuard && !commit) throw invalid({ override: ['is for a commit: send commit=1 with it'] });
+  if (onlyIf !== undefined && !/^(?:0|[1-9]\d*|\*)$/.test(onlyIf))
+    throw invalid({ 'If-Match': ['must be the number of a publication, such as "7", or "0" while there is none'] });
+}
+
+/** The result of an ingest, or what a dry run of it saw before it was undone. */
+export async function unlessPreview(ingest: Promise<IngestResult>): Promise<IngestResult> {
+  try {
+    return await ingest;
+  } catch (error) {
+    if (!(error instanceof Preview)) throw error;
+    return { ...error.transaction, report: { ...error.report, dry_run: true } };
+  }
+}
+
+async function unlessRefused(
+  commit: () => Promise<IngestResult>,
+  keep: () => Promise<IngestResult>,
+): Promise<IngestResult> {
+  try {
+    return await commit();
+  } catch (error) {
+    if (!(error instanceof GuardRefused)) throw error;
+    const { problem: refusal, report } = error;
+    return { ...(await keep()), report, refusal };
+  }
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+
+export interface Executed {
+  /** method and path, as the page shows them */
+  operation: string;
+  status: string;
+}
+
+/** `created`: what creates and deletes. */
+type Only = 'all' | 'created';
+
+/** The time for one operation, on a busy machine. */
+const PATIENCE = 60_000;
+
+/** Executes operations of a Swagger UI, from the top of the page to its end, with what is filled in. */
+export async function executeAll(page: Page, docs: string, key: string, only: Only): Promise<Executed[]> {
+  await page.goto(docs);
+  await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
+  // what the document says of responses takes the browser longer to draw than all the rest
+  await page.addStyleTag({ content: '.responses-table:not(.live-responses-table) { display: none }' });
+  await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
+  const executed: Executed[] = [];
+  for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)
+    executed.push(...(await page.evaluate(executeGroup, { group, only, patience: PATIENCE })));
+  return executed;
+}
+
+interface Ui {
+  ui: {
+    preauthorizeApiKey(scheme: string, key: string): void;
+    specSelectors: { specResolvedSubtree(path: string[]): unknown };
+  };
+}
+
+interface Wanted {
+  group: number;
+  only: Only;
+  patience: number;
+}
+
+/** Runs in the browser. Opens one group at a time: with all open, the page takes seconds for each operation. */
+async function executeGroup({ group, only, patience }: Wanted): Promise<Executed[]> {
+  const { document, ui } = globalThis as unknown as Ui & { document: Root };
+  const shown = async <T>(where: string, find: () => T | null | undefined | false): Promise<T> => {
+    for (const until = Date.now() + patience; Date.now() < until;) {
+      const found = find();
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`Nothing happens at ${where}: ${String(find)}`);
+  };
+  const execute = async (block: Element): Promise<Executed> => {
+    const path = block.querySelector('.opblock-summary-path')!.getAttribute('data-path')!;
+    const method = block.querySelector('.opblock-summary-method')!.textContent!;
+    const operation = `${method} ${path}`;
+    const inputs = () => [
+      ...[...block.querySelectorAll('tr[data-param-name]')]
+        .filter((row) => row.querySelector('.parameter__name.required'))
+        .flatMap((row) => [...row.querySelectorAll('input, select')]),
+      ...block.querySelectorAll('.body-param__text'),
+    ];
+    block.querySelector('.opblock-summary-control')!.click();
+    // What an operation refers to is loaded when it is opened; then its form is made anew.
+    await shown(operation, () => ui.specSelectors.specResolvedSubtree(['paths', path, method.toLowerCase()]));
+    await shown(operation, () => block.querySelector('.execute') && inputs().every(({ value }) => value !== ''));
+    const isSent = () => block.querySelector('.loading-container') ?? answer();
+    const answer = () => block.querySelector('.live-responses-table tbody .response-col_status');
+    // A form that is made anew at this moment loses the click. Swagger UI sends after 40 ms: a later timer has seen it.
+    do {
+      block.querySelector('.execute')!.click();
+      for (let turn = 0; turn < 20 && !isSent(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+    } while (!isSent());
+    const status = await shown(operation, answer);
+    const executed = { operation, status: status.textContent!.trim() };
+    block.querySelector('.opblock-summary-control')!.click();
+    return executed;
+  };
+  const section = document.querySelectorAll('.opblock-tag-section')[group]!;
+  section.querySelector('.opblock-tag')!.click();
+  await shown(`group ${group}`, () => section.querySelector('.opblock'));
+  const executed: Executed[] = [];
+  const blocks = section.querySelectorAll(only === 'all' ? '.opblock' : '.opblock-post, .opblock-delete');
+  for (const block of blocks) executed.push(await execute(block));
+  section.querySelector('.opblock-tag')!.click();
+  return executed;
+}
+
+interface Root {
+  querySelector(selector: string): Element | null;
+  querySelectorAll(selector: string): Iterable<Element> & Record<number, Element>;
+}
+
+interface Element extends Root {
+  textContent: string | null;
+  value: string;
+  getAttribute(name: string): string | null;
+  click(): void;
+}

@@ -1,0 +1,67 @@
+import { migrate } from '@app/platform/runtime';
+import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
+import { TestApp } from '../support/app.js';
+
+/** A migration of the next version. */
+class Next9999999999999 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table pricing.next (id bigint); alter table pricing.entry add column next integer');
+  }
+}
+
+const contexts = ALL_PERSISTENCE.map((context) =>
+  context.schema === 'pricing' ? { ...context, migrations: [...context.migrations, Next9999999999999] } : context,
+);
+
+let app: TestApp;
+/** A long read, such as a backup's. */
+let reader: pg.Client;
+
+beforeEach(async () => {
+  app = await TestApp.start();
+  app.stopJobs();
+  reader = new pg.Client({ connectionString: app.databaseUrl, application_name: 'a long read' });
+  await reader.connect();
+  await reader.query('begin');
+  await reader.query('select from pricing.entry limit 1');
+});
+afterEach(async () => {
+  await reader.end();
+  await app.close();
+});
+
+const ofNext = () =>
+  app.sql(`select to_regclass('pricing.next')::text as made, (select count(*)::int from pg_attribute
+    where attrelid = 'pricing.entry'::regclass and attname = 'next') as columns`);
+
+describe('A migration of a table that is in use', () => {
+  it('lets others read on, and succeeds when the table is free', async () => {
+    let migrating: Promise<string[]>;
+    await new Promise<void>((tried) => {
+      const onRetry = (attempt: number) => void (attempt === 2 && tried());
+      migrating = migrate(
+        { url: app.databaseUrl, poolSize: 2, contexts },
+        { timeout: 50, pause: 0, attempts: Infinity, onRetry },
+      );
+    });
+
+    for (let read = 0; read < 5; read++) await app.sql('select count(*) from pricing.entry');
+    expect(await ofNext()).toEqual([{ made: null, columns: 0 }]);
+    await reader.query('rollback');
+
+    expect(await migrating!).toEqual([Next9999999999999.name]);
+    expect(await ofNext()).toEqual([{ made: 'pricing.next', columns: 1 }]);
+  });
+
+  it('fails after the last attempt, names the blocking session, and leaves the previous version working', async () => {
+    const migrating = migrate({ url: app.databaseUrl, poolSize: 2, contexts }, { timeout: 50, pause: 0, attempts: 2 });
+
+    await expect(migrating).rejects.toThrow(/^A table stays in use, .* process \d+ \(a long read\)\. Migrate again/);
+    expect(await ofNext()).toEqual([{ made: null, columns: 0 }]);
+    expect((await app.get('/v1/assets')).status).toBe(200);
+    await reader.query('rollback');
+    expect(await migrate({ url: app.databaseUrl, poolSize: 2, contexts })).toEqual([Next9999999999999.name]);
+  });
+});

@@ -1,0 +1,19 @@
+import { groups } from '../documents.mjs';
+
+/** What the page says above the operations; the search finds it. */
+const introduction = ({ name, description, operations }) =>
+  [
+    `# ${name}`,
+    '',
+    description,
+    '',
+    ...operations.map(({ summary, method, path }) => `- ${summary}: \`${method} ${path}\``),
+  ].join('\n');
+
+export default {
+  paths: () =>
+    ['api', 'data-models-api'].flatMap(groups).map((group) => ({
+      params: { group: group.slug, api: group.api, operations: group.operations.map(({ operationId }) => operationId) },
+      content: introduction(group),
+    })),
+};
