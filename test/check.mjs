@@ -6,7 +6,15 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BootstrapError, ROOT, prepare, requireNode, runMain } from '../apps/cli/bootstrap.mjs';
+import {
+  BootstrapError,
+  ROOT,
+  installIsCurrent,
+  npmCli,
+  prepare,
+  requireNode,
+  runMain,
+} from '../apps/cli/bootstrap.mjs';
 
 const AT_ONCE = 2;
 
@@ -18,6 +26,7 @@ const CHECKS = [
   ['specs: architecture, isolation', program(...jest, '--verbose', 'test/architecture/', '/isolation\\.spec'), 'spec'],
   ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
   ['OpenAPI documents by the rules of Redocly', program('test/openapi-lint.mjs')],
+  ['OpenAPI documents by the rules of Spectral', spectral],
   ['generated part of the SDK is up to date', program('libs/sdk/generate.mjs', '--check')],
   ['types', tool('typescript/bin/tsc', '--noEmit')],
   ['types of the viewer', tool('typescript/bin/tsc', '-p', 'test/viewer-app')],
@@ -39,6 +48,18 @@ function program(...command) {
       child.once('error', (error) => settle({ passed: false, output: error.message }));
       child.once('close', (code) => settle({ passed: code === 0, output }));
     });
+}
+
+/** Spectral brings over a hundred packages that nothing else needs: they are installed here, by a lock file of their own. */
+async function spectral() {
+  const folder = join('tools', 'spectral');
+  if (!installIsCurrent({ dev: true }, join(ROOT, folder))) {
+    const npm = npmCli();
+    if (!npm) return { passed: false, output: 'Spectral is not installed: start the checks with `npm run check`' };
+    const installed = await program(npm, 'ci', '--include=dev', '--ignore-scripts', '--prefix', folder)();
+    if (!installed.passed) return installed;
+  }
+  return program(join(folder, 'lint.mjs'), 'apps/api/openapi.json', 'apps/data-models-api/openapi.json')();
 }
 
 /** `npm ci` refuses a lock file that differs from package.json, or lacks a package of another platform. */

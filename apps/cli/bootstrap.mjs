@@ -147,7 +147,7 @@ async function install(onChild) {
 }
 
 /** npm's program file: of the npm that started this process, else the one delivered with this Node, else undefined. */
-function npmCli() {
+export function npmCli() {
   const beside = dirname(process.execPath);
   const own = process.env.npm_execpath;
   return [
