@@ -1,4 +1,5 @@
-import { UpsertMerchandise } from '@app/merchandising/provisioning';
+import { Gallery } from '@app/merchandising/provisioning';
+import { UpsertResources } from '@app/platform/resources';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => app?.close());
 
 const declare = async (name: string, images: string[]) =>
-  (await app.app.get(CommandBus).execute(new UpsertMerchandise(asset.id, 'galleries', [{ name, images }])))[0]!;
+  (await app.app.get(CommandBus).execute(new UpsertResources(Gallery, { assetId: asset.id }, [{ name, images }])))[0]!;
 
 describe('A gallery', () => {
   it('is viewed and listed with the URLs of its images, in order', async () => {

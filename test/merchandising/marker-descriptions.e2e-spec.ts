@@ -1,4 +1,5 @@
-import { UpsertMerchandise } from '@app/merchandising/provisioning';
+import { Gallery, MarkerDescription } from '@app/merchandising/provisioning';
+import { UpsertResources } from '@app/platform/resources';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -16,12 +17,13 @@ beforeEach(async () => {
 });
 afterAll(() => app?.close());
 
-type Fields = UpsertMerchandise<'marker_descriptions'>['rows'][number];
-const execute = async (command: UpsertMerchandise) => (await app.app.get(CommandBus).execute(command))[0]!;
+type Fields = ConstructorParameters<typeof MarkerDescription>[1];
+const execute = async <T extends { name: string }>(command: UpsertResources<T>) =>
+  (await app.app.get(CommandBus).execute(command))[0]!;
 const declare = (fields: Fields, assetId = asset.id) =>
-  execute(new UpsertMerchandise(assetId, 'marker_descriptions', [fields]));
+  execute(new UpsertResources(MarkerDescription, { assetId }, [fields]));
 const gallery = async (assetId = asset.id) =>
-  (await execute(new UpsertMerchandise(assetId, 'galleries', [{ name: 'Lobby', images: [] }]))).id;
+  (await execute(new UpsertResources(Gallery, { assetId }, [{ name: 'Lobby', images: [] }]))).id;
 
 /** Two rows that are written one after the other may differ in the second. */
 const times = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({ created_at, updated_at });

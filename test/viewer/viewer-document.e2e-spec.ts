@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UpsertMerchandise } from '@app/merchandising/provisioning';
+import { MarkerDescription } from '@app/merchandising/provisioning';
+import { UpsertResources } from '@app/platform/resources';
 import { CommandBus } from '@nestjs/cqrs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { TestApp } from '../support/app.js';
@@ -216,7 +217,7 @@ describe('The viewer document', () => {
     const hiddenMap = await givenMap(app, asset, 'Staff', DRAWING);
     const declare = (name: string, places: [string, number, number][] = []) =>
       app.app.get(CommandBus).execute(
-        new UpsertMerchandise(asset.id, 'marker_descriptions', [
+        new UpsertResources(MarkerDescription, { assetId: asset.id }, [
           {
             name,
             description: `# ${name}\n\nOpen <script>alert(1)</script> [x](javascript:alert(1)) ![p](https://evil.example/p.png) **bold**`,

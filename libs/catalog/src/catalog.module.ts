@@ -31,11 +31,6 @@ import { PruneAccountAssetsHandler } from './provisioning/prune-account-assets.c
 import { PrunePartsHandler } from './provisioning/prune-parts.command.js';
 import { UpsertAccountsHandler } from './provisioning/upsert-accounts.command.js';
 import { UpsertAssetsHandler } from './provisioning/upsert-assets.command.js';
-import {
-  UpsertBuildingsHandler,
-  UpsertFloorPlansHandler,
-  UpsertFloorsHandler,
-} from './provisioning/upsert-parts.command.js';
 import { UpsertUnitsHandler } from './provisioning/upsert-units.command.js';
 import { Unit } from './units/unit.aggregate.js';
 import { UnitController } from './units/unit.controller.js';
@@ -67,9 +62,6 @@ const provisioning = [
   PrunePartsHandler,
   UpsertAccountsHandler,
   UpsertAssetsHandler,
-  UpsertBuildingsHandler,
-  UpsertFloorPlansHandler,
-  UpsertFloorsHandler,
   UpsertUnitsHandler,
 ];
 

@@ -5,11 +5,10 @@ import { DataModelController } from './data-models/data-model.controller.js';
 import { DownloadDataModelHandler } from './data-models/data-model.queries.js';
 import { UpsertDataModelHandler } from './provisioning/upsert-data-model.command.js';
 import { ExportDataModelsHandler } from './provisioning/exported-data-models.queries.js';
-import { PruneDataModelsHandler } from './provisioning/prune-data-models.command.js';
 import { UpdateDataModelHandler } from './data-models/update-data-model.command.js';
 import { dataModelMigrations } from './migrations/index.js';
 
-const provisioning = [UpsertDataModelHandler, ExportDataModelsHandler, PruneDataModelsHandler];
+const provisioning = [UpsertDataModelHandler, ExportDataModelsHandler];
 
 /** Tables of questions and answers about assets. */
 @Module({

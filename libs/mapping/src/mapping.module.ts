@@ -7,7 +7,6 @@ import { Backgrounds } from './backgrounds/background.repository.js';
 import { UpsertBackgroundHandler } from './provisioning/upsert-background.command.js';
 import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
 import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';
-import { PruneBackgroundsHandler, PruneEmbedsHandler, PruneMapsHandler } from './provisioning/prune-maps.command.js';
 import { Embeds, UpsertEmbedHandler } from './provisioning/upsert-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
 import { Embed } from './embeds/embed.aggregate.js';
@@ -48,7 +47,6 @@ const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds]
 const provisioning = [
   ...[ExportEmbedsHandler, ExportMapsHandler],
   ...[UpsertEmbedHandler, UpsertLandingPageHandler, UpsertUnitMapHandler, UpsertBackgroundHandler],
-  ...[PruneMapsHandler, PruneBackgroundsHandler, PruneEmbedsHandler],
 ];
 
 /** Maps of assets, and the pages that show them. */

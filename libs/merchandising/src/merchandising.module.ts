@@ -46,16 +46,13 @@ import { MarkerDescription } from './marker-descriptions/marker-description.aggr
 import { MarkerDescriptionController } from './marker-descriptions/marker-description.controller.js';
 import { merchandisingMigrations } from './migrations/index.js';
 import { ExportMerchandiseHandler } from './provisioning/exported-merchandise.queries.js';
-import { PruneMerchandiseHandler } from './provisioning/prune-merchandise.command.js';
 import {
   SetDescriptionUnitsHandler,
   SetLinkUrlsHandler,
   SetOptionUnitsHandler,
   UnitMerchandise,
 } from './provisioning/set-unit-merchandise.command.js';
-import { UpsertDescriptionsHandler } from './provisioning/upsert-descriptions.command.js';
 import { UpsertFilterOptionsHandler } from './provisioning/upsert-filter-options.command.js';
-import { UpsertMerchandiseHandler } from './provisioning/upsert-merchandise.command.js';
 import { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';
 import { UnitOutboundLinkController } from './unit-outbound-links/unit-outbound-link.controller.js';
 import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbound-link-url.controller.js';
@@ -94,14 +91,11 @@ const filters = [
 
 const provisioning = [
   ExportMerchandiseHandler,
-  PruneMerchandiseHandler,
   SetDescriptionUnitsHandler,
   SetLinkUrlsHandler,
   SetOptionUnitsHandler,
   UnitMerchandise,
-  UpsertDescriptionsHandler,
   UpsertFilterOptionsHandler,
-  UpsertMerchandiseHandler,
 ];
 
 /** Content next to the map: links, descriptions, filters, markers and galleries. */

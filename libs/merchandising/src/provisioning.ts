@@ -1,7 +1,12 @@
-/** Commands and queries that import and export merchandising for provision files; for applications only. */
+/** Commands and queries that import and export merchandising for provision files, and the entities of their sets; for applications only. */
+export { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
+export { DescriptionGroup } from './description-groups/description-group.aggregate.js';
+export { Description } from './descriptions/description.aggregate.js';
+export { FilterOption } from './filter-options/filter-option.aggregate.js';
+export { Filter } from './filters/filter.aggregate.js';
+export { Gallery } from './galleries/gallery.aggregate.js';
+export { MarkerDescription } from './marker-descriptions/marker-description.aggregate.js';
 export { ExportMerchandise, type MerchandiseExport } from './provisioning/exported-merchandise.queries.js';
-export { PruneMerchandise } from './provisioning/prune-merchandise.command.js';
 export { SetDescriptionUnits, SetLinkUrls, SetOptionUnits } from './provisioning/set-unit-merchandise.command.js';
-export { UpsertDescriptions } from './provisioning/upsert-descriptions.command.js';
 export { UpsertFilterOptions } from './provisioning/upsert-filter-options.command.js';
-export { UpsertMerchandise } from './provisioning/upsert-merchandise.command.js';
+export { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';

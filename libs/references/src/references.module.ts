@@ -14,12 +14,7 @@ import {
 import { FindAssetReferencesHandler } from './asset-references/asset-reference.queries.js';
 import { referencesMigrations } from './migrations/index.js';
 import { ExportReferencesHandler } from './provisioning/exported-references.queries.js';
-import { PruneReferencesHandler } from './provisioning/prune-references.command.js';
 import { SetUnitReferencesHandler } from './provisioning/set-unit-references.command.js';
-import {
-  UpsertAssetReferencesHandler,
-  UpsertUnitReferenceGroupsHandler,
-} from './provisioning/upsert-references.command.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import {
   CreateUnitReferenceGroupHandler,
@@ -39,13 +34,7 @@ const assetReferences = [FindAssetReferencesHandler, CreateAssetReferenceHandler
 const groups = [CreateUnitReferenceGroupHandler, UpdateUnitReferenceGroupHandler];
 const unitReferences = [ListUnitReferencesHandler, FindUnitReferencesHandler, UpdateUnitReferencesHandler];
 
-const provisioning = [
-  ExportReferencesHandler,
-  PruneReferencesHandler,
-  SetUnitReferencesHandler,
-  UpsertAssetReferencesHandler,
-  UpsertUnitReferenceGroupsHandler,
-];
+const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
 
 /** Ids of assets and units in third-party systems. */
 @Module({

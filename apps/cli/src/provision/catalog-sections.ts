@@ -8,19 +8,19 @@ import {
 import {
   type AccountRow,
   type AssetRow,
-  type FloorPlanRow,
+  Building,
+  Floor,
+  FloorPlan,
   PruneAccountAssets,
   PruneParts,
+  Unit,
   type UnitRow,
   UpsertAccounts,
   UpsertAssets,
-  UpsertBuildings,
-  UpsertFloorPlans,
-  UpsertFloors,
   UpsertUnits,
 } from '@app/catalog/provisioning';
-import { type Command, CommandBus } from '@nestjs/cqrs';
-import type { UpsertResult } from '@app/platform/persistence';
+import { CommandBus } from '@nestjs/cqrs';
+import { UpsertResources } from '@app/platform/resources';
 import type { FieldErrors } from '@app/platform/core';
 import { type Dto, fromWire } from '@app/platform/rest';
 import {
@@ -34,6 +34,7 @@ import {
   NAME,
   orNull,
   type Outcome,
+  pruneAll,
   REFERENCE,
   refuseAny,
   type Section,
@@ -45,12 +46,10 @@ const IMAGE = orNull(FILE);
 const UUID = { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' };
 const PLAN_IMAGES = ['image', 'secondary_image'];
 
-type Upsert = (asset: string, rows: never[]) => Command<UpsertResult[]>;
-
 const part = (
   name: 'buildings' | 'floors' | 'floor_plans',
   dto: Dto,
-  upsert: Upsert,
+  entity: UpsertResources<never>['entity'],
   images: string[] = [],
 ): Section => ({
   path: `assets.${name}`,
@@ -59,7 +58,7 @@ const part = (
   key: ['name'],
   files: Object.fromEntries(images.map((image) => [image, 'image'])),
   declare: (app, items, { ids: [asset], files }) =>
-    app.get(CommandBus).execute(upsert(asset!, rowsOf(items, images, files))),
+    app.get(CommandBus).execute(new UpsertResources(entity, { assetId: asset! }, rowsOf(items, images, files))),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, name, keep)),
 });
 
@@ -120,7 +119,7 @@ const units: Section = {
     refuseAny(errors);
     return app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(placed, UNIT_IMAGES, files)));
   },
-  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, 'units', keep)),
+  prune: pruneAll(Unit, 'unitNumber'),
 };
 
 const accounts: Section = {
@@ -151,14 +150,9 @@ const accounts: Section = {
 
 export const catalogSections = [
   assets,
-  part('buildings', CreateBuildingDto, (asset, rows) => new UpsertBuildings(asset, rows)),
-  part('floors', CreateFloorDto, (asset, rows) => new UpsertFloors(asset, rows)),
-  part(
-    'floor_plans',
-    CreateFloorPlanDto,
-    (asset, rows: FloorPlanRow[]) => new UpsertFloorPlans(asset, rows),
-    PLAN_IMAGES,
-  ),
+  part('buildings', CreateBuildingDto, Building),
+  part('floors', CreateFloorDto, Floor),
+  part('floor_plans', CreateFloorPlanDto, FloorPlan, PLAN_IMAGES),
   units,
 ];
 /** They name assets, whatever else is declared of them. */

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { UpsertDataModel, PruneDataModels } from '@app/data-models/provisioning';
-import { eachBeside, fields, FILE, ID, NAME, type Section } from './section.js';
+import { DataModel, UpsertDataModel } from '@app/data-models/provisioning';
+import { eachBeside, fields, FILE, ID, NAME, pruneAll, type Section } from './section.js';
 
 const dataModels: Section = {
   path: 'assets.data_models',
@@ -13,7 +13,7 @@ const dataModels: Section = {
       const declared = { ...declaredAs, title: title as string, file: files.file(file as string).bytes };
       return app.get(CommandBus).execute(new UpsertDataModel(asset!, declared));
     }),
-  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneDataModels(asset!, keep)),
+  prune: pruneAll(DataModel, 'title'),
 };
 
 export const dataModelSections = [dataModels];

@@ -1,10 +1,11 @@
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { CreateEmbedDto, CreateLandingPageDto, ORIGIN, CreateUnitMapDto } from '@app/mapping/contract';
 import {
+  Background,
+  Embed,
+  LandingPage,
   type PlacedMap,
-  PruneBackgrounds,
-  PruneEmbeds,
-  PruneMaps,
+  UnitMap,
   type UnitMapRow,
   UpsertBackground,
   UpsertEmbed,
@@ -26,6 +27,7 @@ import {
   listOf,
   NAME,
   orNull,
+  pruneAll,
   REFERENCE,
   refuseAny,
   type Section,
@@ -121,7 +123,7 @@ const unitMaps: Section = {
       if (declared.file && given) declared.file = await withUnits(declared.file, asset!, given, names);
       return app.get(CommandBus).execute(new UpsertUnitMap(asset!, declared));
     }),
-  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneMaps(asset!, 'unit_maps', keep)),
+  prune: pruneAll(UnitMap, 'name'),
 };
 
 const backgrounds: Section = {
@@ -136,8 +138,12 @@ const backgrounds: Section = {
       const declared = { ...row, ...(id !== undefined && { id: id as string }) };
       return app.get(CommandBus).execute(new UpsertBackground(asset!, declared));
     }),
-  prune: (app, keep, { ids: [asset, map] }) =>
-    app.get(CommandBus).execute(new PruneBackgrounds({ assetId: asset!, mapId: map! }, keep)),
+  // the background generated from a drawing goes with its map
+  prune: pruneAll(Background, 'name', (assetId, unitMapId) => ({
+    assetId: assetId!,
+    unitMapId: unitMapId!,
+    isDrawing: false,
+  })),
 };
 
 const landingPages: Section = {
@@ -153,7 +159,7 @@ const landingPages: Section = {
       const declared = { ...declaredAs, name: name as string, unitMapId, ...keyOf(key) };
       return app.get(CommandBus).execute(new UpsertLandingPage(asset!, declared));
     }),
-  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneMaps(asset!, 'landing_pages', keep)),
+  prune: pruneAll(LandingPage, 'name'),
 };
 
 const keyOf = (key: unknown) => key !== undefined && { key: key as string };
@@ -213,7 +219,7 @@ const embeds: Section = {
       const declared = { ...declaredAs, name, tags, allowedOrigins, maps, ...keyOf(item['key']) };
       return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));
     }),
-  prune: (app, keep, { ids: [account] }) => app.get(CommandBus).execute(new PruneEmbeds(account!, keep)),
+  prune: pruneAll(Embed, 'name', (accountId) => ({ accountId: accountId! })),
 };
 
 export const mappingSections = [unitMaps, backgrounds, landingPages];

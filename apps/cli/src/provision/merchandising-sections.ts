@@ -11,14 +11,20 @@ import {
   CREATE_UNIT_OUTBOUND_LINK,
 } from '@app/merchandising/contract';
 import {
-  PruneMerchandise,
+  AssetOutboundLink,
+  Description,
+  DescriptionGroup,
+  Filter,
+  FilterOption,
+  Gallery,
+  MarkerDescription,
   SetDescriptionUnits,
   SetLinkUrls,
   SetOptionUnits,
-  UpsertDescriptions,
+  UnitOutboundLink,
   UpsertFilterOptions,
-  UpsertMerchandise,
 } from '@app/merchandising/provisioning';
+import { UpsertResources } from '@app/platform/resources';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Reference, UnitName } from './names.js';
 import {
@@ -32,20 +38,15 @@ import {
   modelOf,
   NAME,
   orNull,
+  pruneAll,
   REFERENCE,
   refuseAny,
   type Section,
   UNIT,
   UNITS,
+  upsertAll,
 } from './section.js';
 import { unitsOfItem } from './units-of-item.js';
-
-type Pruned = ConstructorParameters<typeof PruneMerchandise>[1];
-
-const pruneOf =
-  (part: Pruned): NonNullable<Section['prune']> =>
-  (app, keep, { ids: [asset] }) =>
-    app.get(CommandBus).execute(new PruneMerchandise(asset!, part, keep));
 
 const galleries: Section = {
   path: 'assets.galleries',
@@ -60,18 +61,18 @@ const galleries: Section = {
       name: name as string,
       images: contents[n]!.map((image) => image.name),
     }));
-    const outcomes = await app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'galleries', rows));
+    const outcomes = await app.get(CommandBus).execute(new UpsertResources(Gallery, { assetId: asset! }, rows));
     await app.get(Files).keep(...contents.flat());
     return outcomes;
   },
-  prune: pruneOf('galleries'),
+  prune: pruneAll(Gallery, 'name'),
 };
 
 const URL = { type: 'string', format: 'http-url', maxLength: 2047 };
 const COORDINATE = { type: 'number', minimum: -1e9, maximum: 1e9 };
 const TEXT = { type: 'string', format: 'text' };
 
-type MarkerRow = UpsertMerchandise<'marker_descriptions'>['rows'][number];
+type MarkerRow = ConstructorParameters<typeof MarkerDescription>[1];
 
 interface NamedPlace {
   map: Reference;
@@ -105,16 +106,14 @@ const markers: Section = {
       rows.push({ ...modelOf<MarkerRow>(item), galleryId, places: stands });
     }
     refuseAny(errors);
-    return app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'marker_descriptions', rows));
+    return app.get(CommandBus).execute(new UpsertResources(MarkerDescription, { assetId: asset! }, rows));
   },
-  prune: pruneOf('marker_descriptions'),
+  prune: pruneAll(MarkerDescription, 'name'),
 };
 
 const URLS = { 'urls?': listOf(fields({ unit: UNIT, url: URL })) };
 const link = (type: keyof typeof CREATE_UNIT_OUTBOUND_LINK) =>
   fieldsOfCreate(CREATE_UNIT_OUTBOUND_LINK[type], { type: { const: type }, ...(type === 'urls_per_unit' && URLS) });
-
-type LinkRow = UpsertMerchandise<'unit_outbound_links'>['rows'][number];
 
 const unitOutboundLinks: Section = {
   path: 'assets.unit_outbound_links',
@@ -128,8 +127,8 @@ const unitOutboundLinks: Section = {
   key: ['name'],
   async declare(app, items, around) {
     const [asset] = around.ids;
-    const rows = items.map(({ urls: _, ...row }) => modelOf<LinkRow>(row));
-    const outcomes = await app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'unit_outbound_links', rows));
+    const rows = items.map(({ urls: _, ...row }) => row);
+    const outcomes = await upsertAll(UnitOutboundLink)(app, rows, around);
     return unitsOfItem<{ unit: UnitName; url: string }>(
       items,
       outcomes,
@@ -141,23 +140,20 @@ const unitOutboundLinks: Section = {
       },
     );
   },
-  prune: pruneOf('unit_outbound_links'),
+  prune: pruneAll(UnitOutboundLink, 'name'),
 };
 
-const simple = (part: 'asset_outbound_links' | 'description_groups', dto: Dto): Section => ({
+const simple = (
+  part: 'asset_outbound_links' | 'description_groups',
+  dto: Dto,
+  entity: typeof AssetOutboundLink | typeof DescriptionGroup,
+): Section => ({
   path: `assets.${part}`,
   item: fieldsOfCreate(dto),
   table: `merchandising.${part.replace(/s$/, '')}`,
   key: ['name'],
-  declare: (app, items, { ids: [asset] }) =>
-    app.get(CommandBus).execute(
-      new UpsertMerchandise(
-        asset!,
-        part,
-        items.map((item) => modelOf<never>(item)),
-      ),
-    ),
-  prune: pruneOf(part),
+  declare: upsertAll(entity),
+  prune: pruneAll<AssetOutboundLink | DescriptionGroup>(entity, 'name'),
 });
 
 const descriptions: Section = {
@@ -168,8 +164,8 @@ const descriptions: Section = {
   async declare(app, items, around) {
     const [asset, group] = around.ids as [string, string];
     const ids = { assetId: asset, groupId: group };
-    const rows = items.map(({ units: _, ...row }) => modelOf<UpsertDescriptions['rows'][number]>(row));
-    const outcomes = await app.get(CommandBus).execute(new UpsertDescriptions(ids, rows));
+    const rows = items.map(({ units: _, ...row }) => modelOf<CreateDescriptionDto>({ ...row, group_id: group }));
+    const outcomes = await app.get(CommandBus).execute(new UpsertResources(Description, ids, rows));
     const assigned: { unitId: string; descriptionId: string }[] = [];
     const errors: FieldErrors = {};
     for (const [n, { units = [] }] of items.entries())
@@ -189,8 +185,7 @@ const descriptions: Section = {
         : outcome,
     );
   },
-  prune: (app, keep, { ids: [asset, group] }) =>
-    app.get(CommandBus).execute(new PruneMerchandise(asset!, 'descriptions', keep, group!)),
+  prune: pruneAll(Description, 'name', (assetId, groupId) => ({ assetId: assetId!, groupId: groupId! })),
 };
 
 const filters: Section = {
@@ -205,11 +200,13 @@ const filters: Section = {
   },
   table: 'merchandising.filter',
   key: ['name'],
-  declare: (app, items, { ids: [asset] }) => {
-    const rows = items.map(({ options: _, ...row }) => modelOf<UpsertMerchandise<'filters'>['rows'][number]>(row));
-    return app.get(CommandBus).execute(new UpsertMerchandise(asset!, 'filters', rows));
-  },
-  prune: pruneOf('filters'),
+  declare: (app, items, around) =>
+    upsertAll(Filter)(
+      app,
+      items.map(({ options: _, ...row }) => row),
+      around,
+    ),
+  prune: pruneAll(Filter, 'name'),
 };
 
 /** What an option of each type names, and whether it must. */
@@ -283,16 +280,15 @@ const options: Section = {
       },
     );
   },
-  prune: (app, keep, { ids: [asset, filter] }) =>
-    app.get(CommandBus).execute(new PruneMerchandise(asset!, 'filter_options', keep, filter!)),
+  prune: pruneAll(FilterOption, 'label', (assetId, filterId) => ({ assetId: assetId!, filterId: filterId! })),
 };
 
 export const merchandisingSections = [
   galleries,
   markers,
   unitOutboundLinks,
-  simple('asset_outbound_links', CreateAssetOutboundLinkDto),
-  simple('description_groups', CreateDescriptionGroupDto),
+  simple('asset_outbound_links', CreateAssetOutboundLinkDto, AssetOutboundLink),
+  simple('description_groups', CreateDescriptionGroupDto, DescriptionGroup),
   descriptions,
   filters,
   options,

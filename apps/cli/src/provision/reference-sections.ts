@@ -1,14 +1,20 @@
 import type { FieldErrors } from '@app/platform/core';
 import { CreateAssetReferenceDto, CreateUnitReferenceGroupDto } from '@app/references/contract';
-import {
-  PruneReferences,
-  SetUnitReferences,
-  UpsertAssetReferences,
-  UpsertUnitReferenceGroups,
-} from '@app/references/provisioning';
+import { AssetReference, SetUnitReferences, UnitReferenceGroup } from '@app/references/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
-import { fields, fieldsOfCreate, type Item, listOf, modelOf, NAME, orNull, type Section, UNIT } from './section.js';
+import {
+  fields,
+  fieldsOfCreate,
+  type Item,
+  listOf,
+  NAME,
+  orNull,
+  pruneAll,
+  type Section,
+  UNIT,
+  upsertAll,
+} from './section.js';
 import { unitsOfItem } from './units-of-item.js';
 
 /** A key is of one thing of the asset. */
@@ -24,15 +30,8 @@ const assetReferences: Section = {
   table: 'reference.asset_reference',
   key: ['name'],
   check: sameKeys,
-  declare: (app, items, { ids: [asset] }) =>
-    app.get(CommandBus).execute(
-      new UpsertAssetReferences(
-        asset!,
-        items.map((item) => modelOf<{ name: string; value: string }>(item)),
-      ),
-    ),
-  prune: (app, keep, { ids: [asset] }) =>
-    app.get(CommandBus).execute(new PruneReferences(asset!, 'asset_references', keep)),
+  declare: upsertAll(AssetReference),
+  prune: pruneAll(AssetReference, 'name'),
 };
 
 const unitReferenceGroups: Section = {
@@ -43,8 +42,8 @@ const unitReferenceGroups: Section = {
   check: sameKeys,
   async declare(app, items, around) {
     const [asset] = around.ids;
-    const rows = items.map(({ values: _, ...row }) => modelOf<{ name: string }>(row));
-    const outcomes = await app.get(CommandBus).execute(new UpsertUnitReferenceGroups(asset!, rows));
+    const rows = items.map(({ values: _, ...row }) => row);
+    const outcomes = await upsertAll(UnitReferenceGroup)(app, rows, around);
     return unitsOfItem<{ unit: UnitName; value: string | null }>(
       items,
       outcomes,
@@ -57,8 +56,7 @@ const unitReferenceGroups: Section = {
       },
     );
   },
-  prune: (app, keep, { ids: [asset] }) =>
-    app.get(CommandBus).execute(new PruneReferences(asset!, 'unit_reference_groups', keep)),
+  prune: pruneAll(UnitReferenceGroup, 'name'),
 };
 
 export const referenceSections = [assetReferences, unitReferenceGroups];

@@ -1,7 +1,9 @@
 import { type Dto, fieldsOf } from '@app/platform/rest';
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
-import type { Declared } from '@app/platform/persistence';
+import type { Declared, Stored } from '@app/platform/persistence';
+import { PruneResources, UpsertResources } from '@app/platform/resources';
 import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Names } from './names.js';
 import type { FileKind, ProvidedFiles } from './provided-files.js';
 
@@ -153,3 +155,21 @@ export function refuseAny(errors: FieldErrors): void {
   problem.fields = errors; // all of them: the file's own list is cut
   throw problem;
 }
+
+type Parents = Readonly<Record<string, string | boolean>>;
+
+/** `declare` of resources without rules beyond their aggregate. */
+export const upsertAll =
+  (entity: UpsertResources<never>['entity']): Section['declare'] =>
+  (app, items, { ids: [assetId] }) =>
+    app.get(CommandBus).execute(new UpsertResources(entity, { assetId: assetId! }, items.map(modelOf<never>)));
+
+/** `prune` of resources. @param setOf columns that select them, from the ids of what they belong to */
+export const pruneAll =
+  <T extends Stored>(
+    entity: PruneResources<T>['entity'],
+    nameField: keyof T & string,
+    setOf: (...ids: string[]) => Parents = (assetId) => ({ assetId: assetId! }),
+  ): NonNullable<Section['prune']> =>
+  (app, keep, { ids }) =>
+    app.get(CommandBus).execute(new PruneResources(entity, setOf(...ids), keep, nameField));

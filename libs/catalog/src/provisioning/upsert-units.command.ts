@@ -1,5 +1,5 @@
 import { type FieldErrors, invalid } from '@app/platform/core';
-import { Files } from '@app/platform/files';
+import { type FileChange, Files } from '@app/platform/files';
 import {
   Database,
   InjectRepository,
@@ -11,9 +11,9 @@ import {
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from '../units/unit.aggregate.js';
 import type { CreateUnitDto } from '../units/unit.dto.js';
-import type { WithImages } from './upsert-parts.command.js';
 
-type UnitFields = WithImages<CreateUnitDto, 'viewImage' | 'secondaryViewImage'>;
+type Images = Partial<Record<'viewImage' | 'secondaryViewImage', FileChange>>;
+type UnitFields = Omit<CreateUnitDto, keyof Images> & Images;
 
 /** References building, floor and floor plan by name, or by id. */
 export type UnitRow = Omit<UnitFields, 'buildingId' | 'floorId' | 'floorPlanId'> &

@@ -19,7 +19,7 @@ export {
   sqlState,
   violatedConstraint,
 } from './postgres-errors.js';
-export { byName, type Deleted, prune, upsert, type UpsertResult } from './upsert.js';
+export { byName, type Deleted, prune, type Stored, upsert, type UpsertResult } from './upsert.js';
 export { type PoolPartition, UnitOfWork } from './unit-of-work.js';
 export { PurgeChangeLogJob } from './purge-change-log.job.js';
 export { ignoreForeignKeys } from './ignore-foreign-keys.js';

@@ -15,7 +15,8 @@ export interface Deleted {
   name: string;
 }
 
-type Stored = Aggregate & { readonly id: string };
+/** An aggregate of a set; `remove` records the event of its deletion. */
+export type Stored = Aggregate & { readonly id: string; remove?(): void };
 
 /** How rows map to the aggregates of a set. */
 export interface Upsert<T extends Stored, Row> {
@@ -75,21 +76,17 @@ export async function upsert<T extends Stored, Row>(
   return aggregates.map((aggregate, n) => ({ id: aggregate!.id, outcome: outcomes[n]! }));
 }
 
-/**
- * Deletes the aggregates of a set except the ids to keep. Only inside a unit of work.
- * @param remove called for each deleted aggregate
- */
+/** Deletes the aggregates of a set except the ids to keep. Only inside a unit of work. */
 export async function prune<T extends Stored>(
   repository: Repository<T>,
   of: FindOptionsWhere<T>,
   keep: readonly string[],
   nameOf: (one: T) => string,
-  remove?: (one: T) => void,
 ): Promise<Deleted[]> {
   const kept = new Set(keep);
   const obsolete = (await repository.lockAll(of)).filter(({ id }) => !kept.has(id));
   const deleted = obsolete.map((one) => ({ id: one.id, name: nameOf(one) }));
-  if (remove) for (const one of obsolete) remove(one);
+  for (const one of obsolete) one.remove?.();
   await repository.removeAll(obsolete);
   return deleted;
 }

@@ -1,5 +1,11 @@
 export { CreateResource, CreateResourceHandler, UpdateResource, UpdateResourceHandler } from './resource-commands.js';
 export {
+  PruneResources,
+  PruneResourcesHandler,
+  UpsertResources,
+  UpsertResourcesHandler,
+} from './provisioning-commands.js';
+export {
   assetRows,
   ListNestedResources,
   ListResources,

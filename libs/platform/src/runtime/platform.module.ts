@@ -21,6 +21,7 @@ import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
 import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
+import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
 import { ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { RequestContextPipe } from '../rest/request-context.pipe.js';
@@ -129,7 +130,14 @@ export class PlatformModule {
         PrometheusMetrics,
         { provide: Metrics, useExisting: PrometheusMetrics },
         ...shared,
-        ...[CreateResourceHandler, UpdateResourceHandler, ListResourcesHandler, ViewResourceHandler],
+        ...[
+          CreateResourceHandler,
+          UpdateResourceHandler,
+          UpsertResourcesHandler,
+          PruneResourcesHandler,
+          ListResourcesHandler,
+          ViewResourceHandler,
+        ],
         AuditContextHook,
         UnhandledErrors,
         RequestLimits,

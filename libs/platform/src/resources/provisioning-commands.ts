@@ -1,0 +1,74 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FileContent } from '../files/file-content.js';
+import { Files } from '../files/files.js';
+import { Repositories } from '../persistence/inject-repository.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { byName, type Deleted, prune, type Stored, upsert, type UpsertResult } from '../persistence/upsert.js';
+
+type Named<Fields> = Stored & { readonly name: string; revise(fields: Fields): void };
+
+/**
+ * Creates or updates the resources of an asset, matched by id and then by name, whose only rules are those of their aggregate, and
+ * stores the files among their fields. Names must be unique among the rows.
+ */
+export class UpsertResources<Fields extends { name: string }> extends Command<UpsertResult[]> {
+  constructor(
+    readonly entity: new (assetId: string, fields: Fields) => Named<Fields>,
+    /** columns that select the set: `{ assetId }`, or `{ assetId, groupId }` below another resource */
+    readonly set: { readonly assetId: string },
+    readonly rows: readonly Fields[],
+  ) {
+    super();
+  }
+}
+
+/** Deletes the resources of a set except these ids. Foreign keys cascade to what belongs to them. */
+export class PruneResources<T extends Stored> extends Command<Deleted[]> {
+  constructor(
+    readonly entity: abstract new (...fields: never[]) => T,
+    /** columns that select the set */
+    readonly set: object,
+    readonly keep: readonly string[],
+    /** field by which the outcome names them */
+    readonly nameField: keyof T & string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpsertResources)
+export class UpsertResourcesHandler implements ICommandHandler<UpsertResources<{ name: string }>> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly repositories: Repositories,
+    private readonly files: Files,
+  ) {}
+
+  execute({ entity, set, rows }: UpsertResources<{ name: string }>): Promise<UpsertResult[]> {
+    return this.work.run(async () => {
+      const results = await upsert(this.repositories.of(entity), {
+        ...byName(set.assetId, entity),
+        of: set as object,
+        rows,
+      });
+      await this.files.keep(...rows.flatMap(filesOf));
+      return results;
+    });
+  }
+}
+
+const filesOf = (row: object): FileContent[] => Object.values(row).filter((value) => value instanceof FileContent);
+
+@CommandHandler(PruneResources)
+export class PruneResourcesHandler implements ICommandHandler<PruneResources<Stored>> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly repositories: Repositories,
+  ) {}
+
+  execute({ entity, set, keep, nameField }: PruneResources<Stored>): Promise<Deleted[]> {
+    return this.work.run(() =>
+      prune(this.repositories.of(entity), set, keep, (one) => String(one[nameField as keyof Stored])),
+    );
+  }
+}
