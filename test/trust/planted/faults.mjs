@@ -370,7 +370,7 @@ export const FAULTS = [
     name: 'a commit is acknowledged before it is on disk',
     probe: 'kills',
     expect: /^kills of Postgres: (an )?acknowledged .* (is|are) lost/,
-    options: { rounds: 3 },
+    options: { rounds: 6 },
     edits: [
       [
         `${PLATFORM}/persistence/unit-of-work.js`,
