@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import type { TestApp } from '../support/app.js';
 import { LIBRARIES } from '../architecture/contexts.js';
 import { Server } from './servers.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 const contexts = LIBRARIES.map(({ persistence }) => persistence);
 const uncached = contexts.flatMap(({ schema, uncached: left = {} }) =>
@@ -36,7 +36,7 @@ describe('Kept answers', () => {
   let server: Server;
   let app: TestApp;
   let plain: TestApp;
-  let worlds: World[];
+  let fixtures: Fixture[];
   let paths: string[];
   let tables: { table: string; noted: boolean; triggers: string[] }[];
 
@@ -45,13 +45,13 @@ describe('Kept answers', () => {
     const changed = 'columns are changed to what no client could write';
     app = server.app.undocumented(changed);
     plain = (await app.replica({ RESPONSE_CACHE_MB: '0' })).undocumented(changed);
-    worlds = [await server.world(), await server.world()];
+    fixtures = [await server.fixture(), await server.fixture()];
     const reads = server.operations.filter(({ method, returns }) => method === 'GET' && returns !== 'file');
     paths = [];
     for (const { path } of reads) {
-      const asked = path.endsWith('}') ? undefined : await worlds[0]!.fill(path);
+      const asked = path.endsWith('}') ? undefined : await fixtures[0]!.fill(path);
       const query = asked ?? (path === '/v1/references' ? 'key=crm&value=CRM-7' : undefined);
-      paths.push((await worlds[0]!.path(path)) + (query ? `?${query}` : ''));
+      paths.push((await fixtures[0]!.path(path)) + (query ? `?${query}` : ''));
     }
     tables = await app.sql(TABLES, [contexts.map(({ schema }) => schema)]);
   }, 60_000);
@@ -110,7 +110,7 @@ describe('Kept answers', () => {
   }, 240_000); // prettier-ignore
 
   it('survive changes of other assets, and changes that were rolled back', async () => {
-    const [mine, other] = worlds.map(({ asset }) => asset);
+    const [mine, other] = fixtures.map(({ asset }) => asset);
     const list = `${mine!.path}/units?per-page=7`;
     const asked = async (work: () => Promise<unknown>) => {
       for (let time = 0; time < 2; time++) await app.get(list);

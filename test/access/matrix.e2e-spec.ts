@@ -6,17 +6,17 @@ import type { Answer, Asked } from '../support/app.js';
 import { ageKeys, restoreAge } from '../support/key-age.js';
 import { Server } from './servers.js';
 import { type Api, SERVED, type Specified, TOLD_TWICE } from './specified.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 const servers = {} as Record<Api, Server>;
-const worlds = {} as Record<Api, World>;
+const fixtures = {} as Record<Api, Fixture>;
 /** Keys that are good for nothing, and one of another account, by the API they are of. */
 const keys = {} as Record<Api, Record<'revoked' | 'expired' | 'powerless' | 'elsewhere' | 'all', string>>;
 
 beforeAll(async () => {
   for (const api of ['main', 'ai'] as const) {
     const server = (servers[api] = await Server.start(api));
-    worlds[api] = await server.world();
+    fixtures[api] = await server.fixture();
     const { app } = server;
     const key = async (change: string, values: unknown[] = []) => {
       const secret = await app.key();
@@ -27,7 +27,7 @@ beforeAll(async () => {
       revoked: await key('revoked_at = now()'),
       expired: await key(`expires_at = now() - interval '1 second'`),
       powerless: await app.key(['service.nothing.read', 'service', 'service.', 'units.*', 'service.unit', '*']),
-      elsewhere: await app.key(['service.*'], [(await server.world()).account]),
+      elsewhere: await app.key(['service.*'], [(await server.fixture()).account]),
       all: await app.key(),
     };
   }
@@ -74,7 +74,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
     /** With a good key and all flags, unless it says otherwise; to a path that exists, unless it is replaced. */
     const ask = async (asked: Asked = {}, replaced: Record<string, string> = {}): Promise<Answer> => {
       const { app } = servers[api];
-      return app.request(method, `${await worlds[api].path(path, replaced)}?${needs}`, {
+      return app.request(method, `${await fixtures[api].path(path, replaced)}?${needs}`, {
         key: keys[api].all,
         ...asked,
       });
@@ -104,7 +104,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
 
     it('takes the key from the query too, but the header counts', async () => {
       const { app } = servers[api];
-      const url = `${await worlds[api].path(path, operation.pathParams.length > 0 ? nowhere : {})}?${needs}&api-key=`;
+      const url = `${await fixtures[api].path(path, operation.pathParams.length > 0 ? nowhere : {})}?${needs}&api-key=`;
       const inQuery = await app.request(method, url + keys[api].powerless, { key: null });
       const inHeader = await app.request(method, url + keys[api].powerless, { key: 'wrong' });
 
@@ -214,12 +214,12 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
 
     it(`answers ${success} to the right key`, async () => {
       const server = servers[api];
-      const world = await server.world();
-      const asked = operation.returns === 'list' ? await world.fill(path) : undefined;
+      const fixture = await server.fixture();
+      const asked = operation.returns === 'list' ? await fixture.fill(path) : undefined;
       const last = operation.pathParams.at(-1)!;
-      const url = await world.path(path, method === 'DELETE' ? { [last]: await world.another(path) } : {});
-      const sent = await world.body(operation);
-      const key = await server.app.key(permission ? [permission] : [], [world.account]);
+      const url = await fixture.path(path, method === 'DELETE' ? { [last]: await fixture.another(path) } : {});
+      const sent = await fixture.body(operation);
+      const key = await server.app.key(permission ? [permission] : [], [fixture.account]);
       const { status, headers, body, text } = await server.app.request(method, `${url}?${asked ?? needs}`, {
         key,
         flags: flag,
@@ -227,7 +227,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
       expect([status, status === success ? '' : text]).toEqual([success, '']);
-      const schema = world.schemaOf(operation);
+      const schema = fixture.schemaOf(operation);
       if (schema) expect(faultsOf(body, schema, server)).toEqual([]);
       else if (operation.returns !== 'file') expect(text).toBe('');
       if (success === 201) expect((await server.app.get(headers.get('location')!)).status).toBe(200);
@@ -237,7 +237,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
     /** A request that says how large its body is, and sends none of it. */
     function declares(size: number, type: string): Promise<number> {
       return new Promise((settle, reject) => {
-        void worlds[api].path(path).then((url) => {
+        void fixtures[api].path(path).then((url) => {
           const headers = {
             'API-Key': keys[api].all,
             'Experimental-Flags': flag ?? '',

@@ -1,12 +1,12 @@
 import type { Answer } from '../support/app.js';
 import { Server } from './servers.js';
 import { type Api, SERVED } from './specified.js';
-import type { Json, World } from './world.js';
+import type { Json, Fixture } from './fixture.js';
 
 const servers = {} as Record<Api, Server>;
 /** Two accounts with one of everything each; a key of the first, and one that sees both. */
-const ours = {} as Record<Api, World>;
-const theirs = {} as Record<Api, World>;
+const ours = {} as Record<Api, Fixture>;
+const theirs = {} as Record<Api, Fixture>;
 const keys = {} as Record<Api, { ours: string; all: string }>;
 const before = {} as Record<Api, string>;
 
@@ -16,9 +16,9 @@ const TEMPLATES = SERVED.filter(({ path }) => path.endsWith('}')).map(({ api, pa
 beforeAll(async () => {
   for (const api of ['main', 'ai'] as const) {
     const server = (servers[api] = await Server.start(api));
-    for (const worlds of [ours, theirs]) {
-      worlds[api] = await server.world();
-      for (const template of TEMPLATES) if (template.api === api) await worlds[api].id(template.path);
+    for (const fixtures of [ours, theirs]) {
+      fixtures[api] = await server.fixture();
+      for (const template of TEMPLATES) if (template.api === api) await fixtures[api].id(template.path);
     }
     keys[api] = { ours: await server.app.key(['service.*'], [ours[api].account]), all: await server.app.key() };
     before[api] = await stateOf(api);
@@ -67,13 +67,13 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
 
     const send = async (
       key: string,
-      world: World,
+      fixture: Fixture,
       value?: unknown,
       replaced: Record<string, string> = {},
     ): Promise<Answer> => {
       const sent =
-        value === undefined ? await world.body(operation) : { type: 'application/json', raw: JSON.stringify(value) };
-      return servers[api].app.request(method, `${await world.path(path, replaced)}?${needs}`, {
+        value === undefined ? await fixture.body(operation) : { type: 'application/json', raw: JSON.stringify(value) };
+      return servers[api].app.request(method, `${await fixture.path(path, replaced)}?${needs}`, {
         key,
         ...(sent && { raw: sent.raw, headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {} }),
       });

@@ -4,9 +4,9 @@ import { createDataModelsApi, INFO as DATA_MODELS_INFO } from '../../apps/data-m
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type Api, SERVED, type Specified } from './specified.js';
-import { World } from './world.js';
+import { Fixture } from './fixture.js';
 
-/** An API, what it documents and serves, and worlds in it. */
+/** An API, what it documents and serves, and fixtures in it. */
 export class Server {
   private constructor(
     readonly app: TestApp,
@@ -24,8 +24,8 @@ export class Server {
     );
   }
 
-  world(): Promise<World> {
-    return World.make(this.app, this.document, this.operations);
+  fixture(): Promise<Fixture> {
+    return Fixture.make(this.app, this.document, this.operations);
   }
 
   close(): Promise<void> {

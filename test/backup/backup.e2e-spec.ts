@@ -26,7 +26,7 @@ const others: Operator[] = [];
 const servers: TestApp[] = [];
 
 async function another(): Promise<Operator> {
-  const operator = await Operator.arrive();
+  const operator = await Operator.create();
   others.push(operator);
   return operator;
 }

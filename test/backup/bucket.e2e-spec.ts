@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function restored(archive: string, env: NodeJS.ProcessEnv = {}): Promise<Operator> {
-  const operator = await Operator.arrive();
+  const operator = await Operator.create();
   others.push(operator);
   expect(await operator.run(['restore', archive], env)).toMatchObject({ code: 0, err: '' });
   return operator;

@@ -20,7 +20,7 @@ const KEY = 'a-key-that-clients-have-had-for-years';
 let operator: Operator;
 let app: TestApp | undefined;
 
-beforeEach(async () => (operator = await Operator.arrive()));
+beforeEach(async () => (operator = await Operator.create()));
 afterEach(async () => {
   await app?.close();
   app = undefined;

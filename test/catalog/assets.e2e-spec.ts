@@ -1,4 +1,4 @@
-import { type Edges, filled, nullable, without } from '../support/edges.js';
+import { type BoundaryValues, filled, nullable, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -36,8 +36,12 @@ const valid = () => ({
 /** The same name and address may stand once: those before get others. */
 const makeRoom = () => app.sql(`update catalog.asset set name = 'Old ' || id::text`);
 
-const notNull = (field: string, taken: unknown[], refused: unknown[]): Edges => [field, taken, [...refused, null]];
-const degrees = (field: string, most: number): Edges => [
+const notNull = (field: string, taken: unknown[], refused: unknown[]): BoundaryValues => [
+  field,
+  taken,
+  [...refused, null],
+];
+const degrees = (field: string, most: number): BoundaryValues => [
   field,
   [-most, most, 0, 1e-7, 12.345678901, null],
   [-most - 1e-9, most + 1e-9, 1e300, '45', true, []],
@@ -57,7 +61,7 @@ describe('An asset', () => {
       ],
       update: ['id'],
     },
-    edges: [
+    boundaries: [
       notNull('market', MARKETS, ['', 'Multifamily', 'castle', 1]),
       filled('name', 255),
       filled('display_name', 255),

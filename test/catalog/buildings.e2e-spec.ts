@@ -1,4 +1,4 @@
-import { filled, without } from '../support/edges.js';
+import { filled, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -22,7 +22,7 @@ describe('A building', () => {
     adds: {},
     identity: ['id', 'asset_id'],
     needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },
-    edges: [filled('name', 255), labels()],
+    boundaries: [filled('name', 255), labels()],
     readOnly: {},
   });
 

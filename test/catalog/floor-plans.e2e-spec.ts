@@ -1,4 +1,4 @@
-import { type Edges, filled, int32 } from '../support/edges.js';
+import { type BoundaryValues, filled, int32 } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -14,11 +14,11 @@ afterAll(() => app.close());
 const path = () => `${asset.path}/floor-plans`;
 const valid = () => ({ asset_id: asset.id, name: 'B1', bedroom_count: 2, bathroom_count: 1.5, filter_label: 'Two' });
 
-const counts = (): Edges => {
+const counts = (): BoundaryValues => {
   const [field, taken, refused] = int32('bedroom_count', 0);
   return [field, taken, [...refused, -1, -0.5]];
 };
-const baths: Edges = ['bathroom_count', [0, 0.5, 1.75, 1e9], [-0.5, -1, '1.5', null, true, []]];
+const baths: BoundaryValues = ['bathroom_count', [0, 0.5, 1.75, 1e9], [-0.5, -1, '1.5', null, true, []]];
 const shared = [filled('name', 255), counts(), baths];
 
 describe('A floor plan', () => {
@@ -32,7 +32,7 @@ describe('A floor plan', () => {
       create: ['asset_id', 'name', 'bedroom_count', 'bathroom_count', 'filter_label'],
       update: ['id', 'asset_id'],
     },
-    edges: [...shared, filled('filter_label', 255)],
+    boundaries: [...shared, filled('filter_label', 255)],
     updateEdges: [...shared, filled('filter_label', 65)],
     readOnly: { image_url: 'https://a.example/x.png', secondary_image_url: 7 },
   });

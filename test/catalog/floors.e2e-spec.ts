@@ -1,4 +1,4 @@
-import { filled, int32 } from '../support/edges.js';
+import { filled, int32 } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -31,7 +31,7 @@ describe('A floor', () => {
       create: ['asset_id', 'name', 'filter_label', 'filter_short_label', 'sort'],
       update: ['id', 'asset_id'],
     },
-    edges: [filled('name', 255), filled('filter_label', 255), filled('filter_short_label', 4), int32('sort')],
+    boundaries: [filled('name', 255), filled('filter_label', 255), filled('filter_short_label', 4), int32('sort')],
     readOnly: {},
   });
 

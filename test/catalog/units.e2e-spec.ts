@@ -1,4 +1,4 @@
-import { allOf, type Edges, filled, flag, int32, without } from '../support/edges.js';
+import { allOf, type BoundaryValues, filled, flag, int32, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -23,7 +23,7 @@ const valid = () => ({
   area: 640,
   is_affordable_housing_unit: true,
 });
-const area: Edges = int32('area', 0);
+const area: BoundaryValues = int32('area', 0);
 const references = ['building_id', 'floor_id', 'floor_plan_id'] as const;
 
 describe('A unit', () => {
@@ -37,7 +37,7 @@ describe('A unit', () => {
       create: ['asset_id', 'building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'],
       update: ['id', 'asset_id'],
     },
-    edges: [filled('unit_number', 255), area, flag('is_affordable_housing_unit')],
+    boundaries: [filled('unit_number', 255), area, flag('is_affordable_housing_unit')],
     readOnly: { map_id: '999', view_image_url: 'https://a.example/x.png', secondary_view_image_url: null },
   });
 

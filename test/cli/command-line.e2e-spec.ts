@@ -5,7 +5,7 @@ import { Operator } from './run.js';
 let operator: Operator;
 
 beforeAll(async () => {
-  operator = await Operator.arrive();
+  operator = await Operator.create();
 });
 afterAll(() => operator.leave());
 
@@ -91,7 +91,7 @@ describe('the command line', () => {
   });
 
   it('migrates once', async () => {
-    const empty = await Operator.arrive();
+    const empty = await Operator.create();
     try {
       expect((await empty.run(['migrate'])).out).toContain('Ran Kernel');
       expect((await empty.run(['migrate'])).out).toBe('The database is up to date.\n');

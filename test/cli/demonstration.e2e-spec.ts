@@ -35,7 +35,7 @@ let service: Service;
 let tried: Tried[];
 
 beforeAll(async () => {
-  operator = await Operator.arrive();
+  operator = await Operator.create();
   service = await operator.start({ RATE_LIMIT_PER_MINUTE: '0' });
   tried = [...(await operationsOf(service.api)), ...(await operationsOf(service.ai))];
   const first = tried.find(({ id }) => id === 'view-landing-page-viewer-document')!;

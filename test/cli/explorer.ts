@@ -10,18 +10,18 @@ export interface Executed {
 type Only = 'all' | 'created';
 
 /** The time for one operation, on a busy machine. */
-const PATIENCE = 60_000;
+const TIME_FACTOR = 60_000;
 
 /** Executes operations of a Swagger UI, from the top of the page to its end, with what is filled in. */
 export async function executeAll(page: Page, docs: string, key: string, only: Only): Promise<Executed[]> {
   await page.goto(docs);
-  await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
+  await page.waitForSelector('.opblock-tag', { timeout: TIME_FACTOR });
   // what the document says of responses takes the browser longer to draw than all the rest
   await page.addStyleTag({ content: '.responses-table:not(.live-responses-table) { display: none }' });
   await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
   const executed: Executed[] = [];
   for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)
-    executed.push(...(await page.evaluate(executeGroup, { group, only, patience: PATIENCE })));
+    executed.push(...(await page.evaluate(executeGroup, { group, only, patience: TIME_FACTOR })));
   return executed;
 }
 
@@ -60,12 +60,12 @@ async function executeGroup({ group, only, patience }: Wanted): Promise<Executed
       ...block.querySelectorAll('.body-param__text'),
     ];
     block.querySelector('.opblock-summary-control')!.click();
-    // What an operation refers to is loaded when it is opened; then its form is made anew.
+    // What an operation refers to is loaded when it is opened; then its form is rebuilt.
     await shown(operation, () => ui.specSelectors.specResolvedSubtree(['paths', path, method.toLowerCase()]));
     await shown(operation, () => block.querySelector('.execute') && inputs().every(({ value }) => value !== ''));
     const isSent = () => block.querySelector('.loading-container') ?? answer();
     const answer = () => block.querySelector('.live-responses-table tbody .response-col_status');
-    // A form that is made anew at this moment loses the click. Swagger UI sends after 40 ms: a later timer has seen it.
+    // A form that is rebuilt at this moment loses the click. Swagger UI sends after 40 ms: a later timer has seen it.
     do {
       block.querySelector('.execute')!.click();
       for (let turn = 0; turn < 20 && !isSent(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));

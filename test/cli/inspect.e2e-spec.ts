@@ -61,7 +61,7 @@ describe('status', () => {
   });
 
   it('works before the first migration', async () => {
-    const empty = await Operator.arrive();
+    const empty = await Operator.create();
     expect(await empty.do('status')).toMatch(/^Migrations +0 applied, \d+ pending: run migrate$/m);
     await empty.leave();
   });
@@ -88,7 +88,7 @@ describe('doctor', () => {
   });
 
   it('finds files that are gone, wrong settings, a database that is away or not up to date', async () => {
-    const elsewhere = await Operator.arrive();
+    const elsewhere = await Operator.create();
     expect(await examined({ DATA_DIR: elsewhere.dataDir })).toMatchObject({ code: 1, levels: { files: 'error' } });
     expect(await examined({ RATE_LIMIT_PER_MINUTE: 'x' })).toMatchObject({ code: 1, levels: { settings: 'error' } });
     expect(await examined({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toMatchObject({

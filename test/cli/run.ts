@@ -42,7 +42,7 @@ export class Operator {
   ) {}
 
   /** On an empty database. */
-  static async arrive(): Promise<Operator> {
+  static async create(): Promise<Operator> {
     return new Operator(await createTestDatabase(), mkdtempSync(join(tmpdir(), 'property-map-cli-')));
   }
 

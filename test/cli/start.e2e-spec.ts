@@ -9,7 +9,7 @@ import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js
 import { INFO as API_INFO } from '../../apps/api/src/main.js';
 import { operations } from '../../apps/cli/src/operations.js';
 import { Operator, type Service } from './run.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 
 interface List<T = { id: string; name: string }> {
   data: T[];
@@ -38,7 +38,7 @@ describe('the first start', () => {
   let service: Service;
 
   beforeAll(async () => {
-    operator = await Operator.arrive();
+    operator = await Operator.create();
     service = await operator.start();
   }, 120_000);
   afterAll(async () => {
@@ -142,7 +142,7 @@ describe('a start', () => {
   let operator: Operator;
 
   beforeEach(async () => {
-    operator = await Operator.arrive();
+    operator = await Operator.create();
   });
   afterEach(() => operator.leave());
 
@@ -206,7 +206,7 @@ describe('a start', () => {
 
     expect(await inFlight.status).toBe(201);
     expect(await stopping).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(3_000 * PATIENCE);
+    expect(performance.now() - startedAt).toBeLessThan(3_000 * TIME_FACTOR);
     for (const socket of [silent, idle]) socket.destroy();
   });
 });

@@ -41,13 +41,13 @@ let second: Options;
 async function prepared(api: 'main' | 'ai'): Promise<Options> {
   const server = await Server.start(api);
   servers.push(server);
-  const world = await server.world();
+  const fixture = await server.fixture();
   for (const { method, path, returns } of server.operations)
-    if (method === 'GET' && returns === 'list') await world.fill(path);
+    if (method === 'GET' && returns === 'list') await fixture.fill(path);
   const proxy = await Proxy.open(server.app.base);
   proxies.push(proxy);
-  const asset = world.asset.id;
-  const process = api === 'main' ? await world.id('/v1/assets/{asset}/multifamily/pricing/{process}') : '';
+  const asset = fixture.asset.id;
+  const process = api === 'main' ? await fixture.id('/v1/assets/{asset}/multifamily/pricing/{process}') : '';
   const key = await server.app.key();
   return { url: proxy.url, secondUrl: proxy.url, key, asset, process: `${asset}/${process}`, profiles: [] };
 }

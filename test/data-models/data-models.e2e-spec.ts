@@ -6,7 +6,7 @@ import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { Documented } from '../support/documented.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { breakOff, formWith, givenDataModel, storedNames } from './forms.js';
 
 const TABLE = 'question,answer\r\n"Pets,\r\nare they ""welcome""?",Yes\r\nÀ louer?,Oui\r\n';
@@ -188,7 +188,7 @@ describe('Updating a data model', () => {
       await breakOff(app, path, { ...headers, 'Content-Length': '1000000' }, begun);
       await breakOff(app, path, { ...headers, 'Transfer-Encoding': 'chunked' }, chunk(begun));
     }
-    for (let tries = 0; (await storedNames(app)).length > before.length && tries < 100 * PATIENCE; tries++)
+    for (let tries = 0; (await storedNames(app)).length > before.length && tries < 100 * TIME_FACTOR; tries++)
       await pause(20);
 
     expect(await fileOf(path)).toBe(TABLE);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BindMaps, UnitMapsChanged } from '@app/mapping/contract';
+import { MatchUnits, UnitMapsChanged } from '@app/mapping/contract';
 import { UpsertUnitMap } from '@app/mapping/provisioning';
 import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { BindMapsJob } from '../../libs/mapping/src/unit-maps/bind-maps.job.js';
+import { MatchUnitsJob } from '../../libs/mapping/src/unit-maps/match-units.job.js';
 import { TestApp } from '../support/app.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
 
 let app: TestApp;
@@ -53,14 +53,14 @@ const createUnit = (number: string, by = app) =>
 const renumber = (unit: string, number: string) =>
   app.put(`${asset.path}/units/${unit}`, { id: unit, asset_id: asset.id, unit_number: number });
 
-const look = (server: TestApp) => server.app.get(BindMapsJob, { strict: false }).tick();
+const look = (server: TestApp) => server.app.get(MatchUnitsJob, { strict: false }).tick();
 const noted = async () => (await app.sql('select id from mapping.change where asset_id = $1', [asset.id])).length;
 
 /** Longer than changes are gathered. */
 const settled = () => pause(700);
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 * PATIENCE; tries++) {
+  for (let tries = 0; tries < 100 * TIME_FACTOR; tries++) {
     if (await check()) return;
     await pause(50);
   }
@@ -131,7 +131,7 @@ describe('The units of a map', () => {
   it('are not rebound when nothing relevant changes', async () => {
     const map = await givenMap('Level 1', '101');
     const before = await view(map);
-    expect(await events(() => app.app.get(CommandBus).execute(new BindMaps(asset.id)))).toBe(0);
+    expect(await events(() => app.app.get(CommandBus).execute(new MatchUnits(asset.id)))).toBe(0);
     await createUnit('777');
     await settled();
     expect(await view(map)).toEqual(before);

@@ -1,6 +1,15 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, oneOf, template, without, wrongEdges } from '../support/edges.js';
+import {
+  allOf,
+  type BoundaryValues,
+  filled,
+  flag,
+  oneOf,
+  template,
+  without,
+  wrongAnswers,
+} from '../support/boundary-values.js';
 
 const FLAG = 'asset-outbound-links-resource';
 
@@ -51,24 +60,24 @@ describe('An asset outbound link', () => {
   });
 
   const [, icons, noIcons] = oneOf('icon_type', ['email', '360_tour', 'telephone']);
-  const EDGES = (
+  const BOUNDARIES = (
     [
       filled('name', 255),
       filled('label', 95),
       template('template'),
       flag('open_new_window'),
       ['icon_type', [...icons, null], noIcons],
-    ] as Edges[]
-  ).map((edges) => [edges[0], edges] as const);
+    ] as BoundaryValues[]
+  ).map((boundaries) => [boundaries[0], boundaries] as const);
 
-  it.each(EDGES)('is created with %s at its edges', async (_, edges) => {
-    expect(await wrongEdges((sent) => app.post(links, sent), valid(), edges)).toEqual([]);
+  it.each(BOUNDARIES)('is created with %s at its boundaries', async (_, boundaries) => {
+    expect(await wrongAnswers((sent) => app.post(links, sent), valid(), boundaries)).toEqual([]);
   });
 
-  it.each(EDGES)('is updated with %s at its edges', async (_, edges) => {
+  it.each(BOUNDARIES)('is updated with %s at its boundaries', async (_, boundaries) => {
     const { id } = await create();
 
-    expect(await wrongEdges((sent) => putTo(id, sent), {}, edges, 200)).toEqual([]);
+    expect(await wrongAnswers((sent) => putTo(id, sent), {}, boundaries, 200)).toEqual([]);
   });
 
   it('keeps all fields when updated with its ids only', async () => {

@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, filled, wrongEdges } from '../support/edges.js';
+import { allOf, filled, wrongAnswers } from '../support/boundary-values.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -36,8 +36,8 @@ describe('A description group', () => {
   it('accepts boundary values of its name, when created and updated', async () => {
     const { id } = await create();
 
-    expect(await wrongEdges((sent) => app.post(groups, sent), valid(), filled('name', 255))).toEqual([]);
-    expect(await wrongEdges((sent) => putTo(id, sent), {}, filled('name', 255), 200)).toEqual([]);
+    expect(await wrongAnswers((sent) => app.post(groups, sent), valid(), filled('name', 255))).toEqual([]);
+    expect(await wrongAnswers((sent) => putTo(id, sent), {}, filled('name', 255), 200)).toEqual([]);
   });
 
   it('requires its name and ids, in updates too', async () => {

@@ -1,6 +1,6 @@
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, without, wrongEdges } from '../support/edges.js';
+import { allOf, type BoundaryValues, filled, flag, without, wrongAnswers } from '../support/boundary-values.js';
 
 interface Description {
   id: string;
@@ -63,18 +63,18 @@ describe('Descriptions', () => {
     expect((await app.get(`${descriptions}/${created.body.data[1].id}`)).body).toEqual(created.body.data[1]);
   });
 
-  const EDGES = ([filled('name', 255), filled('label', 15), filled('body', 2000), flag('is_enabled')] as Edges[]).map(
-    (edges) => [edges[0], edges] as const,
-  );
+  const BOUNDARIES = (
+    [filled('name', 255), filled('label', 15), filled('body', 2000), flag('is_enabled')] as BoundaryValues[]
+  ).map((boundaries) => [boundaries[0], boundaries] as const);
 
-  it.each(EDGES)('are created with %s at its edges', async (_, edges) => {
-    expect(await wrongEdges((sent) => first(post(sent)), valid(), edges)).toEqual([]);
+  it.each(BOUNDARIES)('are created with %s at its boundaries', async (_, boundaries) => {
+    expect(await wrongAnswers((sent) => first(post(sent)), valid(), boundaries)).toEqual([]);
   });
 
-  it.each(EDGES)('are updated with %s at its edges', async (_, edges) => {
+  it.each(BOUNDARIES)('are updated with %s at its boundaries', async (_, boundaries) => {
     const { id } = (await post(valid())).body.data[0];
 
-    expect(await wrongEdges((sent) => first(put(sent)), { id, group_id: group }, edges, 200)).toEqual([]);
+    expect(await wrongAnswers((sent) => first(put(sent)), { id, group_id: group }, boundaries, 200)).toEqual([]);
   });
 
   it('have a body that is stored unchanged', async () => {

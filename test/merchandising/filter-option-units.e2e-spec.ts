@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf } from '../support/edges.js';
+import { allOf } from '../support/boundary-values.js';
 
 let app: TestApp;
 let asset: GivenAsset;

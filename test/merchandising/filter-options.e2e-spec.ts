@@ -1,6 +1,15 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, int32, nullable, without, wrongEdges } from '../support/edges.js';
+import {
+  allOf,
+  type BoundaryValues,
+  filled,
+  flag,
+  int32,
+  nullable,
+  without,
+  wrongAnswers,
+} from '../support/boundary-values.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
 type Type = (typeof TYPES)[number];
@@ -75,7 +84,7 @@ describe('A filter option', () => {
     expect(Object.keys(body.fields).sort()).toEqual(['asset_id', 'filter_id', 'label', ...own].sort());
   });
 
-  const EDGES = (
+  const BOUNDARIES = (
     [
       ['custom', filled('label', 255)],
       ['custom', int32('sort', -2147483648, 255)],
@@ -83,17 +92,17 @@ describe('A filter option', () => {
       ['floor', nullable('short_label', 4)],
       ['range', int32('min')],
       ['range', int32('max')],
-    ] as [Type, Edges][]
-  ).map(([type, edges]) => [type, edges[0], edges] as const);
+    ] as [Type, BoundaryValues][]
+  ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
-  it.each(EDGES)('of type %s is created with %s at its edges', async (type, _, edges) => {
-    expect(await wrongEdges((sent) => app.post(at(type), sent), valid(type), edges)).toEqual([]);
+  it.each(BOUNDARIES)('of type %s is created with %s at its boundaries', async (type, _, boundaries) => {
+    expect(await wrongAnswers((sent) => app.post(at(type), sent), valid(type), boundaries)).toEqual([]);
   });
 
-  it.each(EDGES)('of type %s is updated with %s at its edges', async (type, _, edges) => {
+  it.each(BOUNDARIES)('of type %s is updated with %s at its boundaries', async (type, _, boundaries) => {
     const { id } = await create(type);
 
-    expect(await wrongEdges((sent) => putTo(type, id, sent), OWN[type](), edges, 200)).toEqual([]);
+    expect(await wrongAnswers((sent) => putTo(type, id, sent), OWN[type](), boundaries, 200)).toEqual([]);
   });
 
   it('rejects a range whose start exceeds its end', async () => {

@@ -2,7 +2,7 @@ import { openApiDocument, Operations } from '@app/platform/rest';
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type Edges, filled, flag, oneOf, without, wrongEdges } from '../support/edges.js';
+import { allOf, type BoundaryValues, filled, flag, oneOf, without, wrongAnswers } from '../support/boundary-values.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
 type Type = (typeof TYPES)[number];
@@ -80,23 +80,23 @@ describe('A filter', () => {
   });
 
   const RANGES = ['unit_area', 'unit_move_in', 'unit_price'];
-  const EDGES = (
+  const BOUNDARIES = (
     [
       ['custom', filled('name', 255)],
       ['floor', filled('label', 255)],
       ['floor_plan', flag('is_enabled')],
       ['range', oneOf('range_type', RANGES)],
-    ] as [Type, Edges][]
-  ).map(([type, edges]) => [type, edges[0], edges] as const);
+    ] as [Type, BoundaryValues][]
+  ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
-  it.each(EDGES)('of type %s is created with %s at its edges', async (type, _, edges) => {
-    expect(await wrongEdges((sent) => app.post(filters, sent), valid(type), edges)).toEqual([]);
+  it.each(BOUNDARIES)('of type %s is created with %s at its boundaries', async (type, _, boundaries) => {
+    expect(await wrongAnswers((sent) => app.post(filters, sent), valid(type), boundaries)).toEqual([]);
   });
 
-  it.each(EDGES)('of type %s is updated with %s at its edges', async (type, _, edges) => {
+  it.each(BOUNDARIES)('of type %s is updated with %s at its boundaries', async (type, _, boundaries) => {
     const { id } = await create(type);
 
-    expect(await wrongEdges((sent) => putTo(id, sent), { type }, edges, 200)).toEqual([]);
+    expect(await wrongAnswers((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
   });
 
   it.each(['custom', 'floor', 'floor_plan'] as const)('of type %s rejects the field of a range', async (type) => {

@@ -2,20 +2,29 @@ import { openApiDocument, Operations } from '@app/platform/rest';
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { type Edges, filled, flag, nullable, oneOf, template, without, wrongEdges } from '../support/edges.js';
+import {
+  type BoundaryValues,
+  filled,
+  flag,
+  nullable,
+  oneOf,
+  template,
+  without,
+  wrongAnswers,
+} from '../support/boundary-values.js';
 
 const ICONS = [
   ...['email', 'print', 'reserve', 'share', 'search', 'info', 'video_camera', 'video_play', 'virtual_tour', '360_tour'],
   ...['calendar', 'floorplan', 'form', 'location', 'person', 'photo', 'photo_and_tour', 'plus_sign', 'smartphone'],
   'telephone',
 ];
-const EVENT_KEYS: Edges = [
+const EVENT_KEYS: BoundaryValues = [
   'event_key',
   ['a', '-', '0', 'apply-now-2', 'x'.repeat(63)],
   ['x'.repeat(64), '', 'Apply', 'a b', 'a_b', 'é', 'a\n', 1],
 ];
-const notNull = ([field, taken, refused]: Edges): Edges => [field, taken, [...refused, null]];
-const orNull = ([field, taken, refused]: Edges): Edges => [field, [...taken, null], refused];
+const notNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [field, taken, [...refused, null]];
+const orNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [field, [...taken, null], refused];
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -102,7 +111,7 @@ describe('A unit outbound link', () => {
     expect([update.status, Object.keys(update.body.fields)]).toEqual([422, Object.keys(foreign)]);
   });
 
-  const EDGES = (
+  const BOUNDARIES = (
     [
       ['iframe_api', filled('name', 255)],
       ['iframe_api', nullable('label', 95)],
@@ -114,17 +123,17 @@ describe('A unit outbound link', () => {
       ['urls_per_unit', orNull(EVENT_KEYS)],
       ['urls_per_unit', flag('open_in_new_window')],
       ['urls_per_unit', flag('show_icon_in_list')],
-    ] as [Type, Edges][]
-  ).map(([type, edges]) => [type, edges[0], edges] as const);
+    ] as [Type, BoundaryValues][]
+  ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
-  it.each(EDGES)('of type %s is created with %s at its edges', async (type, _, edges) => {
-    expect(await wrongEdges((sent) => app.post(links, sent), LINK[type](), edges)).toEqual([]);
+  it.each(BOUNDARIES)('of type %s is created with %s at its boundaries', async (type, _, boundaries) => {
+    expect(await wrongAnswers((sent) => app.post(links, sent), LINK[type](), boundaries)).toEqual([]);
   });
 
-  it.each(EDGES)('of type %s is updated with %s at its edges', async (type, _, edges) => {
+  it.each(BOUNDARIES)('of type %s is updated with %s at its boundaries', async (type, _, boundaries) => {
     const { id } = await create(LINK[type]());
 
-    expect(await wrongEdges((sent) => putTo(id, sent), { type }, edges, 200)).toEqual([]);
+    expect(await wrongAnswers((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
   });
 
   it('keeps omitted fields, and accepts everything that it returned', async () => {

@@ -8,7 +8,7 @@ import { DatabaseProxy } from '../platform/database-proxy.js';
 import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 import { type Family, type Line, parseExposition } from './exposition.js';
 
@@ -197,7 +197,7 @@ describe('A request', () => {
       (after.value(`http_request_duration_seconds_${name}`, { ...labels, ...more }) ?? 0) -
       (before.value(`http_request_duration_seconds_${name}`, { ...labels, ...more }) ?? 0);
     expect(grown('sum')).toBeGreaterThan(0.35);
-    expect(grown('sum')).toBeLessThan(0.4 + 0.5 * PATIENCE);
+    expect(grown('sum')).toBeLessThan(0.4 + 0.5 * TIME_FACTOR);
     expect([grown('bucket', { le: '0.25' }), grown('bucket', { le: '120' })]).toEqual([0, 1]);
   });
 
@@ -310,10 +310,10 @@ describe('The database', () => {
         expect(scraped.value('job_lag_seconds', { job: 'expire-transactions' })).toBeUndefined();
         expect(scraped.value('job_runs_total', { job: 'sweep', outcome: 'done' })).toBeDefined();
       }
-      expect(Math.max(...took)).toBeLessThan(1_100 + 300 * PATIENCE);
+      expect(Math.max(...took)).toBeLessThan(1_100 + 300 * TIME_FACTOR);
 
       await proxy.restore();
-      const until = performance.now() + 15_000 * PATIENCE; // what was asked before must fail first
+      const until = performance.now() + 15_000 * TIME_FACTOR; // what was asked before must fail first
       while ((await scrape(cut)).value('pricing_open_transactions') === undefined)
         expect(performance.now()).toBeLessThan(until);
       await cut.app.close(); // before the proxy it talks through

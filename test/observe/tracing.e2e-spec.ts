@@ -9,7 +9,7 @@ import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
 import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 import { freePort } from '../support/free-port.mjs';
 import { Collector, type SentSpan } from './collector.js';
@@ -273,17 +273,17 @@ describe('A collector', () => {
       times.push(performance.now() - since);
       await pause(20);
     }
-    expect(Math.max(...times)).toBeLessThan(200 * PATIENCE);
+    expect(Math.max(...times)).toBeLessThan(200 * TIME_FACTOR);
     const warnings = () =>
       lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level !== 'info');
-    for (let tries = 0; warnings().length === 0 && tries < 100 * PATIENCE; tries++) await pause(20);
+    for (let tries = 0; warnings().length === 0 && tries < 100 * TIME_FACTOR; tries++) await pause(20);
     expect(warnings()).toEqual([
       expect.objectContaining({ level: 'warn', context: 'Tracing', spans: expect.any(Number) }),
     ]);
 
     const since = performance.now();
     await lonely.app.get(Tracing).onApplicationShutdown();
-    expect(performance.now() - since).toBeLessThan(2_000 + 200 * PATIENCE);
+    expect(performance.now() - since).toBeLessThan(2_000 + 200 * TIME_FACTOR);
   });
 });
 

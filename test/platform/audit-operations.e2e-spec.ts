@@ -48,10 +48,10 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
   it('is recorded in the audit trail, with author and operation', async () => {
     const { api, method, path, success, needs, experimentalFlag: flags, permission } = operation;
     const server = servers[api];
-    const world = await server.world();
+    const fixture = await server.fixture();
     const last = operation.pathParams.at(-1)!;
-    const url = await world.path(path, method === 'DELETE' ? { [last]: await world.another(path) } : {});
-    const sent = await world.body(operation);
+    const url = await fixture.path(path, method === 'DELETE' ? { [last]: await fixture.another(path) } : {});
+    const sent = await fixture.body(operation);
     const asked: Asked | undefined = sent && {
       raw: typeof sent.raw === 'string' && method === 'PUT' ? renamed(sent.raw) : sent.raw,
       headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {},
@@ -83,7 +83,7 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
           event.kind !== 'deleted',
         ]);
     }
-    if (path.includes('{asset}')) expect(events.map((event) => event.asset_id)).toContain(world.asset.id);
+    if (path.includes('{asset}')) expect(events.map((event) => event.asset_id)).toContain(fixture.asset.id);
     const whole = JSON.stringify(events);
     expect(whole).not.toContain(key.slice(4));
     expect(whole).not.toMatch(/"hash"/);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newSecret } from '@app/platform/auth';
 import { type Answer, TestApp } from '../support/app.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { DatabaseProxy } from './database-proxy.js';
 
@@ -28,7 +28,7 @@ const recorded = () => app.sql<Refused>(`select * from audit.event where kind = 
 
 /** What is recorded of a request, within seconds. */
 async function recordOf({ headers }: Answer): Promise<Refused | undefined> {
-  for (let tries = 0; tries < 30 * PATIENCE; tries++) {
+  for (let tries = 0; tries < 30 * TIME_FACTOR; tries++) {
     const found = (await recorded()).find((event) => event['request_id'] === headers.get('x-request-id'));
     if (found) return found;
     await pause(100);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { TestApp, type Answer } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { DatabaseProxy } from './database-proxy.js';
-import { PATIENCE, timed } from '../support/patience.js';
+import { TIME_FACTOR, timed } from '../support/time-factor.js';
 
 /** `direct` has the database itself; `app` reaches it through the proxy. */
 let direct: TestApp;
@@ -87,7 +87,7 @@ async function within(milliseconds: number, reached: () => Promise<boolean>): Pr
     const asked = await timed(reached());
     if (asked.value) return waited + asked.took;
     waited += asked.took + (await timed(pause(20))).took;
-    if (waited > milliseconds * PATIENCE) throw new Error(`Not within ${milliseconds} ms`);
+    if (waited > milliseconds * TIME_FACTOR) throw new Error(`Not within ${milliseconds} ms`);
   }
 }
 
@@ -98,7 +98,7 @@ describe('A database that refuses connections', () => {
 
     const { took, value } = await timed(work[kind]!());
     expectUnavailable(value);
-    expect(took).toBeLessThan(1_000 * PATIENCE);
+    expect(took).toBeLessThan(1_000 * TIME_FACTOR);
   });
 
   it('is reported within a second to all clients, and used again within two seconds of its return', async () => {
@@ -108,7 +108,7 @@ describe('A database that refuses connections', () => {
       Array.from({ length: 140 }, (_, n) => timed(Object.values(work)[n % 7]!())),
     )) {
       expectUnavailable(value);
-      expect(took).toBeLessThan(1_000 * PATIENCE);
+      expect(took).toBeLessThan(1_000 * TIME_FACTOR);
     }
     await proxy.restore();
 
@@ -125,7 +125,7 @@ describe('A connection that breaks', () => {
     proxy.cut();
     for (const { took, value } of await Promise.all([read, write])) {
       expectUnavailable(value);
-      expect(took).toBeLessThan(2_000 * PATIENCE);
+      expect(took).toBeLessThan(2_000 * TIME_FACTOR);
     }
     await holder.end();
 
@@ -184,7 +184,7 @@ describe('A dead connection', () => {
     const answers = await Promise.all(Array.from({ length: 42 }, (_, n) => timed(Object.values(work)[n % 7]!())));
     for (const { took, value } of answers) {
       expectUnavailable(value);
-      expect(took).toBeLessThan(10_000 * PATIENCE);
+      expect(took).toBeLessThan(10_000 * TIME_FACTOR);
     }
     await proxy.restore();
 
@@ -205,7 +205,7 @@ describe('Counting requests', () => {
     proxy.swallow();
     const { took, value } = await timed(limited.get(floor()));
     expectUnavailable(value);
-    expect(took).toBeLessThan(15_000 * PATIENCE);
+    expect(took).toBeLessThan(15_000 * TIME_FACTOR);
   });
 
   it('does not block requests while its table is locked', async () => {
@@ -213,7 +213,7 @@ describe('Counting requests', () => {
     const holder = await lock('kernel.request_count');
     for (const { took, value } of await Promise.all(keys.map((key) => timed(limited.get(floor(), { key }))))) {
       expect(value.status).toBe(200);
-      expect(took).toBeLessThan(2_000 * PATIENCE);
+      expect(took).toBeLessThan(2_000 * TIME_FACTOR);
     }
     await holder.end();
   });
@@ -290,7 +290,7 @@ describe('A table that is locked', () => {
     for (const [kind, other] of Object.entries(others)) {
       const { took, value } = await timed(other());
       expect([kind, [200, 201, 422].includes(value.status)]).toEqual([kind, true]);
-      expect([kind, took < 1_000 * PATIENCE]).toEqual([kind, true]);
+      expect([kind, took < 1_000 * TIME_FACTOR]).toEqual([kind, true]);
     }
     await holder.end();
     for (const { status } of await Promise.all(stuck)) expect([200, 201, 404, 422, 503]).toContain(status);
@@ -312,7 +312,7 @@ describe('A statement that takes too long', () => {
     for (const doing of [impatient.get(floor()), rename('late', impatient)]) {
       const { took, value } = await timed(doing);
       expectUnavailable(value);
-      expect(took).toBeLessThan(1_000 * PATIENCE);
+      expect(took).toBeLessThan(1_000 * TIME_FACTOR);
     }
     expect(await waiting()).toBe(0);
     await holder.end();

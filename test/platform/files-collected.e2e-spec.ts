@@ -2,7 +2,7 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { FileCollector, FileContent, Files } from '@app/platform/files';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -75,7 +75,7 @@ describe('The file collector', () => {
     const begun = performance.now();
     await app.app.get(FileCollector).collect();
 
-    expect(performance.now() - begun).toBeLessThan(10_000 * PATIENCE);
+    expect(performance.now() - begun).toBeLessThan(10_000 * TIME_FACTOR);
     expect(await app.sql('select from kernel.stored_file where unnamed_since is not null')).toEqual([]);
   });
 });

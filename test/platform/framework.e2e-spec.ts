@@ -293,13 +293,13 @@ const extended =
 const leftToTheRouter: string[] = [];
 let app: TestApp;
 
-describe.each(['true', 'false'])("Nest's own means hold for what teammates add, with FAST_READS=%s:", (fast) => {
+describe.each(['true', 'false'])("Nest's own means hold for what teammates add, with GET_ROUTER=%s:", (fast) => {
   beforeAll(async () => {
     const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation((message: unknown) => {
       const { operation } = message as { operation?: string };
       if (operation) leftToTheRouter.push(operation);
     });
-    app = (await TestApp.start({ FAST_READS: fast }, extended())).undocumented(PROBES);
+    app = (await TestApp.start({ GET_ROUTER: fast }, extended())).undocumented(PROBES);
     debug.mockRestore();
   });
   afterAll(() => app?.close());

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { built, Service } from '../support/service.js';
 import { Balancer } from './health-balancer.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 
 /** Times that each of two replicas is replaced under load. `npm test` has time for one; STOP_ROUNDS makes it more. */
 const ROUNDS = Number(process.env['STOP_ROUNDS'] ?? 1);
@@ -84,7 +84,7 @@ describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api
   it('exits with 0 on SIGTERM, without delay when idle', async () => {
     const service = await start({}, api);
     service.signal('SIGTERM');
-    expect(await took(service.ended())).toBeLessThan(2_500 * PATIENCE);
+    expect(await took(service.ended())).toBeLessThan(2_500 * TIME_FACTOR);
     expect([await service.ended(), service.output]).toEqual([0, '']);
   });
 });
@@ -211,7 +211,7 @@ describe('A server that is stopped', () => {
     service.signal('SIGTERM');
     await pause(200);
     service.signal('SIGTERM');
-    expect(await took(service.ended())).toBeLessThan(1_000 * PATIENCE);
+    expect(await took(service.ended())).toBeLessThan(1_000 * TIME_FACTOR);
     expect(await service.ended()).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JsonLog } from '@app/platform/runtime';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { Wire } from './wire.js';
 
 type Line = Record<string, unknown>;
@@ -29,7 +29,7 @@ beforeEach(() => written.splice(0));
 /** The lines of the log, when there are so many: an answer is logged when its last byte is out. Each is JSON, or the test fails. */
 async function lines(count = 1): Promise<Line[]> {
   const found = () => written.join('').split('\n');
-  for (let tries = 0; found().length <= count && tries < 500 * PATIENCE; tries++) await pause(10);
+  for (let tries = 0; found().length <= count && tries < 500 * TIME_FACTOR; tries++) await pause(10);
   expect(found().at(-1)).toBe('');
   return found()
     .slice(0, -1)

@@ -12,7 +12,7 @@ import {
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { Standby } from '../support/standby.js';
 import { DatabaseProxy } from './database-proxy.js';
 
@@ -75,7 +75,7 @@ const ofPrimary = (): Set<string> => new Set([portOf(primary.url)]);
 /** Until the replica is as far as the primary, and asked again if it was left alone. @returns after how many reads */
 async function settled(): Promise<number> {
   const [{ at }] = (await writer.sql('select pg_current_wal_flush_lsn()::text as at')) as [{ at: string }];
-  for (let tries = 0; tries < 200 * PATIENCE; tries++) {
+  for (let tries = 0; tries < 200 * TIME_FACTOR; tries++) {
     const [{ there }] = (await standby.sql(`select pg_last_wal_replay_lsn() >= '${at}' as there`)) as [
       { there: boolean },
     ];
@@ -216,7 +216,7 @@ describe('An unreachable replica', () => {
     const from = performance.now();
     // another question each time, which no kept answer can answer
     const { status } = await reader.get(`${asset.path}/units?per-page=${++questions}`);
-    return { status, soon: performance.now() - from < 2_000 * PATIENCE };
+    return { status, soon: performance.now() - from < 2_000 * TIME_FACTOR };
   };
   const fine = { status: 200, soon: true };
 

@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { TestApp, type Answer } from '../support/app.js';
-import { allOf } from '../support/edges.js';
+import { allOf } from '../support/boundary-values.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 const CLIENTS_OF_A_KIND = 2;
@@ -9,13 +9,13 @@ const REQUESTS = 24;
 /** What a client of one kind sends repeatedly, and the responses that it got. */
 type Kind = (n: number) => Promise<Answer>;
 
-describe.each(['true', 'false'])('Sessions that Postgres terminates, FAST_READS=%s', (fastReads) => {
+describe.each(['true', 'false'])('Sessions that Postgres terminates, GET_ROUTER=%s', (getRouter) => {
   let app: TestApp;
   let asset: GivenAsset;
   let group: string;
 
   beforeAll(async () => {
-    app = await TestApp.start({ FAST_READS: fastReads });
+    app = await TestApp.start({ GET_ROUTER: getRouter });
     asset = await givenAsset(app);
     group = (await app.post(`${asset.path}/units/reference-groups`, { asset_id: asset.id, name: 'CRM' })).body.id;
   });

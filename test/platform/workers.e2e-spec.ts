@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 
 let app: TestApp;
@@ -61,7 +61,7 @@ async function answering(count = 20): Promise<Set<number>> {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries++) {
-    if (tries > 100 * PATIENCE) throw new Error(`In vain:\n${service.output}`);
+    if (tries > 100 * TIME_FACTOR) throw new Error(`In vain:\n${service.output}`);
     await pause(50);
   }
 }
@@ -106,8 +106,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
-  beforeAll(() => start({ FAST_READS: fastReads }), 120_000);
+describe.each(['true', 'false'])('WORKERS with GET_ROUTER=%s', (getRouter) => {
+  beforeAll(() => start({ GET_ROUTER: getRouter }), 120_000);
   afterAll(() => service?.kill());
 
   it('serve one port with several processes, invisible to clients', async () => {
@@ -144,7 +144,7 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
   });
 
   it('share the rate limit of public requests', async () => {
-    const from = (n: number) => Promise.resolve({ 'X-Forwarded-For': `198.51.100.${n + 1}${fastReads.length}` });
+    const from = (n: number) => Promise.resolve({ 'X-Forwarded-For': `198.51.100.${n + 1}${getRouter.length}` });
     const passed = await passing('/v1/embeds/%00/document', from);
     expect(passed).toBeLessThanOrEqual(LIMIT);
     expect(passed).toBeGreaterThan(LIMIT - 3);
@@ -163,8 +163,8 @@ describe.each(['true', 'false'])('WORKERS with FAST_READS=%s', (fastReads) => {
     const workers = pidsOf('A worker listens');
     const requests = await Promise.all(Array.from({ length: 10 }, begun));
     // once SIGTERM to the first process, once SIGINT of a terminal, which reaches all of them
-    for (const pid of fastReads === 'true' ? [service.child.pid!] : [...workers, service.child.pid!])
-      process.kill(pid, fastReads === 'true' ? 'SIGTERM' : 'SIGINT');
+    for (const pid of getRouter === 'true' ? [service.child.pid!] : [...workers, service.child.pid!])
+      process.kill(pid, getRouter === 'true' ? 'SIGTERM' : 'SIGINT');
     await until(isRefused);
     const body = JSON.stringify({ asset_id: asset.id, name: 'Late' });
     const answers = await Promise.all(requests.map((asking) => answerTo(asking.end(body))));

@@ -10,7 +10,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedPostgres,
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 
 /** Rounds for each kind of death. `npm test` has time for a few; CRASH_ROUNDS makes it more. */
@@ -77,7 +77,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries > 300 * PATIENCE) throw error;
+      if (tries > 300 * TIME_FACTOR) throw error;
       await pause(50);
     }
   }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { PATIENCE } from '../support/patience.js';
+import { TIME_FACTOR } from '../support/time-factor.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -309,7 +309,7 @@ describe('A large delivery', () => {
       expect(used.at(-1)! - used[1]!).toBeLessThan(30 * 1024 * 1024);
       expect((await listed('?flat-pricing=1')).flat()).toHaveLength(3);
     },
-    120_000 * PATIENCE,
+    120_000 * TIME_FACTOR,
   );
 
   it('of more than 200,000 entries is refused whole', async () => {

@@ -1,4 +1,4 @@
-import { type Edges, wrongEdges } from './edges.js';
+import { type BoundaryValues, wrongAnswers } from './boundary-values.js';
 import type { Answer, TestApp } from './app.js';
 
 type Body = Record<string, unknown>;
@@ -14,9 +14,9 @@ export interface Expected {
   /** fields of a body that must be the ids of its path */
   identity: string[];
   needs: { create: string[]; update: string[] };
-  edges: Edges[];
+  boundaries: BoundaryValues[];
   /** where update differs from create */
-  updateEdges?: Edges[];
+  updateEdges?: BoundaryValues[];
   /** fields that are returned, but not written */
   readOnly: Body;
   /** done before each create: what must be unique may be made room for */
@@ -27,7 +27,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
 /** What holds for every resource that is created, viewed, listed and updated alike. */
 export function behavesAsSpecified(expected: Expected): void {
-  const { app, path, valid, adds, identity, needs, edges, updateEdges = edges, readOnly, prepare } = expected;
+  const { app, path, valid, adds, identity, needs, boundaries, updateEdges = boundaries, readOnly, prepare } = expected;
   const create = async (body: unknown): Promise<Answer> => {
     await prepare?.();
     return app().post(path(), body);
@@ -63,13 +63,13 @@ export function behavesAsSpecified(expected: Expected): void {
     expect(body.fault_count).toBe(needs.create.length);
   });
 
-  it.each(edges)('when created, has a %s within its bounds', async (...edge) => {
-    expect(await wrongEdges(create, valid(), edge)).toEqual([]);
+  it.each(boundaries)('when created, has a %s within its bounds', async (...edge) => {
+    expect(await wrongAnswers(create, valid(), edge)).toEqual([]);
   });
 
   it.each(updateEdges)('when updated, has a %s within its bounds', async (...edge) => {
     const { id } = await created();
-    expect(await wrongEdges((body) => put(id, body), required(id), edge, 200)).toEqual([]);
+    expect(await wrongAnswers((body) => put(id, body), required(id), edge, 200)).toEqual([]);
   });
 
   it('keeps fields that an update omits', async () => {

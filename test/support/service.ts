@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
-import { PATIENCE } from './patience.js';
+import { TIME_FACTOR } from './time-factor.js';
 
 /** The built program of an API as a process of its own, as an operator runs it. Build first: `built()`. */
 export class Service {
@@ -39,7 +39,7 @@ export class Service {
   }
 
   private async becomesReady(): Promise<boolean> {
-    for (let tries = 0; tries <= 300 * PATIENCE && this.isRunning; tries++) {
+    for (let tries = 0; tries <= 300 * TIME_FACTOR && this.isRunning; tries++) {
       const answer = await fetch(`${this.base}/health/ready`).catch(() => undefined);
       if (answer?.ok && this.isRunning) return true;
       await pause(50);

@@ -148,7 +148,7 @@ export default {
 };
 `;
 
-export const spec = ({ plural, title, context }) => `import { filled } from '../support/edges.js';
+export const spec = ({ plural, title, context }) => `import { filled } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -169,7 +169,7 @@ describe('${title}', () => {
     adds: {},
     identity: ['id', 'asset_id'],
     needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },
-    edges: [filled('name', 255)],
+    boundaries: [filled('name', 255)],
     readOnly: {},
   });
 });

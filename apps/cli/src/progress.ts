@@ -1,7 +1,7 @@
 import type { Io } from './io.js';
 
 /** A step that takes longer shows itself. Milliseconds. */
-const PATIENCE = 1_000;
+const EVERY_MS = 1_000;
 /** Where lines cannot be rewritten: from one line of a step to its next. */
 const PAUSE = 15_000;
 
@@ -21,8 +21,8 @@ export async function step<T>(io: Io, title: string, work: (tell: Tell) => Promi
   };
   let timer = setTimeout(() => {
     show();
-    timer = setInterval(show, io.rewrite ? PATIENCE : PAUSE);
-  }, PATIENCE);
+    timer = setInterval(show, io.rewrite ? EVERY_MS : PAUSE);
+  }, EVERY_MS);
   let end = 'failed';
   try {
     const result = await work((text) => (state = text));

@@ -5,7 +5,7 @@ export { CreateEmbedDto } from './embeds/embed.dto.js';
 export { DEMO_KEYS } from './embeds/viewer-key.value.js';
 export { ORIGIN } from './embeds/origin.value.js';
 export { CreateLandingPageDto } from './landing-pages/landing-page.dto.js';
-export { BindMaps } from './unit-maps/bind-maps.command.js';
+export { MatchUnits } from './unit-maps/match-units.command.js';
 export { CreateUnitMapDto } from './unit-maps/unit-map.dto.js';
 export { UnitMapsChanged } from './unit-maps/unit-map.events.js';
 export { EmbeddedAssets, type EmbedContent, ViewerEmbed } from './read-models/viewer-embed.queries.js';

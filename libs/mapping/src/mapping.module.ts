@@ -17,14 +17,14 @@ import { LandingPage } from './landing-pages/landing-page.aggregate.js';
 import { LandingPageController } from './landing-pages/landing-page.controller.js';
 import { ListLandingPagesHandler, ViewLandingPageHandler } from './landing-pages/landing-page.queries.js';
 import { mappingMigrations } from './migrations/index.js';
-import { BindMapsHandler } from './unit-maps/bind-maps.command.js';
-import { BindMapsJob } from './unit-maps/bind-maps.job.js';
+import { MatchUnitsHandler } from './unit-maps/match-units.command.js';
+import { MatchUnitsJob } from './unit-maps/match-units.job.js';
 import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
 import { Change } from './unit-maps/change.entity.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
-import { DrawMap } from './unit-maps/draw-map.js';
-import { Placement } from './unit-maps/placement.js';
+import { ApplyMapFiles } from './unit-maps/apply-map-files.js';
+import { UnitMatcher } from './unit-maps/unit-matcher.js';
 import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
 import { UnitMap } from './unit-maps/unit-map.aggregate.js';
 import { UnitMapController } from './unit-maps/unit-map.controller.js';
@@ -40,8 +40,8 @@ const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 
 const unitMaps = [
   ...[ListUnitMapsHandler, ViewUnitMapHandler, FindMapSourceHandler],
-  ...[CreateUnitMapHandler, UpdateUnitMapHandler, BindMapsHandler],
-  ...[DrawMap, Placement],
+  ...[CreateUnitMapHandler, UpdateUnitMapHandler, MatchUnitsHandler],
+  ...[ApplyMapFiles, UnitMatcher],
 ];
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds];
 const provisioning = [
@@ -63,7 +63,7 @@ const provisioning = [
     ...unitMaps,
     ...backgrounds,
     ...provisioning,
-    BindMapsJob,
+    MatchUnitsJob,
     UnitsChangedListener,
   ],
 })

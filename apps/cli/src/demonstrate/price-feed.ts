@@ -7,7 +7,7 @@ import type { Tell } from '../progress.js';
 const CHUNK = 5_000;
 /** Units that are shown with a full price. */
 const DISCOUNTS = 8;
-const PATIENCE_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 /** What somebody has published in the meantime is no measure of the demonstration. */
 const COMMIT = 'commit=1&override=guard';
 
@@ -79,7 +79,7 @@ export class PriceFeed {
       const answer = await this.send(method, path, body);
       if (answer.status < 400 || allowed.includes(answer.status)) return answer;
       const seconds = Math.max(1, Number(answer.retryAfter ?? 1));
-      if (![429, 503].includes(answer.status) || waited + seconds > 2 * PATIENCE_SECONDS) throw this.refused(answer);
+      if (![429, 503].includes(answer.status) || waited + seconds > 2 * MAX_WAIT_SECONDS) throw this.refused(answer);
       waited += seconds;
       await pause(seconds * 1000, undefined, { signal: this.signal });
     }
@@ -88,7 +88,7 @@ export class PriceFeed {
   private async send(method: string, path: string, body: unknown): Promise<Answer> {
     const response = await this.fetch(path, {
       method,
-      signal: AbortSignal.any([this.signal, AbortSignal.timeout(2 * PATIENCE_SECONDS * 1000)]),
+      signal: AbortSignal.any([this.signal, AbortSignal.timeout(2 * MAX_WAIT_SECONDS * 1000)]),
       headers: {
         'API-Key': this.key,
         'X-Forwarded-Proto': 'https', // for a server that wants HTTPS by its proxy

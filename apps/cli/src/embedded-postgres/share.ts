@@ -7,7 +7,7 @@ import { choosePort, type Place, urlOf } from './place.js';
 import { launch, RECOVERY_MS, shutDown } from './server.js';
 
 export const IN_USE = 7_203_401; // the advisory lock that users share
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** `@types/pg` lacks these two. */
 export type Share = pg.Client & { ref(): void; unref(): void };
@@ -19,7 +19,7 @@ export async function enter(
   { port, cancelled }: { port?: number; cancelled?: () => boolean } = {},
 ): Promise<{ client: Share; port: number; launched: boolean }> {
   const startedAt = Date.now();
-  let patience = PATIENCE_MS;
+  let timeout = START_TIMEOUT_MS;
   let launched = false;
   for (;;) {
     const running = livePostmaster(place.data);
@@ -29,7 +29,7 @@ export async function enter(
       if (share instanceof pg.Client) return { client: share as Share, port: running.port, launched };
       problem = share;
     } else if (running) {
-      patience = RECOVERY_MS; // after a crash PostgreSQL first repeats what its log holds
+      timeout = RECOVERY_MS; // after a crash PostgreSQL first repeats what its log holds
     }
     // A server that is ready listens: what refuses is another program that got the pid of a dead server.
     if (!running || problem.includes('ECONNREFUSED')) {
@@ -38,7 +38,7 @@ export async function enter(
       if (launched) continue;
     }
     if (cancelled?.()) throw new EmbeddedPostgresError('Cancelled.');
-    if (Date.now() - startedAt > patience) {
+    if (Date.now() - startedAt > timeout) {
       throw new EmbeddedPostgresError(`PostgreSQL in ${place.data} cannot be used: ${problem} (log: ${place.log}).`);
     }
     await sleep(50);

@@ -56,10 +56,10 @@ export class SharedServer implements EmbeddedDatabase {
 
   private async leave(): Promise<void> {
     clearInterval(this.logCheck);
-    const patience = new AbortController();
-    const enough = sleep(3000, undefined, { signal: patience.signal }).catch(() => undefined);
+    const waiting = new AbortController();
+    const enough = sleep(3000, undefined, { signal: waiting.signal }).catch(() => undefined);
     await Promise.race([this.recovery, enough]);
-    patience.abort();
+    waiting.abort();
     this.share.ref();
     await this.share.query('select pg_advisory_unlock_shared($1)', [IN_USE]).catch(() => undefined);
     await this.share.end().catch(() => undefined);

@@ -15,7 +15,7 @@ import { refusalOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } f
 
 const LANE = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
 /** A file is read between statements. */
-const PATIENCE = 'set local idle_in_transaction_session_timeout = 0';
+const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 
 /** Carries what was done out of the transaction that is rolled back. */
 class Undone<T> extends Error {
@@ -28,7 +28,7 @@ class Undone<T> extends Error {
 export async function undone<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
   try {
     return await app.get(UnitOfWork).runWithSavepoints(async () => {
-      await app.get(Database).execute(PATIENCE);
+      await app.get(Database).execute(NO_IDLE_LIMIT);
       throw new Undone(await work());
     }, LANE);
   } catch (error) {

@@ -23,7 +23,7 @@ import { SECTIONS } from './sections.js';
 const PROVISION_LOCK = 4_711_202_320;
 const LANE = { name: 'provision', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
 /** Drawings are compiled between statements: nobody is kept waiting by that but the next document. */
-const PATIENCE = 'set local idle_in_transaction_session_timeout = 0';
+const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 const CHECK_ALL = 'set constraints all immediate';
 
 /** What became of everything that was declared, by path: `assets.0.units.3`. */
@@ -71,7 +71,7 @@ export async function carryOut(
   const database = app.get(Database);
   await reserve(app, declaration);
   const work = (store: () => Promise<void>) => async () => {
-    await database.execute(PATIENCE);
+    await database.execute(NO_IDLE_LIMIT);
     await database.rows('select pg_advisory_xact_lock(:lock)', { lock: PROVISION_LOCK });
     const ids = new Map(known);
     const provisioned = await new Run(app, declaration, files, prune, ids).run();

@@ -11,7 +11,7 @@ import {
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingError } from '../drawings/drawing-error.js';
-import { DrawMap, keyOf, type MapFiles } from '../unit-maps/draw-map.js';
+import { ApplyMapFiles, keyOf, type MapFiles } from '../unit-maps/apply-map-files.js';
 import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js';
 import { readCompiled, readSource } from '../unit-maps/unit-map-files.js';
 
@@ -48,13 +48,13 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
     private readonly work: UnitOfWork,
     private readonly database: Database,
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
-    private readonly drawing: DrawMap,
+    private readonly mapFiles: ApplyMapFiles,
   ) {}
 
   async execute({ assetId, declared }: UpsertUnitMap): Promise<UpsertResult> {
     const { file, source, id: wanted, beside: _, drawingId, ...fields } = declared;
     const files = await filesOf(file, source);
-    const background = await this.drawing.stage(files);
+    const background = await this.mapFiles.stage(files);
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
@@ -62,14 +62,14 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
       });
       if (!found) {
         const map = await this.maps.add(new UnitMap(assetId, fields), wanted);
-        await this.drawing.draw(map, files, background, drawingId);
+        await this.mapFiles.draw(map, files, background, drawingId);
         return { id: map.id, outcome: 'created' };
       }
       const map = await this.maps.lock({ assetId, id: found.id });
       const isSame = map.isMadeOf(files.source?.original.name, files.file && keyOf(files.file));
       if (isSame && map.has(fields)) return { id: map.id, outcome: 'unchanged' };
       map.revise(fields);
-      await this.drawing.draw(map, isSame ? {} : files, background);
+      await this.mapFiles.draw(map, isSame ? {} : files, background);
       return { id: map.id, outcome: 'changed' };
     });
   }

@@ -2,20 +2,20 @@ import { UnitsChanged } from '@app/catalog/contract';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { BindMapsJob } from './bind-maps.job.js';
+import { MatchUnitsJob } from './match-units.job.js';
 import { UnitMapsChanged } from './unit-map.events.js';
 
 type Change = UnitsChanged | UnitMapsChanged;
 
 const CHANGES = [UnitsChanged, UnitMapsChanged];
 
-/** Queues the assets whose units or maps changed, in the same transaction; BindMapsJob binds them after the commit. */
+/** Queues the assets whose units or maps changed, in the same transaction; MatchUnitsJob binds them after the commit. */
 @Injectable()
 @EventsHandler(...CHANGES)
 export class UnitsChangedListener implements OnModuleInit, IEventHandler<Change> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly job: BindMapsJob,
+    private readonly job: MatchUnitsJob,
   ) {}
 
   onModuleInit(): void {

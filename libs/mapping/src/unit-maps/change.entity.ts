@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An asset whose maps must be bound again (bind-maps.job.ts). */
+/** An asset whose maps must be bound again (match-units.job.ts). */
 @Entity({ schema: 'mapping', name: 'change' })
 export class Change {
   @PrimaryColumn('bigint') readonly assetId: string;

@@ -1,6 +1,6 @@
 import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DrawMap, type MapFiles } from './draw-map.js';
+import { ApplyMapFiles, type MapFiles } from './apply-map-files.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { CreateUnitMapDto } from './unit-map.dto.js';
 
@@ -19,14 +19,14 @@ export class CreateUnitMapHandler implements ICommandHandler<CreateUnitMap> {
   constructor(
     private readonly work: UnitOfWork,
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
-    private readonly drawing: DrawMap,
+    private readonly mapFiles: ApplyMapFiles,
   ) {}
 
   async execute({ assetId, fields }: CreateUnitMap): Promise<string> {
-    const background = await this.drawing.stage(fields);
+    const background = await this.mapFiles.stage(fields);
     return this.work.run(async () => {
       const map = await this.maps.add(new UnitMap(assetId, fields));
-      await this.drawing.draw(map, fields, background);
+      await this.mapFiles.draw(map, fields, background);
       return map.id;
     });
   }

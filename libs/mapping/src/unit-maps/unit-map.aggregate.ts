@@ -38,10 +38,10 @@ export class UnitMap extends AssetOwned {
   @Column('text', { nullable: true }) readonly source: string | null = null;
 
   /** Whether the compiled map was uploaded; then a new source does not replace it. */
-  @Column('boolean', { default: false }) readonly isFileGiven: boolean = false;
+  @Column('boolean', { name: 'is_file_given', default: false }) readonly isFileUploaded: boolean = false;
   @Column('text', { nullable: true }) readonly shapesKey: string | null = null;
-  /** Fingerprint of the units and maps that its bindings are based on (placement.ts); null before the first binding. */
-  @Column('text', { nullable: true }) readonly boundAs: string | null = null;
+  /** Fingerprint of the units and maps that its bindings are based on (unit-matcher.ts); null before the first binding. */
+  @Column('text', { name: 'bound_as', nullable: true }) readonly bindingFingerprint: string | null = null;
 
   constructor(assetId: string, { name, tags = [], style, isDimensionLocked = false }: Partial<UnitMapFields>) {
     super(assetId);
@@ -60,15 +60,15 @@ export class UnitMap extends AssetOwned {
   }
 
   /** Sets the source. */
-  drawnFrom(source: string): void {
+  setSource(source: string): void {
     Object.assign(this, { source });
     this.changed();
   }
 
   /** @param compiled undefined when the source cannot be compiled @param isGiven whether the compiled map was uploaded */
-  compile(compiled: CompiledMap | undefined, isGiven: boolean): void {
+  compile(compiled: CompiledMap | undefined, isUploaded: boolean): void {
     const { file = null, geojson = null, shapesKey = null } = compiled ?? {};
-    Object.assign(this, { file, geojson, shapesKey, isFileGiven: isGiven, boundAs: null });
+    Object.assign(this, { file, geojson, shapesKey, isFileUploaded: isUploaded, bindingFingerprint: null });
     this.changed();
   }
 

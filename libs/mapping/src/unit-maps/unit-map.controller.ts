@@ -17,7 +17,7 @@ import { FileStore } from '@app/platform/files';
 import { ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateUnitMap } from './create-unit-map.command.js';
-import type { MapFiles } from './draw-map.js';
+import type { MapFiles } from './apply-map-files.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
 import { CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';

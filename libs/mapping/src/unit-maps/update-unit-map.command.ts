@@ -1,7 +1,7 @@
 import { type Ids } from '@app/platform/core';
 import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DrawMap, type MapFiles } from './draw-map.js';
+import { ApplyMapFiles, type MapFiles } from './apply-map-files.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { UpdateUnitMapDto } from './unit-map.dto.js';
 
@@ -19,15 +19,15 @@ export class UpdateUnitMapHandler implements ICommandHandler<UpdateUnitMap> {
   constructor(
     private readonly work: UnitOfWork,
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
-    private readonly drawing: DrawMap,
+    private readonly mapFiles: ApplyMapFiles,
   ) {}
 
   async execute({ ids, changes }: UpdateUnitMap): Promise<void> {
-    const background = await this.drawing.stage(changes);
+    const background = await this.mapFiles.stage(changes);
     await this.work.run(async () => {
       const map = await this.maps.lock({ assetId: ids.assetId, id: ids.mapId });
       map.revise(changes);
-      await this.drawing.draw(map, changes, background);
+      await this.mapFiles.draw(map, changes, background);
     });
   }
 }

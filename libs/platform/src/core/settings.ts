@@ -36,7 +36,7 @@ export interface Settings {
   /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
   drainSeconds: number;
   /** Whether reads are served before the router (rest/get-router.ts); off only for comparison. */
-  fastReads?: boolean;
+  getRouter?: boolean;
   /** Whether requests are measured and `/metrics` is served; off only for comparison. */
   metrics?: boolean;
   /** Bearer token for `/metrics`; public without one. */
@@ -94,7 +94,7 @@ export const RATE_LIMIT_MOST = 1_000_000_000;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Former names of settings, which still work. */
-const FORMER_NAMES = { RESPONSE_CACHE_MB: 'ANSWER_MEMORY' };
+const FORMER_NAMES = { RESPONSE_CACHE_MB: 'ANSWER_MEMORY', GET_ROUTER: 'FAST_READS' };
 
 const deprecationsIn = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(FORMER_NAMES)
@@ -119,7 +119,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     logFile: env['LOG_FILE'] || undefined,
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
-    fastReads: boolean(env, 'FAST_READS', true),
+    getRouter: boolean(env, env['GET_ROUTER'] ? 'GET_ROUTER' : 'FAST_READS', true),
     metrics: boolean(env, 'METRICS', true),
     metricsToken: token(env, 'METRICS_TOKEN'),
     securityContact: contact(env, 'SECURITY_CONTACT'),

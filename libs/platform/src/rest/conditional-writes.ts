@@ -45,7 +45,7 @@ export class ConditionalWrites {
       // A change between checking the tag and writing is a serialization failure, which is retried.
       return this.work.runWithSavepoints(
         whole,
-        operation.lane,
+        operation.partition,
         ifMatch === undefined ? 'READ COMMITTED' : 'REPEATABLE READ',
       );
     });

@@ -22,13 +22,13 @@ interface Step {
 /**
  * Serves GET operations before Express and Nest's router, with the same declarations, guards, context and handlers. The layers
  * in between took half of the time of a small read (docs/decisions/0004-get-router.md). Unusual paths (escapes, a trailing slash)
- * and operations with further enhancers are left to the router; both paths respond alike (test/platform/fast-reads.e2e-spec.ts).
+ * and operations with further enhancers are left to the router; both paths respond alike (test/platform/get-router.e2e-spec.ts).
  */
 @Injectable()
-export class FastReads {
+export class GetRouter {
   private readonly root: Step = { literal: new Map() };
   private readonly checks: Check[];
-  private readonly logger = new Logger(FastReads.name);
+  private readonly logger = new Logger(GetRouter.name);
 
   constructor(
     private readonly operations: Operations,

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { Problem } from '../core/errors.js';
-import type { Arrival } from './request-context.middleware.js';
+import type { RequestMiddleware } from './request-context.middleware.js';
 import { sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Handles what Node would answer itself without a body: expectations, tunnels and malformed HTTP. */
-export function harden(server: Server, arrival: Arrival): void {
+export function installErrorHandlers(server: Server, prepare: RequestMiddleware): void {
   server.on('clientError', rejectMalformed);
   server.on('timeout', closeStalled);
   server.on('connect', (_, socket) => reject(socket, TUNNEL));
@@ -25,7 +25,7 @@ export function harden(server: Server, arrival: Arrival): void {
   });
   server.on('checkExpectation', (request: ApiRequest, response: ApiResponse) => {
     response.setHeader('Connection', 'close');
-    arrival(request, response, () =>
+    prepare(request, response, () =>
       sendProblem(
         request,
         response,

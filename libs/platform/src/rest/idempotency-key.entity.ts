@@ -10,8 +10,8 @@ export class IdempotencyRecord {
   readonly idempotencyKey: string;
 
   /** SHA-256 fingerprint of the request */
-  @Column('bytea')
-  readonly print: Buffer;
+  @Column('bytea', { name: 'print' })
+  readonly fingerprint: Buffer;
 
   @Column('smallint')
   readonly status: number;

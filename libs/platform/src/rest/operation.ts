@@ -59,7 +59,7 @@ export interface OperationOptions {
   /** default: 200; 201 for a POST; 204 without content */
   status?: number;
   /** pool partition of the handler; default: the one for writes */
-  lane?: PoolPartition;
+  partition?: PoolPartition;
   /** path parameter whose URL is sent in a `Link` header, with its name as the relation, also on errors */
   link?: string;
   /** needs no key */

@@ -8,7 +8,7 @@ const ALLOWED_HEADERS = 'API-Key, Experimental-Flags, Content-Type, If-None-Matc
 const EXPOSED_HEADERS =
   'Link, Location, ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, WWW-Authenticate';
 
-export interface ArrivalOptions {
+export interface RequestContextOptions {
   publicUrl: string | undefined;
   trustProxy: boolean | BlockList;
   requireHttps: boolean;
@@ -16,10 +16,15 @@ export interface ArrivalOptions {
   isPublic(path: string): boolean;
 }
 
-export type Arrival = (request: ApiRequest, response: ApiResponse, next: () => void) => void;
+export type RequestMiddleware = (request: ApiRequest, response: ApiResponse, next: () => void) => void;
 
 /** Runs first for every request: sets its id, the common response headers, CORS and the base URL. */
-export function arrive({ publicUrl, trustProxy, requireHttps, isPublic }: ArrivalOptions): Arrival {
+export function requestContextMiddleware({
+  publicUrl,
+  trustProxy,
+  requireHttps,
+  isPublic,
+}: RequestContextOptions): RequestMiddleware {
   return (request, response, next) => {
     request.requestId = randomUUID();
     response.setHeader('X-Request-Id', request.requestId);

@@ -15,11 +15,11 @@ import { serveMetrics } from './metrics-endpoint.js';
 import { runAsWrite } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';
 import { accessLog } from './access-log.js';
-import { type Arrival, arrive, isProbe } from '../rest/request-context.middleware.js';
+import { type RequestMiddleware, requestContextMiddleware, isProbe } from '../rest/request-context.middleware.js';
 import { serveDocs } from '../rest/swagger.js';
 import { serveSite, type SiblingApi } from '../rest/site.js';
-import { FastReads } from '../rest/get-router.js';
-import { harden } from '../rest/http-error-handlers.js';
+import { GetRouter } from '../rest/get-router.js';
+import { installErrorHandlers } from '../rest/http-error-handlers.js';
 import { type Front, JsonAdapter } from '../rest/json.adapter.js';
 import { JsonLog } from './logging.js';
 import { logOutput } from './log-output.js';
@@ -68,12 +68,12 @@ export async function createServer(
 
 /** Installs the chain in front of Express: request context, then the router for reads. */
 function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
-  const [reads, operations, refusals] = [app.get(FastReads), app.get(Operations), app.get(RejectedRequestLog)];
+  const [reads, operations, refusals] = [app.get(GetRouter), app.get(Operations), app.get(RejectedRequestLog)];
   const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
   const log = accessLog(settings.logLevel);
   const visits: Visits = { limits: app.get(RequestLimits), pages: app.get(ProblemPages) };
-  const prepare = arrive({ ...settings, isPublic: (path) => operations.isPublic(path) });
-  const onRequest: Arrival = (request, response, next) => {
+  const prepare = requestContextMiddleware({ ...settings, isPublic: (path) => operations.isPublic(path) });
+  const onRequest: RequestMiddleware = (request, response, next) => {
     request.refusals = refusals;
     metrics?.begin(request, response);
     log?.(request, response);
@@ -81,10 +81,10 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   };
   reads.compile();
   metrics?.compile();
-  harden(adapter.getHttpServer() as Server, onRequest);
+  installErrorHandlers(adapter.getHttpServer() as Server, onRequest);
   const tracing = app.get(Tracing);
   const dispatch: Front = (request, response, express) => {
-    if (settings.fastReads !== false && reads.take(request, response)) return;
+    if (settings.getRouter !== false && reads.take(request, response)) return;
     const allowed = operations.methodsAt(request.url);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       if (operations.isPublic(request.url)) return rejectMethod(visits, request, response, allowed);

@@ -13,7 +13,7 @@ import { installChangeTriggers } from '../persistence/install-change-triggers.js
 import { answered, sqlState } from '../persistence/postgres-errors.js';
 
 /** How a migration waits for tables that are in use. Milliseconds. */
-export interface LockPatience {
+export interface LockRetries {
   /** Short: readers queue behind a lock that is waited for */
   timeout: number;
   /** between two attempts, in which readers go on */
@@ -23,7 +23,7 @@ export interface LockPatience {
   onRetry?: (attempt: number) => void;
 }
 
-const PATIENCE: LockPatience = { timeout: 2_000, pause: 2_000, attempts: 30 };
+const LOCK_RETRIES: LockRetries = { timeout: 2_000, pause: 2_000, attempts: 30 };
 const IN_USE = /^(55P03|40P01)$/;
 
 /**
@@ -32,9 +32,9 @@ const IN_USE = /^(55P03|40P01)$/;
  * @returns the names of the migrations run
  * @throws SchemaError when a newer version has migrated the database, or a table stays in use
  */
-export async function migrate(options: DatabaseOptions, locks: Partial<LockPatience> = {}): Promise<string[]> {
-  const patience = { ...PATIENCE, ...locks };
-  const session = `-c timezone=UTC -c lock_timeout=${patience.timeout}`;
+export async function migrate(options: DatabaseOptions, locks: Partial<LockRetries> = {}): Promise<string[]> {
+  const retries = { ...LOCK_RETRIES, ...locks };
+  const session = `-c timezone=UTC -c lock_timeout=${retries.timeout}`;
   const source = new DataSource({
     ...dataSourceOptions(options),
     entities: [], // migrations are SQL
@@ -45,10 +45,10 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockPatie
   try {
     await holder.query('set lock_timeout = 0'); // another process may migrate for long
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await holder.query(`set lock_timeout = ${patience.timeout}`);
+    await holder.query(`set lock_timeout = ${retries.timeout}`);
     const before = await compareSchema(options.url, namesOf(options.contexts));
     requireKnown(before);
-    await whenFree(holder, patience, async () => {
+    await whenFree(holder, retries, async () => {
       await source.runMigrations({ transaction: 'each' });
       await installAuditTriggers(holder, options.contexts);
       await installChangeTriggers(holder, options.contexts);
@@ -65,15 +65,15 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockPatie
 const byTime = (one: string, other: string): number => Number(one.slice(-13)) - Number(other.slice(-13));
 
 /** Repeats work that is refused a lock, so that whoever came after it gets on in between. */
-async function whenFree(holder: QueryRunner, patience: LockPatience, work: () => Promise<void>): Promise<void> {
+async function whenFree(holder: QueryRunner, retries: LockRetries, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
       return await work();
     } catch (error) {
       if (!IN_USE.test(sqlState(error) ?? '')) throw error;
-      if (attempt >= patience.attempts) throw await inUse(holder, error);
-      patience.onRetry?.(attempt);
-      await pause(patience.pause);
+      if (attempt >= retries.attempts) throw await inUse(holder, error);
+      retries.onRetry?.(attempt);
+      await pause(retries.pause);
     }
 }
 

@@ -27,7 +27,7 @@ import { ListResourcesHandler, ViewResourceHandler } from '../resources/resource
 import { RequestContextPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
 import { Enhancers } from '../rest/enhancers.js';
-import { FastReads } from '../rest/get-router.js';
+import { GetRouter } from '../rest/get-router.js';
 import { IdempotencyRecord } from '../rest/idempotency-key.entity.js';
 import { IdempotencyStore } from '../rest/idempotency.js';
 import { PurgeIdempotencyKeysJob } from '../rest/purge-idempotency-keys.job.js';
@@ -145,7 +145,7 @@ export class PlatformModule {
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         PurgeAuditEventsJob,
         Enhancers,
-        FastReads,
+        GetRouter,
         PurgeIdempotencyKeysJob,
         PurgeChangeLogJob,
         Health,

@@ -23,7 +23,7 @@ export class RestorePublicationController {
       'Publishes the data set of this publication as a new one: every entry as it was. Units keep the `provider_id` that they have now. With `dry-run=1` only reports what that would change.',
     permission: 'pricing.create-entries',
     query: [DRY_RUN],
-    lane: INGEST,
+    partition: INGEST,
     returns: one(IngestDto),
     status: 200,
     errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },

@@ -1,11 +1,11 @@
 import { Files } from '@app/platform/files';
 import { InjectRepository, LIMITS, type PoolPartition, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Placement } from './placement.js';
+import { UnitMatcher } from './unit-matcher.js';
 import { UnitMap } from './unit-map.aggregate.js';
 
 /** Binds the maps of an asset to its current units. Does nothing for maps that are up to date. */
-export class BindMaps extends Command<void> {
+export class MatchUnits extends Command<void> {
   constructor(readonly assetId: string) {
     super();
   }
@@ -13,31 +13,31 @@ export class BindMaps extends Command<void> {
 
 const BINDING: PoolPartition = { name: 'binding', share: 1 / 10, wait: LIMITS.commit, limit: LIMITS.statement };
 
-@CommandHandler(BindMaps)
-export class BindMapsHandler implements ICommandHandler<BindMaps> {
+@CommandHandler(MatchUnits)
+export class MatchUnitsHandler implements ICommandHandler<MatchUnits> {
   constructor(
     private readonly work: UnitOfWork,
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
-    private readonly placement: Placement,
+    private readonly matcher: UnitMatcher,
     private readonly files: Files,
   ) {}
 
-  async execute({ assetId }: BindMaps): Promise<void> {
-    for (const { map } of await this.placement.stale([assetId]))
+  async execute({ assetId }: MatchUnits): Promise<void> {
+    for (const { map } of await this.matcher.stale([assetId]))
       await this.work.run(() => this.bind(assetId, map), BINDING);
   }
 
   /** A concurrent binding waits for the row and then finds the map up to date. */
   private async bind(assetId: string, id: string): Promise<void> {
     const map = await this.maps.lock({ assetId, id });
-    const bound = await this.placement.rebind(map);
+    const bound = await this.matcher.rebind(map);
     if (!bound) return;
     const { as, files } = bound;
     if (files) {
       map.rebind({ file: files.file.name, geojson: files.geojson.name });
       await this.maps.save(map);
     }
-    await this.placement.remember(assetId, id, as);
+    await this.matcher.remember(assetId, id, as);
     await this.files.keep(files?.file, files?.geojson);
   }
 }

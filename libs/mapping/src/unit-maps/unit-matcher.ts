@@ -7,7 +7,7 @@ import { parseUmap, type Umap, writeUmap } from '../drawings/umap.js';
 import type { UnitMap } from './unit-map.aggregate.js';
 
 /** The files of a map with its units. */
-export interface PlacedFiles {
+export interface MatchedFiles {
   file: FileContent;
   geojson: FileContent;
 }
@@ -61,7 +61,7 @@ const REMEMBER = 'update mapping.unit_map set bound_as = :as where asset_id = :a
 
 /** Matches the units of an asset with the shapes on its maps. */
 @Injectable()
-export class Placement {
+export class UnitMatcher {
   constructor(
     private readonly database: Database,
     private readonly store: FileStore,
@@ -106,10 +106,10 @@ export class Placement {
    * Rebinds the shapes of a map if its fingerprint is out of date. Inside a unit of work that has locked the map.
    * @returns the new fingerprint, and new files if the unit of any shape changed
    */
-  async rebind(map: UnitMap): Promise<{ as: string; files: PlacedFiles | undefined } | undefined> {
-    const { assetId: asset, id, file, boundAs } = map;
+  async rebind(map: UnitMap): Promise<{ as: string; files: MatchedFiles | undefined } | undefined> {
+    const { assetId: asset, id, file, bindingFingerprint } = map;
     const as = await this.fingerprint(asset);
-    if (file === null || boundAs === as) return undefined;
+    if (file === null || bindingFingerprint === as) return undefined;
     const labels = await this.labels(asset);
     const bindings = bindMaps(labels, await this.units(asset)).get(id) ?? [];
     const bound = { asset, map: id, bindings: JSON.stringify(bindings.map(row)) };
@@ -148,7 +148,7 @@ export class Placement {
   }
 }
 
-export async function filesOf(umap: Umap): Promise<PlacedFiles> {
+export async function filesOf(umap: Umap): Promise<MatchedFiles> {
   return {
     file: await FileContent.of(writeUmap(umap), 'umap'),
     geojson: await FileContent.of(writeGeojson(umap), 'geojson'),

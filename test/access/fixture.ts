@@ -21,35 +21,41 @@ const MULTIFAMILY = '/v1/assets/{asset}/multifamily';
 const GENERATION = 1_000_000;
 
 /** Rows for what has no create operation: their table, and what cannot be guessed of them. */
-const ROWS: Record<string, { table: string; values?: (world: World) => Promise<Json>; with?: string }> = {
+const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promise<Json>; with?: string }> = {
   '{embed}': {
     table: 'mapping.embed',
-    values: async (world) => ({ account_id: world.account, map: await world.id(`${MULTIFAMILY}/maps/{map}`) }),
+    values: async (fixture) => ({ account_id: fixture.account, map: await fixture.id(`${MULTIFAMILY}/maps/{map}`) }),
     with: `insert into mapping.embed_map (asset_id, account_id, embed_id, position, unit_map_id)
       values (:asset_id, :account_id, :id, 0, :map)`, // or it is not there
   },
   '{landing-page}': {
     table: 'mapping.landing_page',
-    values: async (world) => ({ unit_map_id: await world.id(`${MULTIFAMILY}/maps/{map}`) }),
+    values: async (fixture) => ({ unit_map_id: await fixture.id(`${MULTIFAMILY}/maps/{map}`) }),
   },
   '{background}': {
     table: 'mapping.background',
-    values: async (world) => ({ unit_map_id: await world.id(`${MULTIFAMILY}/maps/{map}`), image: await world.file() }),
+    values: async (fixture) => ({
+      unit_map_id: await fixture.id(`${MULTIFAMILY}/maps/{map}`),
+      image: await fixture.file(),
+    }),
   },
   '{gallery}': { table: 'merchandising.gallery' },
   '{marker-description}': { table: 'merchandising.marker_description' },
   '{process}': { table: 'pricing.process', values: async () => ({ type: 'push', pricing_strategy: 'flat_pricing' }) },
   '{publication}': {
     table: 'pricing.publication',
-    values: async (world) => ({
-      process_id: await world.id(`${MULTIFAMILY}/pricing/{process}`),
+    values: async (fixture) => ({
+      process_id: await fixture.id(`${MULTIFAMILY}/pricing/{process}`),
       ...{ id: 1_000_000 + ++numbers, transaction_id: 1, generation_id: GENERATION, published_at: new Date() },
       ...{ entry_count: 1, totals: '{}', actor: 'job' },
     }),
     with: `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on)
       values (:asset_id, ${GENERATION}, '101', 'P-101', 1, '2026-12-01')`,
   },
-  '{data-model}': { table: 'data_model.data_model', values: async (world) => ({ file: await world.file('private') }) },
+  '{data-model}': {
+    table: 'data_model.data_model',
+    values: async (fixture) => ({ file: await fixture.file('private') }),
+  },
 };
 
 /** One that reaches a unit and one that reaches none: a data set takes the place of the one before. */
@@ -90,7 +96,7 @@ const FILLED_BY: Record<string, { method: string; path: string; query: string; a
 };
 
 /** One account with one asset, and in it one of each thing that a test names. Made by a key that may do everything. */
-export class World {
+export class Fixture {
   private readonly made = new Map<string, Promise<string>>();
 
   private constructor(
@@ -101,9 +107,9 @@ export class World {
     readonly asset: GivenAsset,
   ) {}
 
-  static async make(app: TestApp, document: OpenAPIObject, served: readonly Specified[]): Promise<World> {
+  static async make(app: TestApp, document: OpenAPIObject, served: readonly Specified[]): Promise<Fixture> {
     const account = await givenAccount(app);
-    return new World(app, document, served, account, await givenAsset(app, ['101', '102'], [account]));
+    return new Fixture(app, document, served, account, await givenAsset(app, ['101', '102'], [account]));
   }
 
   /** The path with ids in it. @param replaced ids to be there instead, by parameter */
@@ -123,7 +129,7 @@ export class World {
     return id;
   }
 
-  /** A body that the operation takes: its example in the document, with the ids of this world. */
+  /** A body that the operation takes: its example in the document, with the ids of this fixture. */
   async body({ method, path }: Pick<Specified, 'method' | 'path'>): Promise<Sent | undefined> {
     const content = this.operation(method, path)?.requestBody?.content;
     if (!content) return undefined;
@@ -153,7 +159,7 @@ export class World {
     return (await Promise.all(found)).flat();
   }
 
-  /** The id in this world of what a field of a body names. */
+  /** The id in this fixture of what a field of a body names. */
   async idFor(field: string, path: string): Promise<string> {
     if (field === 'account_id') return this.account;
     if (field === 'asset_id') return this.asset.id;
@@ -175,7 +181,7 @@ export class World {
     return file.name;
   }
 
-  /** Another thing than the others of the world: nothing else names it. */
+  /** Another thing than the others of the fixture: nothing else names it. */
   async another(template: string): Promise<string> {
     if (template.endsWith('{transaction}')) return this.openTransaction(template);
     const list = template.slice(0, template.lastIndexOf('/'));

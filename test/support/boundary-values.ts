@@ -1,41 +1,41 @@
 import type { Answer, TestApp } from './app.js';
 
 /** A field of a body: values that are taken as they are, and those that are refused. */
-export type Edges = [field: string, taken: unknown[], refused: unknown[]];
+export type BoundaryValues = [field: string, taken: unknown[], refused: unknown[]];
 
 const NO_TEXT = [1, true, [], {}, 'a\0b', '\ud800'];
 const BLANK = ['', ' ', '\n\t'];
 
 /** Text that may not be blank: its longest, in code points, is taken, one more is not. */
-export const filled = (field: string, max: number): Edges => [
+export const filled = (field: string, max: number): BoundaryValues => [
   field,
   ['x', ' x ', 'x'.repeat(max), '🏠'.repeat(max)],
   ['x'.repeat(max + 1), '🏠'.repeat(max + 1), null, ...BLANK, ...NO_TEXT],
 ];
 
 /** Text that may be null or blank. */
-export const nullable = (field: string, max: number): Edges => [
+export const nullable = (field: string, max: number): BoundaryValues => [
   field,
   [null, '', ' ', 'x'.repeat(max), '🏠'.repeat(max)],
   ['x'.repeat(max + 1), '🏠'.repeat(max + 1), ...NO_TEXT],
 ];
 
-export const oneOf = (field: string, values: readonly string[]): Edges => [
+export const oneOf = (field: string, values: readonly string[]): BoundaryValues => [
   field,
   [...values],
   ['', 'unknown', values[0]!.toUpperCase(), 1, []],
 ];
 
-export const flag = (field: string): Edges => [field, [true, false], [null, 'true', 0, 1, []]];
+export const flag = (field: string): BoundaryValues => [field, [true, false], [null, 'true', 0, 1, []]];
 
-export const int32 = (field: string, min = -2147483648, max = 2147483647): Edges => [
+export const int32 = (field: string, min = -2147483648, max = 2147483647): BoundaryValues => [
   field,
   [min, 0, max],
   [min - 1, max + 1, 0.5, '1', null, true, 1e20],
 ];
 
 /** An http(s) URL of up to 2,047 characters. */
-export const url = (field: string): Edges => [
+export const url = (field: string): BoundaryValues => [
   field,
   ['http://a.example', 'HTTPS://a.example/x?y=z#q', `https://a.example/${'x'.repeat(2029)}`],
   [
@@ -53,7 +53,7 @@ export const url = (field: string): Edges => [
   ],
 ];
 
-export const template = (field: string): Edges => {
+export const template = (field: string): BoundaryValues => {
   const [, taken, refused] = url(field);
   return [
     field,
@@ -64,11 +64,11 @@ export const template = (field: string): Edges => {
 
 type Body = Record<string, unknown>;
 
-/** Faults, in words, of what is not as the edges say; an empty list is what a test expects. */
-export async function wrongEdges(
+/** Faults, in words, of what is not as the boundaries say; an empty list is what a test expects. */
+export async function wrongAnswers(
   send: (body: Body) => Promise<Pick<Answer, 'status' | 'body'>>,
   valid: Body,
-  [field, taken, refused]: Edges,
+  [field, taken, refused]: BoundaryValues,
   success = 201,
 ): Promise<string[]> {
   const faults: string[] = [];

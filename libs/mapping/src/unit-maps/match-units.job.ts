@@ -3,8 +3,8 @@ import { type Job, Jobs } from '@app/platform/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
-import { BindMaps } from './bind-maps.command.js';
-import { Placement } from './placement.js';
+import { MatchUnits } from './match-units.command.js';
+import { UnitMatcher } from './unit-matcher.js';
 
 /** Milliseconds within which changes of an asset are combined. */
 const SETTLE_MS = 300;
@@ -22,8 +22,8 @@ const FORGET = 'delete from mapping.change where asset_id = :asset and id = any 
 
 /** Rebinds maps in the background, one asset at a time, combining changes that arrive together. */
 @Injectable()
-export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(BindMapsJob.name);
+export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(MatchUnitsJob.name);
   private readonly wanted = new Set<string>();
   private readonly job: Job;
   private looking: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly placement: Placement,
+    private readonly matcher: UnitMatcher,
     private readonly database: Database,
     private readonly work: UnitOfWork,
     jobs: Jobs,
@@ -77,9 +77,9 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async find(): Promise<void> {
     const noted = await this.database.rows<{ asset: string }>(NOTED);
-    const assets = await this.placement.mapped(this.compared, COMPARED_AT_ONCE);
+    const assets = await this.matcher.mapped(this.compared, COMPARED_AT_ONCE);
     this.compared = assets.length < COMPARED_AT_ONCE ? '0' : assets.at(-1)!;
-    for (const { asset } of [...noted, ...(await this.placement.stale(assets))]) this.wanted.add(asset);
+    for (const { asset } of [...noted, ...(await this.matcher.stale(assets))]) this.wanted.add(asset);
   }
 
   private schedule(): void {
@@ -109,7 +109,7 @@ export class BindMapsJob implements OnApplicationBootstrap, OnModuleDestroy {
   /** Changes queued during the run stay queued. */
   private async bind(asset: string): Promise<void> {
     const noted = await this.database.rows<{ id: string }>(NOTED_OF, { asset });
-    await this.commands.execute(new BindMaps(asset));
+    await this.commands.execute(new MatchUnits(asset));
     const ids = noted.map(({ id }) => id);
     if (ids.length > 0) await this.work.run(() => this.database.execute(FORGET, { asset, ids }));
   }

@@ -16,7 +16,7 @@ const keys = { all: '', none: '', stranger: '' };
 
 beforeAll(async () => {
   fast = await TestApp.start({ RATE_LIMIT_PER_MINUTE: '1000000' });
-  slow = await fast.replica({ RATE_LIMIT_PER_MINUTE: '1000000', FAST_READS: 'false' });
+  slow = await fast.replica({ RATE_LIMIT_PER_MINUTE: '1000000', GET_ROUTER: 'false' });
   operations = fast.app.get(Operations).all;
   const account = await givenAccount(fast);
   asset = await givenAsset(fast, ['101', '102', '103'], [account]);

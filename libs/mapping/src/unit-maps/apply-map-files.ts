@@ -5,7 +5,7 @@ import { InjectRepository, ReferenceValidator, Repository } from '@app/platform/
 import { Injectable } from '@nestjs/common';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 import type { Umap } from '../drawings/umap.js';
-import { filesOf, Placement } from './placement.js';
+import { filesOf, UnitMatcher } from './unit-matcher.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { Source } from './unit-map-files.js';
 
@@ -17,10 +17,10 @@ export interface MapFiles {
 
 /** Applies uploaded files to a map: stores them, binds the shapes and sets the background. */
 @Injectable()
-export class DrawMap {
+export class ApplyMapFiles {
   constructor(
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
-    private readonly placement: Placement,
+    private readonly matcher: UnitMatcher,
     private readonly backgrounds: Backgrounds,
     private readonly files: Files,
     private readonly ids: ReferenceValidator,
@@ -46,19 +46,19 @@ export class DrawMap {
     const { assetId, id } = map;
     const kept: unknown[] = [];
     if (source) {
-      map.drawnFrom(source.original.name);
+      map.setSource(source.original.name);
       await this.backgrounds.replaceDrawing(assetId, id, background?.name, drawingId);
       kept.push(source.original, background);
     }
     // A source does not replace a compiled map that was uploaded.
-    const umap = file ?? (source && !map.isFileGiven ? source.drawing : undefined);
+    const umap = file ?? (source && !map.isFileUploaded ? source.drawing : undefined);
     if (umap) kept.push(...(await this.compile(map, umap, file !== undefined)));
-    else if (source && !map.isFileGiven) {
-      await this.placement.clear(assetId, id);
+    else if (source && !map.isFileUploaded) {
+      await this.matcher.clear(assetId, id);
       map.compile(undefined, false);
     }
     await this.maps.save(map);
-    if (umap) await this.placement.remember(assetId, id);
+    if (umap) await this.matcher.remember(assetId, id);
     await this.files.keep(...kept);
   }
 
@@ -66,7 +66,7 @@ export class DrawMap {
     const umap = { viewBox, shapes };
     await this.requireUnits(map.assetId, umap);
     const shapesKey = keyOf(umap);
-    await this.placement.draw(map.assetId, map.id, umap);
+    await this.matcher.draw(map.assetId, map.id, umap);
     const { file, geojson } = await filesOf(umap);
     map.compile({ file: file.name, geojson: geojson.name, shapesKey }, isGiven);
     return [file, geojson];
