@@ -29,6 +29,8 @@ const PLAIN = [
   'pricing/entries/large-pages.ts',
   'pricing/entries/live-entries.ts',
   'pricing/entries/unit-sizes.ts',
+  'pricing/issues/entry-issues.ts',
+  'pricing/issues/sent-rows.ts',
   'pricing/publications/entry-comparison.ts',
   'pricing/publications/entry-pairs.ts',
   'pricing/entries/past-publications.ts',

@@ -49,6 +49,7 @@ describe('A commit', () => {
         ...{ units_priced: 1, units_losing_prices: 0 },
       }),
       warnings: ['unmatched_entries', 'duplicate_entries'],
+      issues: [expect.objectContaining({ index: 1 }), expect.objectContaining({ index: 2 })],
     });
     expect((await app.get(url)).body).toMatchObject({ publication: 1, report: report.totals });
   });

@@ -20,6 +20,7 @@ import {
 import { Publications } from './publications/publication.repository.js';
 import { PastPublications } from './entries/past-publications.js';
 import { PurgePublicationsJob } from './publications/purge-publications.job.js';
+import { EntryIssues } from './issues/entry-issues.js';
 import { ProcessController } from './processes/process.controller.js';
 import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
 import { PruneProcessesHandler } from './provisioning/prune-processes.command.js';
@@ -71,6 +72,7 @@ const transactions = [
 ];
 const publications = [
   EntryComparison,
+  EntryIssues,
   Publications,
   PastPublications,
   ListPublicationsHandler,

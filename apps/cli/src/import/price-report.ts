@@ -30,8 +30,14 @@ export function reportLines({ totals, publication, compared_with: comparedWith, 
     ...(outcome !== 'unchanged' && comparedWith !== null
       ? [`Compared with publication ${comparedWith}: ${changesOf(totals)}.`]
       : []),
+    ...Object.entries(DOUBTFUL).flatMap(([name, text]) => (totals[name] ? [`${text}: ${totals[name]}.`] : [])),
   ];
 }
+
+const DOUBTFUL = {
+  duplicates: 'Entries equal to one before them',
+  past_lease_starts: 'Entries whose lease start has passed',
+};
 
 const CHANGES = ['unchanged', 'added', 'removed', 'price_up', 'price_down', 'availability_changed', 'specials_changed', 'other_changed']; // prettier-ignore
 

@@ -27,6 +27,7 @@ export const ERRORS_LISTED = 100;
 export class Problem extends Error {
   fields?: FieldErrors;
   faultCount?: number;
+  details?: object;
   headers: Record<string, string> = {};
 
   constructor(

@@ -250,7 +250,8 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
       },
       details: {
         type: 'object',
-        description: 'Further data of the error: for `guard_refused`, the members of the ingest response.',
+        description:
+          'Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`.',
       },
       checks: {
         type: 'object',

@@ -98,6 +98,7 @@ export function sendProblem(
     if (!response.hasHeader(name)) response.setHeader(name, value);
   if (problem instanceof Problem) {
     if (problem.fields) Object.assign(body, { fields: problem.fields, fault_count: problem.faultCount });
+    if (problem.details) body['details'] = problem.details;
     for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   }
   // The rest of the body is not read, so the connection ends with this response.

@@ -34,16 +34,26 @@ const NUMBER = 8;
 const { imul } = Math;
 
 /** An entry of a data set, by where its columns are; one after the other. */
-class SentEntry {
+export class SentEntry {
   rows!: CopiedRows;
+  private number = 0;
   provider = 0;
   price = 0;
 
   at(rows: CopiedRows, start: number): this {
     this.rows = rows;
-    this.provider = rows.after(start + UNIT_NUMBER);
+    this.number = start + UNIT_NUMBER;
+    this.provider = rows.after(this.number);
     this.price = rows.after(this.provider);
     return this;
+  }
+
+  get unitNumber(): string {
+    return this.text(this.number);
+  }
+
+  get providerId(): string {
+    return this.text(this.provider);
   }
 
   get term(): number {
@@ -56,6 +66,10 @@ class SentEntry {
 
   get specials(): number {
     return this.rows.after(this.rows.after(this.startsOn));
+  }
+
+  private text(column: number): string {
+    return this.rows.bytes.toString('utf8', column + 4, this.rows.after(column));
   }
 }
 
@@ -151,9 +165,9 @@ export class ChangedPairs {
     return Math.abs(rows.int32(price) - old) * 100 > limit * old;
   }
 
-  private shown(kind: ChangeKind, row: number, { rows, provider, price }: SentEntry, before: number): ShownChange {
+  private shown(kind: ChangeKind, row: number, { providerId: provider }: SentEntry, before: number): ShownChange {
     const id = before === NONE ? undefined : this.live.id(before);
-    return { kind, row, before: id, provider: rows.bytes.toString('utf8', provider + 4, price) };
+    return { kind, row, before: id, provider };
   }
 
   /** The lowest ids. */

@@ -70,10 +70,6 @@ const ADD = { staged: add(STAGED_ROWS), stored: add(STORED) };
 
 const STORE = `insert into pricing.entry (${SENT_COLUMNS}) overriding system value select ${SENT_COLUMNS} from ${STAGED_ROWS} sent`;
 
-const DUPLICATES = (sent: string): string =>
-  `select (count(hash) - count(distinct hash))::int as duplicates from ${sent} sent`;
-const DUPLICATES_IN = { staged: DUPLICATES(STAGED_ROWS), stored: DUPLICATES(STORED) };
-
 const KINDS = Object.entries(CHANGE_KINDS);
 /** Kinds of which there is nothing are not looked for again. */
 const REPORT = `with pair as materialized (${pairsOf(`(select * from ${TABLE} where is_added)`, `(select * from ${TABLE} where not is_added)`)}),
@@ -148,12 +144,6 @@ export class EntryComparison {
   /** Has all entries stored as they came, as a generation of their own. */
   async storeAll(sent: SentEntries): Promise<void> {
     if (sent.isStaged) await this.database.execute(STORE, valuesOf(sent));
-  }
-
-  /** Entries that are equal to another one in everything. */
-  async duplicates(sent: SentEntries): Promise<number> {
-    const sql = DUPLICATES_IN[kept(sent)];
-    return (await this.database.rows<{ duplicates: number }>(sql, valuesOf(sent)))[0]!.duplicates;
   }
 
   /**

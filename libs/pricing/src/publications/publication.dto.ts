@@ -1,6 +1,7 @@
 import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
 import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
+import { type Issue, ISSUES_SCHEMA } from '../issues/issue.dto.js';
 import type { Change } from './entry-comparison.js';
 
 const CHANGES_OF: Record<ChangeKind, string> = {
@@ -18,13 +19,14 @@ const COUNTS: Record<string, string> = {
   unmatched: 'Entries that reach no unit',
   unchanged: 'Entries that were there before, exactly so',
   ...CHANGES_OF,
-  duplicates: 'Entries of a unit, lease term and start that were sent before',
+  duplicates: 'Entries that are equal to one before them',
+  past_lease_starts: 'Entries whose lease start has passed: they count only while their unit has no other',
   units_priced: 'Units with a price afterwards',
   units_losing_prices: 'Units that had a price and have none afterwards',
 };
 export const OUTCOMES = ['published', 'unchanged', 'refused', 'staged', 'nothing_sent'] as const;
 /** What a sender should look at; the commit succeeds nevertheless. */
-export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries'] as const;
+export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries', 'past_lease_starts'] as const;
 
 const TOTALS = {
   type: 'object',
@@ -124,6 +126,7 @@ export const REPORT_SCHEMA = {
       description: '`no_prices_left`: the process had prices and has none after it.',
     },
     guard: GUARD_REPORT,
+    issues: ISSUES_SCHEMA,
     changes: CHANGES,
   },
 };
@@ -150,6 +153,8 @@ export interface IngestReport {
   totals: Totals;
   warnings: (typeof WARNINGS)[number][];
   guard?: GuardReport;
+  /** of a commit */
+  issues?: Issue[];
   changes?: Partial<Record<ChangeKind, Change[]>>;
 }
 

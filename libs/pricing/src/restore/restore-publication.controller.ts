@@ -1,6 +1,7 @@
 import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
 import { INGEST } from '../transactions/ingest.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
 import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-response.js';
@@ -28,7 +29,7 @@ export class RestorePublicationController {
     status: 200,
     errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },
   })
-  @UseInterceptors(OpenTransactionLink)
+  @UseInterceptors(OpenTransactionLink, IngestProblems)
   async restore(
     @Ctx()
     { ids, query, url }: RequestContext<'asset' | 'process' | 'publication', undefined, { dryRun?: boolean }>,

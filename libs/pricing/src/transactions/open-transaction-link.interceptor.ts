@@ -30,6 +30,7 @@ export class OpenTransactionLink implements NestInterceptor {
         : await this.transactions.openOne({ assetId, processId }).catch(() => undefined);
     if (open === undefined) return error;
     const url = `${base}/v1/assets/${assetId}/multifamily/pricing/${processId}/transactions/${open}`;
-    return error.with({ Link: `<${url}>; rel="transaction"` });
+    const links = [`<${url}>; rel="transaction"`, error.headers['Link']].filter((link) => link !== undefined);
+    return error.with({ Link: links.join(', ') });
   }
 }

@@ -10,6 +10,7 @@ import { type Differences, EntryComparison, type SentEntries } from '../publicat
 import type { Guard } from '../processes/guard.value.js';
 import type { IngestReport, Totals } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
+import { EntryIssues } from '../issues/entry-issues.js';
 import { UnitPricing } from '../units/unit-pricing.js';
 import { guardReport, reportOf, totalsOf } from './commit-report.js';
 import { GuardRefused } from './guard-refused.js';
@@ -67,6 +68,7 @@ export class PricePublisher {
     private readonly comparison: EntryComparison,
     private readonly units: UnitPricing,
     private readonly publications: Publications,
+    private readonly issues: EntryIssues,
   ) {}
 
   /**
@@ -117,8 +119,11 @@ export class PricePublisher {
     if (!isFirst && !isUnchanged)
       stored.differences = await this.differences(sent, stored, guard?.max_price_change_percent ?? null, delivery);
     const totals = totalsOf(transaction.dataSet.entries, stored.differences, reach, process);
-    totals['duplicates'] = isUnchanged ? 0 : (delivery?.duplicates ?? (await this.comparison.duplicates(sent)));
+    const { listed, ...doubtful } = await this.issues.doubtful(sent, now, delivery);
+    Object.assign(totals, doubtful);
     const report = reportOf(process, totals, stored.differences, isUnchanged);
+    const found = { unmatched: reach.firstUnmatched, listed };
+    report.issues = await this.issues.list(sent, found, options.restoredFrom === undefined, delivery);
     if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
     if (report.guard?.outcome === 'refused') return refused(guard!, report, options);
     if (report.guard?.outcome === 'overridden') transaction.override();

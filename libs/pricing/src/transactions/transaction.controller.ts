@@ -1,6 +1,7 @@
 import { Ctx, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
 import { IngestBody } from '../entries/ingest-body.js';
 import type { EntryStream } from '../entries/receive-entries.js';
 import { INGEST } from './ingest.js';
@@ -64,7 +65,7 @@ export class TransactionController {
     status: 200,
     errors: OPEN_ERRORS,
   })
-  @UseInterceptors(OpenTransactionLink)
+  @UseInterceptors(OpenTransactionLink, IngestProblems)
   async open(
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>,
     @Headers('if-match') ifMatch: string | undefined,
@@ -89,6 +90,7 @@ export class TransactionController {
     examples: NEXT,
     link: 'transaction',
   })
+  @UseInterceptors(IngestProblems)
   async send(
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>,
     @Headers('if-match') ifMatch: string | undefined,

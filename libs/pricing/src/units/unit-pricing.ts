@@ -2,6 +2,8 @@ import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { FLAT_ORDER } from '../entries/flat-rule.js';
 import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
+import { ISSUES_LISTED } from '../issues/issue.dto.js';
+import type { Unmatched } from '../issues/entry-issues.js';
 import { keepStates } from './unit-states.js';
 
 /** The entry that stands for each unit, and which came first with its provider id. */
@@ -78,7 +80,10 @@ const pricing = ({ best, received }: Selection) => `
   )
   select (select count(*) from changed where is_lost)::int as losing,
     (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = strange.provider_id)), 0)
-      from (select unknown.provider_id from unknown except select bound.provider_id from bound) strange)::int as unmatched`;
+      from (select unknown.provider_id from unknown except select bound.provider_id from bound) strange)::int as unmatched,
+    (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
+      from (select * from fresh where fresh.provider_id not in (select bound.provider_id from bound)
+        order by fresh.provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
 
 const PRICE = pricing(OF_THE_GENERATION);
 const PRICE_SELECTED = pricing(SELECTED);
@@ -103,6 +108,8 @@ const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
 export interface Reach {
   /** entries that reach no unit */
   unmatched: number;
+  /** their provider ids, the first of them */
+  firstUnmatched: Unmatched[];
   /** units that show a price now */
   priced: number;
   /** units that showed one and do not any more */

@@ -1,7 +1,7 @@
 import { CalendarDate, Int32, OneOf, Shape, Text } from '@app/platform/rest';
 import { UNMATCHED_CODES } from './unmatched.queries.js';
 
-const SUGGESTION = {
+export const SUGGESTION = {
   type: 'object',
   required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
   properties: {

@@ -35,7 +35,8 @@ const BY_NUMBER = `(select jsonb_object_agg(numbered.number, numbered.ids) from 
     select ${meant('unit.unit_number')} as number, jsonb_agg(unit.id) as ids
     from catalog.unit_v1 unit where unit.asset_id = :asset group by 1) numbered)`;
 
-const CANDIDATES = `left join lateral (
+/** Joins `suggested` to an `entry`: the units that it may mean. */
+export const CANDIDATES = `left join lateral (
     select json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number, 'provider_id', priced.provider_id,
         'reason', case when unit.unit_number = entry.unit_number then 'same_number' else 'similar_number' end)
         order by unit.unit_number <> entry.unit_number, unit.id) as units,
@@ -52,7 +53,7 @@ const CANDIDATES = `left join lateral (
 /** Why the rule of matching took no unit. */
 export const UNMATCHED_CODES = ['unit_unknown', 'unit_ambiguous', 'provider_id_taken', 'unit_added_since'] as const;
 
-const CODE = `case when suggested.same = 0 then 'unit_unknown' when suggested.same > 1 then 'unit_ambiguous'
+export const CODE = `case when suggested.same = 0 then 'unit_unknown' when suggested.same > 1 then 'unit_ambiguous'
   when suggested.taken > 0 then 'provider_id_taken' else 'unit_added_since' end`;
 
 @QueryHandler(ListUnmatched)

@@ -71,7 +71,7 @@ export type Error = {
   request_id: string;
   /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
-  /** Further data of the error: for `guard_refused`, the members of the ingest response. */
+  /** Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;

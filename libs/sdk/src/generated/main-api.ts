@@ -707,7 +707,7 @@ export type Error = {
   request_id: string;
   /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
-  /** Further data of the error: for `guard_refused`, the members of the ingest response. */
+  /** Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
@@ -1019,15 +1019,17 @@ export type Ingest = {
       specials_changed?: number;
       /** Entries of which anything else has changed */
       other_changed?: number;
-      /** Entries of a unit, lease term and start that were sent before */
+      /** Entries that are equal to one before them */
       duplicates?: number;
+      /** Entries whose lease start has passed: they count only while their unit has no other */
+      past_lease_starts?: number;
       /** Units with a price afterwards */
       units_priced?: number;
       /** Units that had a price and have none afterwards */
       units_losing_prices?: number;
     };
     /** `no_prices_left`: the process had prices and has none after it. */
-    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries">;
+    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries" | "past_lease_starts">;
     /** Only where the process has limits, and something to compare with. */
     guard?: {
       /** `refused` in the report of a dry run: a commit would be refused. */
@@ -1040,6 +1042,32 @@ export type Ingest = {
         entries?: number;
       }>;
     };
+    /** Accepted entries to look at: at most 50 unmatched `provider_id`s, each with its first entry, 50 duplicates and 50 past lease starts. */
+    issues?: Array<{
+      /** What is doubtful, for programs */
+      code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "lease_start_past";
+      /** Place of the entry in the array that it came in */
+      index: number | null;
+      /** The field in question; null for the entry as a whole */
+      field: string | null;
+      /** What is doubtful and what to do, for people */
+      message: string;
+      /** Id of the unit in the sending system */
+      provider_id: string;
+      /** Number of the unit, as it was sent */
+      unit_number: string;
+      /** Only of unmatched entries: units that it may mean */
+      suggestions?: Array<{
+        /** Id of the unit */
+        unit_id: string;
+        /** Number of the unit */
+        unit_number: string;
+        /** The one that the unit has already */
+        provider_id: string | null;
+        /** `similar_number`: the number in another spelling */
+        reason: "same_number" | "similar_number";
+      }>;
+    }>;
     /** The first 50 changes of each kind. */
     changes?: {
       /** Entries that were not there before */
@@ -1627,8 +1655,10 @@ export type Publication = {
     specials_changed?: number;
     /** Entries of which anything else has changed */
     other_changed?: number;
-    /** Entries of a unit, lease term and start that were sent before */
+    /** Entries that are equal to one before them */
     duplicates?: number;
+    /** Entries whose lease start has passed: they count only while their unit has no other */
+    past_lease_starts?: number;
     /** Units with a price afterwards */
     units_priced?: number;
     /** Units that had a price and have none afterwards */

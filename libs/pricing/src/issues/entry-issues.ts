@@ -1,0 +1,110 @@
+import { Database } from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
+import { NUMBERS, STAGED } from '../entries/copy-entries.js';
+import type { Delivery } from '../entries/receive-entries.js';
+import { dayOf } from '../ingest/copy-rows.js';
+import type { SentEntries } from '../publications/entry-comparison.js';
+import { CANDIDATES, CODE } from '../unmatched/unmatched.queries.js';
+import { type Doubt, type Issue, issue, ISSUES_LISTED, type Suggestion } from './issue.dto.js';
+import { SentRows } from './sent-rows.js';
+
+/** A provider id that reaches no unit, with the unit number that came first with it. */
+export interface Unmatched {
+  provider_id: string;
+  unit_number: string;
+}
+
+interface Listed {
+  code: Doubt;
+  index: number | null;
+  provider_id: string;
+  unit_number: string;
+}
+
+/** Doubtful entries that reach their unit nevertheless. */
+export interface Doubtful {
+  duplicates: number;
+  past_lease_starts: number;
+  /** the first of each code */
+  listed: Listed[];
+}
+
+const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested.units, '[]') as suggestions
+  from json_to_recordset(:unmatched::json) as entry (provider_id text, unit_number text) ${CANDIDATES}`;
+
+const sentRows = ({ isStaged }: SentEntries): string =>
+  `(select * from ${isStaged ? STAGED : 'pricing.entry'} where asset_id = :asset and transaction_id = :transaction)`;
+const firstPlaces = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
+  from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
+const doubtful = (sent: string): string => `with sent as materialized (
+    select id, provider_id, unit_number, hash is not null and row_number() over (partition by hash order by id) > 1 as is_copy,
+      coalesce(lease_starts_on < :day::date, false) as is_past from ${sent} sent)
+  select (select count(*) from sent where is_copy)::int as duplicates, (select count(*) from sent where is_past)::int as past_lease_starts,
+    (select coalesce(json_agg(listed), '[]') from (${listed('duplicate', 'is_copy')} union all ${listed('lease_start_past', 'is_past')}) listed) as listed`;
+
+function listed(code: Doubt, condition: string): string {
+  return `(select '${code}' as code, (id % ${NUMBERS})::int as index, provider_id, unit_number from sent where ${condition}
+    order by id limit ${ISSUES_LISTED})`;
+}
+
+/** Finds the accepted entries of a data set that its sender should look at. */
+@Injectable()
+export class EntryIssues {
+  constructor(private readonly database: Database) {}
+
+  /** @param delivery that all of the entries came in, when it was one @param now on the clock of the database */
+  async doubtful(sent: SentEntries, now: Date, delivery?: Partial<Delivery>): Promise<Doubtful> {
+    const rows = rowsOf(delivery);
+    if (!rows) {
+      const values = { asset: sent.assetId, transaction: sent.transactionId, day: now.toISOString().slice(0, 10) };
+      return (await this.database.rows<Doubtful>(doubtful(sentRows(sent)), values))[0]!;
+    }
+    const today = dayOf(now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate());
+    const past = await rows.startingBefore(today, ISSUES_LISTED);
+    const duplicates = delivery?.duplicates ?? 0;
+    const copies = duplicates > 0 ? await rows.duplicates(ISSUES_LISTED) : [];
+    const list = (code: Doubt) => (row: number) => ({ code, index: row, ...rows.named(row) });
+    const listed = [...copies.map(list('duplicate')), ...past.first.map(list('lease_start_past'))];
+    return { duplicates, past_lease_starts: past.count, listed };
+  }
+
+  /** @param isSent whether the entries came in an array, and have places in it */
+  async list(
+    sent: SentEntries,
+    { unmatched, listed }: { unmatched: readonly Unmatched[]; listed: readonly Listed[] },
+    isSent: boolean,
+    delivery?: Partial<Delivery>,
+  ): Promise<Issue[]> {
+    const doubts = listed.map((each) => issue(each.code, isSent ? each : { ...each, index: null }));
+    if (unmatched.length === 0) return doubts;
+    const values = { asset: sent.assetId, process: sent.processId, unmatched: JSON.stringify(unmatched) };
+    const found = await this.database.rows<Unmatched & { code: Doubt; suggestions: Suggestion[] }>(SUGGESTED, values);
+    const places = isSent ? await this.places(sent, unmatched, delivery) : new Map<string, number>();
+    const reasons = new Map(found.map((each) => [each.provider_id, each]));
+    const issues = unmatched.map((each) => {
+      const { code, suggestions } = reasons.get(each.provider_id)!;
+      return issue(code, { ...each, index: places.get(each.provider_id) ?? null }, suggestions);
+    });
+    return [...issues.toSorted((one, other) => Number(one.index) - Number(other.index)), ...doubts];
+  }
+
+  /** Of each provider id, the place of its first entry in the array that it came in. */
+  private async places(
+    sent: SentEntries,
+    unmatched: readonly Unmatched[],
+    delivery?: Partial<Delivery>,
+  ): Promise<Map<string, number>> {
+    const providers = unmatched.map((each) => each.provider_id);
+    const rows = rowsOf(delivery);
+    if (rows) return rows.firstOf(new Set(providers));
+    const values = { asset: sent.assetId, transaction: sent.transactionId, providers };
+    const places = await this.database.rows<{ provider_id: string; index: number }>(
+      firstPlaces(sentRows(sent)),
+      values,
+    );
+    return new Map(places.map(({ provider_id: provider, index }) => [provider, index]));
+  }
+}
+
+const rowsOf = ({ index, rows }: Partial<Delivery> = {}): SentRows | undefined =>
+  index && rows && new SentRows(index, rows);

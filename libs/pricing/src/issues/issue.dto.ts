@@ -1,0 +1,79 @@
+import { SUGGESTION } from '../unmatched/unmatched.dto.js';
+
+/** Unmatched provider ids that a response lists at most, and so duplicates and past lease starts; totals count all. */
+export const ISSUES_LISTED = 50;
+
+/** An entry that was accepted, but does not do what its sender expects. */
+export const DOUBTS = {
+  unit_unknown: 'No unit has this number: correct it, or give its unit this provider_id with Update pricing unit',
+  unit_ambiguous: 'Several units have this number: give one of them this provider_id with Update pricing unit',
+  provider_id_taken:
+    'The unit with this number has another provider_id: send that one, or give the unit this one with Update pricing unit',
+  unit_added_since: 'A unit with this number was added meanwhile: send the data set again',
+  duplicate: 'An equal entry was sent before this one: send it once',
+  lease_start_past: 'The lease start has passed: leave the entry out, or send a later start',
+} as const;
+
+/** An entry that was not accepted. */
+export const REFUSALS = ['field_missing', 'field_unknown', 'field_invalid'] as const;
+
+export type Doubt = keyof typeof DOUBTS;
+
+const FIELD_OF: Record<Doubt, string | null> = {
+  unit_unknown: 'unit_number',
+  unit_ambiguous: 'unit_number',
+  provider_id_taken: 'provider_id',
+  unit_added_since: 'unit_number',
+  duplicate: null,
+  lease_start_past: 'lease_starts_on',
+};
+
+export interface Suggestion {
+  unit_id: string;
+  unit_number: string;
+  provider_id: string | null;
+  reason: 'same_number' | 'similar_number';
+}
+
+/** An accepted entry that its sender should look at. */
+export interface Issue {
+  code: Doubt;
+  /** place in the array that it came in; null when it did not come in one */
+  index: number | null;
+  field: string | null;
+  message: string;
+  provider_id: string;
+  unit_number: string;
+  suggestions?: Suggestion[];
+}
+
+export const issue = (
+  code: Doubt,
+  { index, provider_id, unit_number }: Pick<Issue, 'index' | 'provider_id' | 'unit_number'>,
+  suggestions?: Suggestion[],
+): Issue => ({
+  ...{ code, index, field: FIELD_OF[code], message: DOUBTS[code], provider_id, unit_number },
+  ...(suggestions && { suggestions }),
+});
+
+export const ISSUES_SCHEMA = {
+  type: 'array',
+  description: `Accepted entries to look at: at most ${ISSUES_LISTED} unmatched \`provider_id\`s, each with its first entry, ${ISSUES_LISTED} duplicates and ${ISSUES_LISTED} past lease starts.`,
+  items: {
+    type: 'object',
+    required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number'],
+    properties: {
+      code: { type: 'string', enum: Object.keys(DOUBTS), description: 'What is doubtful, for programs' },
+      index: { type: ['integer', 'null'], description: 'Place of the entry in the array that it came in' },
+      field: { type: ['string', 'null'], description: 'The field in question; null for the entry as a whole' },
+      message: { type: 'string', description: 'What is doubtful and what to do, for people' },
+      provider_id: { type: 'string', description: 'Id of the unit in the sending system' },
+      unit_number: { type: 'string', description: 'Number of the unit, as it was sent' },
+      suggestions: {
+        type: 'array',
+        items: SUGGESTION,
+        description: 'Only of unmatched entries: units that it may mean',
+      },
+    },
+  },
+};

@@ -1,0 +1,159 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+
+let app: TestApp;
+let asset: GivenAsset;
+let process: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  app.stopJobs();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  asset = await givenAsset(app);
+  process = await givenProcess(app, asset, 'revenue_management');
+});
+
+interface Issue {
+  code: string;
+  index: number | null;
+  field: string | null;
+}
+
+const entry = (unit: string, term: number, more: object = {}) => ({
+  ...{ unit_number: unit, provider_id: `P-${unit}`, price: 2000 + term, available_on: '2026-12-01', lease_term: term },
+  ...more,
+});
+const terms = (count: number) => Array.from({ length: count }, (_, at) => entry('101', at + 1));
+/** Entries 0 to 9 reach unit 101; 10 and 11 no unit; 12 repeats the first; the lease of 13 has begun. */
+const doubtful = () => [
+  ...terms(10),
+  entry('0102', 12),
+  entry('101', 11, { provider_id: 'second' }),
+  entry('101', 1),
+  entry('101', 13, { lease_starts_on: '2020-01-01' }),
+];
+const commit = async (entries: unknown[], query = '') =>
+  (await app.post(`${process}/ingest?commit=1${query}`, entries)).body.report;
+const brief = (issues: Issue[]) => issues.map(({ code, index, field }) => [code, index, field]);
+
+const ISSUES = [
+  ['unit_unknown', 10, 'unit_number'],
+  ['provider_id_taken', 11, 'provider_id'],
+  ['duplicate', 12, null],
+  ['lease_start_past', 13, 'lease_starts_on'],
+];
+
+describe('The issues of a report', () => {
+  it('name each doubtful entry, with what to do, and are the same in a dry run', async () => {
+    await commit(terms(10));
+    const dry = await commit(doubtful(), '&dry-run=1');
+    expect(dry.issues).toEqual(
+      ISSUES.map(([code, index, field]) =>
+        expect.objectContaining({ code, index, field, message: expect.stringMatching(/^\w.*: .*\w$/) as string }),
+      ),
+    );
+    expect(dry).toMatchObject({
+      totals: { unmatched: 2, duplicates: 1, past_lease_starts: 1 },
+      warnings: ['unmatched_entries', 'duplicate_entries', 'past_lease_starts'],
+    });
+    const [unknown, taken] = dry.issues;
+    const [unit101, unit102] = asset.units;
+    expect(unknown).toMatchObject({ provider_id: 'P-0102', unit_number: '0102' });
+    expect(unknown.suggestions).toEqual([
+      { unit_id: unit102, unit_number: '102', provider_id: null, reason: 'similar_number' },
+    ]);
+    expect(taken.suggestions).toMatchObject([{ unit_id: unit101, provider_id: 'P-101', reason: 'same_number' }]);
+
+    expect(await commit(doubtful())).toEqual({ ...dry, dry_run: false });
+    const again = await commit(doubtful());
+    expect([again.outcome, again.issues, again.totals.duplicates]).toEqual(['unchanged', dry.issues, 1]);
+  });
+
+  it('are those of the first publication too', async () => {
+    expect(brief((await commit(doubtful())).issues)).toEqual(ISSUES);
+  });
+
+  it('are found in a data set that came in several requests, by its place in each', async () => {
+    await commit(terms(10));
+    const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, doubtful().slice(0, 10))).body;
+    const { report } = (await app.post(`${ingest}?commit=1`, doubtful().slice(10))).body;
+    expect(brief(report.issues)).toEqual(ISSUES.map(([code, index, field]) => [code, Number(index) - 10, field]));
+    expect(report.totals).toMatchObject({ unmatched: 2, duplicates: 1, past_lease_starts: 1 });
+  });
+
+  it('list 50 of each code, and the totals count all', async () => {
+    const strangers = Array.from({ length: 120 }, (_, at) => entry(`x${at}`, 12));
+    const past = Array.from({ length: 60 }, (_, at) => entry('101', at + 1, { lease_starts_on: '2020-01-01' }));
+    const { issues, totals } = await commit([...strangers, ...past, ...past]);
+    const count = (code: string) => issues.filter((each: Issue) => each.code === code).length;
+    expect([count('unit_unknown'), count('duplicate'), count('lease_start_past')]).toEqual([50, 50, 50]);
+    expect(totals).toMatchObject({ unmatched: 120, duplicates: 60, past_lease_starts: 120 });
+  });
+
+  it('are none where nothing is doubtful', async () => {
+    expect((await commit(terms(10))).issues).toEqual([]);
+    expect((await commit(terms(9))).issues).toEqual([]);
+  });
+
+  it('of a restored publication have no place, because nothing was sent', async () => {
+    await commit(doubtful());
+    await commit(terms(10));
+    const { report } = (await app.post(`${process}/publications/1/restore`)).body;
+    expect(brief(report.issues)).toEqual(ISSUES.map(([code, , field]) => [code, null, field]));
+  });
+});
+
+describe('A refused ingest', () => {
+  it('names the code, place and field of each error', async () => {
+    const { price: _, ...incomplete } = entry('101', 1);
+    const wrong = [
+      entry('101', 1),
+      entry('101', 0, { rent: 1 }),
+      incomplete,
+      entry('101', 1, { leasing_fields: [] }),
+      7,
+    ];
+    const { status, body } = await app.post(`${process}/ingest?commit=1`, wrong);
+    expect(status).toBe(422);
+    expect(brief(body.details.issues).toSorted()).toEqual([
+      ['field_invalid', 1, 'lease_term'],
+      ['field_invalid', 3, 'leasing_fields'],
+      ['field_invalid', 4, null],
+      ['field_missing', 2, 'price'],
+      ['field_unknown', 1, 'rent'],
+    ]);
+    const { message } = body.details.issues.find(({ code }: Issue) => code === 'field_missing');
+    expect(message).toBe('price is required');
+    expect(body.fault_count).toBe(5);
+
+    const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, [])).body;
+    const sent = await app.post(ingest, wrong);
+    expect([sent.status, sent.body.details]).toEqual([422, body.details]);
+  });
+
+  it('has no such list where the request itself is wrong', async () => {
+    const { status, body } = await app.post(`${process}/ingest?commit=2`, []);
+    expect([status, body.details]).toEqual([422, undefined]);
+  });
+
+  it('links to a fresh preview when another publication is live than was planned with', async () => {
+    await commit(terms(10));
+    const send = (path: string, body?: unknown[]) =>
+      app.request('POST', path, { ...(body && { body }), headers: { 'If-Match': '"7"' } });
+    const ending = (path: string) =>
+      expect.stringMatching(new RegExp(`^<http://[^/]+${path}>; rel="preview"$`)) as string;
+    const stale = await send(`${process}/ingest?commit=1`, terms(9));
+    expect([stale.status, stale.headers.get('link')]).toEqual([412, ending(`${process}/ingest\\?commit=1&dry-run=1`)]);
+    const { transaction_url: transaction } = (await app.post(`${process}/ingest`, terms(9))).body;
+    const link = (await send(`${transaction}/ingest?commit=1`)).headers.get('link');
+    expect(link).toBe(`<${transaction}>; rel="transaction", <${transaction}/ingest?commit=1&dry-run=1>; rel="preview"`);
+    await app.delete(transaction);
+    const restored = await send(`${process}/publications/1/restore`);
+    expect([restored.status, restored.headers.get('link')]).toEqual([
+      412,
+      ending(`${process}/publications/1/restore\\?dry-run=1`),
+    ]);
+  });
+});
