@@ -1,7 +1,6 @@
 import { FindMapDrawing, type MapDrawing } from '@app/mapping/contract';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { Availability, ViewerDocument } from '../composition/viewer-document.js';
 import { ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { previewName } from './preview-name.js';
@@ -85,7 +84,13 @@ function pngOf(drawing: MapDrawing, states: ReadonlyMap<string, Availability>): 
     <rect width="100%" height="100%" fill="#f4f6f8"/>
     <g transform="translate(${left} ${top}) scale(${scale})" fill-rule="evenodd" stroke-width="${1.5 / scale}">
     ${images.join('')}<g fill-opacity="0.85">${areas.filter(Boolean).join('')}</g></g></svg>`;
-  return sharp(Buffer.from(svg), { limitInputPixels: 100_000_000 }).png({ palette: true }).toBuffer();
+  return encode(Buffer.from(svg));
+}
+
+/** Loads sharp with the first preview, because it takes 14 MB. */
+async function encode(svg: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(svg, { limitInputPixels: 100_000_000 }).png({ palette: true }).toBuffer();
 }
 
 /** What the shapes take up: drawings leave much of their page empty, or reach past its edge. */
