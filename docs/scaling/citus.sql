@@ -29,7 +29,9 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
--- Pricing units go with their process, and what they showed with them, by foreign keys; on one server triggers do it.
+-- Pricing units go with their process and their unit, and what they showed with them, by foreign keys; on one server triggers do it.
+alter table pricing.unit add constraint pricing_unit_unit_fkey foreign key (asset_id, id)
+  references catalog.unit (asset_id, id) on delete cascade;
 alter table pricing.unit add constraint pricing_unit_process_fkey foreign key (asset_id, process_id)
   references pricing.process (asset_id, id) on delete cascade;
 alter table pricing.unit_state add constraint unit_state_unit_fkey foreign key (asset_id, process_id, unit_id)
@@ -42,7 +44,8 @@ declare
 begin
   for refused in select tgname, tgrelid::regclass as place from pg_trigger
     where tgfoid in ('audit.record()'::regprocedure, 'kernel.note_change()'::regprocedure,
-      'mapping.remove_empty_embeds()'::regprocedure, 'pricing.remove_units()'::regprocedure, 'pricing.remove_unit_states()'::regprocedure)
+      'mapping.remove_empty_embeds()'::regprocedure, 'pricing.remove_units()'::regprocedure, 'pricing.remove_deleted_units()'::regprocedure,
+      'pricing.remove_unit_states()'::regprocedure)
   loop
     execute format('drop trigger %I on %s', refused.tgname, refused.place);
   end loop;

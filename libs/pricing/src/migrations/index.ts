@@ -9,6 +9,7 @@ import { Publications1764000000000 } from './1764000000000-publications.js';
 import { UnitStates1764100000000 } from './1764100000000-unit-states.js';
 import { RemoveUnitStates1764200000000 } from './1764200000000-remove-unit-states.js';
 import { UnitKeys1764300000000 } from './1764300000000-unit-keys.js';
+import { DeletedUnits1764400000000 } from './1764400000000-deleted-units.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
@@ -22,4 +23,5 @@ export const pricingMigrations = [
   ProcessGuard1764100100000,
   RemoveUnitStates1764200000000,
   UnitKeys1764300000000,
+  DeletedUnits1764400000000,
 ];

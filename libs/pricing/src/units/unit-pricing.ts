@@ -52,15 +52,20 @@ const pricing = ({ best, received }: Selection) => `
   ), still_there as (
     select id from (select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
       for key share) locked
-  ), bound as (
-    insert into pricing.unit as unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description, valid_from, since)
+  ), inserted as (
+    insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description, valid_from, since)
     select :asset, :process, id, provider_id, price, available_on, status, specials_description, :at::timestamptz, :publication::bigint
     from claimed join still_there using (id)
-    on conflict (asset_id, process_id, id) do update set provider_id = excluded.provider_id, price = excluded.price,
-      available_on = excluded.available_on, status = excluded.status, specials_description = excluded.specials_description,
-      updated_at = excluded.updated_at, valid_from = excluded.valid_from, since = excluded.since
-    where unit.provider_id is null
+    where id not in (select known.id from pricing.unit known where known.asset_id = :asset and known.process_id = :process)
+    returning id, provider_id
+  ), mapped as (
+    update pricing.unit unit set provider_id = claimed.provider_id, price = claimed.price, available_on = claimed.available_on,
+      status = claimed.status, specials_description = claimed.specials_description, updated_at = now(),
+      valid_from = :at::timestamptz, since = :publication::bigint
+    from claimed where unit.asset_id = :asset and unit.process_id = :process and unit.id = claimed.id and unit.provider_id is null
     returning unit.id, unit.provider_id
+  ), bound as (
+    select * from inserted union all select * from mapped
   ), changed as (
     update pricing.unit unit set price = next.price, available_on = next.available_on, status = next.status,
       specials_description = next.specials_description,
