@@ -3,6 +3,7 @@ import { fileStoreOf } from '@app/platform/files';
 import { MiB } from '@app/platform/core';
 import type { Command } from '../command.js';
 import { withDatabase } from '../connect.js';
+import { counted } from '../counted.js';
 import { CommandError } from '../errors.js';
 import { step } from '../progress.js';
 
@@ -25,8 +26,12 @@ export const backup: Command = {
       );
       for (const name of made.missingFiles) io.err(`The file store lacks ${name}, or its content is damaged`);
       const size = (made.bytes / MiB).toFixed(1);
-      io.out(`${made.path}: ${made.rows} rows of ${made.tables} tables, ${made.files} files, ${size} MiB`);
+      io.out(
+        `${made.path}: ${counted(made.rows, 'row')} of ${made.tables} tables, ${counted(made.files, 'file')}, ${size} MiB`,
+      );
       if (made.missingFiles.length > 0)
-        throw new CommandError(`The backup is incomplete: ${made.missingFiles.length} stored files are not in it`);
+        throw new CommandError(
+          `The backup is incomplete: it lacks ${counted(made.missingFiles.length, 'stored file')}`,
+        );
     }),
 };

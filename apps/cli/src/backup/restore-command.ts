@@ -3,6 +3,7 @@ import { fileStoreOf } from '@app/platform/files';
 import type { Command } from '../command.js';
 import { withDatabase } from '../connect.js';
 import { ALL_PERSISTENCE } from '../contexts.js';
+import { counted } from '../counted.js';
 import { step } from '../progress.js';
 
 export const restore: Command = {
@@ -30,6 +31,6 @@ stopped half way leaves the database as it was.`,
       );
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       for (const name of manifest.missingFiles) io.err(`The backup lacks the file ${name}`);
-      io.out(`Restored ${rows} rows of ${manifest.tables.length} tables, as of ${manifest.createdAt}`);
+      io.out(`Restored ${counted(rows, 'row')} of ${manifest.tables.length} tables, as of ${manifest.createdAt}`);
     }),
 };

@@ -5,6 +5,7 @@ import { FileStore } from '@app/platform/files';
 import { stringify } from 'yaml';
 import type { Command } from '../command.js';
 import { withContexts } from '../contexts.js';
+import { counted } from '../counted.js';
 import { CommandError } from '../errors.js';
 import { step } from '../progress.js';
 import { requireValid } from '../provision/check.js';
@@ -37,7 +38,7 @@ what the viewer's addresses are made of. Things are named in it, so no two of a 
         return files.count;
       }),
     );
-    io.out(`Wrote ${join(directory, DOCUMENT)} and ${count} files`);
+    io.out(`Wrote ${join(directory, DOCUMENT)} and ${counted(count, 'file')}`);
   },
 };
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Settings } from '@app/platform/core';
 import { fileStoreOf } from '@app/platform/files';
 import { settingsOf } from '../connect.js';
+import { counted } from '../counted.js';
 import { explain } from '../errors.js';
 import type { Io } from '../io.js';
 import { diskOf, lastBackupOf, migrationsOf } from './installation.js';
@@ -161,10 +162,16 @@ async function work(read: Read): Promise<Finding[]> {
   const [{ expired, failing } = { expired: 0, failing: 0 }] = await read<{ expired: number; failing: number }>(WORK);
   return [
     ...(expired > 0
-      ? [warning('jobs', `${expired} transactions are past their time`, 'start a server: its jobs end them')]
+      ? [
+          warning(
+            'jobs',
+            `${counted(expired, 'transaction is', 'transactions are')} past their time`,
+            'start a server: its jobs expire what is overdue',
+          ),
+        ]
       : []),
     ...(failing > 0
-      ? [warning('jobs', `${failing} viewer documents cannot be built`, 'see the log of the main API')]
+      ? [warning('jobs', `${counted(failing, 'viewer document')} cannot be built`, 'see the log of the main API')]
       : []),
   ];
 }

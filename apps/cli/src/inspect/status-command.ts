@@ -1,5 +1,6 @@
 import type { Settings } from '@app/platform/core';
 import type { Command } from '../command.js';
+import { counted } from '../counted.js';
 import { versionOf } from '../program.js';
 import { columns } from './columns.js';
 import { diskOf, lastBackupOf, migrationsOf, withoutPassword } from './installation.js';
@@ -14,6 +15,19 @@ const COUNTS = `select (select count(*)::int from catalog.account) as accounts, 
   (select coalesce(sum(units), 0)::int from catalog.unit_count) as units, (select count(*)::int from pricing.process) as processes,
   (select count(*)::int from mapping.embed) as embeds, (select count(*)::int from kernel.stored_file) as files,
   (select count(*)::int from kernel.api_key where revoked_at is null and coalesce(expires_at > kernel.now(), true)) as valid_keys`;
+const SINGULAR: Record<string, string> = {
+  accounts: 'account',
+  assets: 'asset',
+  units: 'unit',
+  processes: 'process',
+  embeds: 'embed',
+  files: 'file',
+  valid_keys: 'valid key',
+  open_transactions: 'open transaction',
+  builds_waiting: 'build waiting',
+  builds_failing: 'build failing',
+  files_to_remove: 'file to remove',
+};
 /** What jobs have before them; they run in every server. */
 const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending') as open_transactions,
   (select count(*)::int from viewer.build_request where next_try_at is not null) as builds_waiting,
@@ -58,10 +72,6 @@ async function statusOf(read: Read, settings: Settings) {
 
 function textOf(found: Awaited<ReturnType<typeof statusOf>>): string {
   const { database, migrations, disk, last_backup: backup } = found;
-  const named = (counts: Record<string, number>): string =>
-    Object.entries(counts)
-      .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
-      .join(', ');
   const lines: [string, string | undefined][] = [
     ['Version', `${found.version}, Node ${found.node}, Postgres ${database.version}`],
     [
@@ -69,8 +79,8 @@ function textOf(found: Awaited<ReturnType<typeof statusOf>>): string {
       `${database.address}, ${Math.round(database.bytes / 1024 ** 2)} MiB, ${database.connections} of ${database.max_connections} connections`,
     ],
     ['Migrations', [`${migrations.applied} applied`, ...pendingOf(migrations)].join(', ')],
-    ['Holds', found.counts && named(found.counts)],
-    ['Jobs', found.work && named(found.work)],
+    ['Holds', found.counts && countsText(found.counts)],
+    ['Jobs', found.work && countsText(found.work)],
     [
       'Replicas',
       found.replication
@@ -83,6 +93,12 @@ function textOf(found: Awaited<ReturnType<typeof statusOf>>): string {
   const text = lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(12)}${value}`])).join('\n');
   return found.publications.length > 0 ? `${text}\n\nLast publications\n${columns(found.publications)}` : text;
 }
+
+/** `1 account, 2 open transactions, 1 file to remove` */
+const countsText = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => counted(count, SINGULAR[name]!, name.replaceAll('_', ' ')))
+    .join(', ');
 
 function pendingOf({ pending, unknown }: { pending: string[]; unknown: string[] }): string[] {
   return [
