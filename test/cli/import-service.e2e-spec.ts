@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { everyRead } from '../backup/every-read.js';
 import { type Answered, type Asked, Proxy } from '../conformance/proxy.js';
+import { Replay } from '../conformance/replay.js';
 import type { TestApp } from '../support/app.js';
 import { FLAGS } from '../support/declared.js';
 import { Documented } from '../support/documented.js';
@@ -131,6 +132,41 @@ function onlyTheContract(answered: Answered, { path }: Asked): void {
   }
 }
 
+/** Kept from 1.20230828: what a server of the contract answers, with its files. */
+const RECORDING = 'test/conformance/recordings/rope-works.jsonl';
+
+async function recorded(file: string): Promise<void> {
+  const program = 'test/conformance/run.mjs';
+  const { conformance } = (await import(`../../${program}`)) as { conformance(options: object): Promise<unknown> };
+  const options = { url: there.api, secondUrl: there.ai, key: KEY, profiles: ['read', 'second'], record: file };
+  await conformance(options);
+}
+
+/** The asset and everything of it gets the ids that it has there, its files are fetched, its prices are the first publication. */
+async function movesFrom(recording: string): Promise<void> {
+  const replay = await Replay.open(recording, KEY);
+  try {
+    const moving = ['import', 'service', replay.url, '--key', KEY, '--data-models-url', replay.url, '--json'];
+    const report = JSON.parse(await to.do(...moving)) as Report;
+    expect([report.refused, report.renumbered]).toEqual([[], []]);
+    expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
+    expect(replay.unknown.filter((path) => !ADDITIONS.test(path))).toEqual([]);
+    expect(replay.asked.filter((path) => path.startsWith('/files/')).length).toBeGreaterThan(5);
+    expect(await to.rows('select name, stored_at is not null as stored from kernel.stored_file limit 1')).toEqual([
+      { name: expect.any(String), stored: true },
+    ]);
+    expect(await to.rows('select from pricing.publication')).toHaveLength(1);
+    const again = JSON.parse(await to.do(...moving)) as Report;
+    expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
+    expect(again.prices).toEqual([expect.objectContaining({ published: false, units: 0 })]);
+  } finally {
+    await replay.close();
+  }
+}
+
+/** Reads beyond the contract, which a recording of a server of the contract has not. */
+const ADDITIONS = /\/(unmatched|data-models\/\d+)/;
+
 /** What there is, by table. */
 const assetsOf = (operator: Operator) =>
   operator.rows(`select asset.name, (select count(*)::int from catalog.unit where asset_id = asset.id) as units,
@@ -191,6 +227,16 @@ describe('import service', () => {
     }
     expect(await assetsOf(to)).toEqual(await assetsOf(from));
   });
+
+  it('moves from a recording of the conformance suite, made just now', async () => {
+    const recording = to.file('recording.jsonl', '');
+    await recorded(recording);
+    expect(readFileSync(recording, 'utf8')).not.toContain(KEY);
+    await movesFrom(recording);
+    expect(await assetsOf(to)).toEqual(await assetsOf(from));
+  });
+
+  it('moves from a recording of an earlier version', () => movesFrom(RECORDING));
 
   it('changes nothing with --dry-run, and says what it would do', async () => {
     const report = await move(undefined, '--dry-run');

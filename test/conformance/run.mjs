@@ -4,6 +4,7 @@
  */
 import { isProgram } from '../../apps/cli/bootstrap.mjs';
 import { EXPECTATIONS } from './expectations/index.mjs';
+import { readEverything } from './support/inventory.mjs';
 import { optionsOf, USAGE, UsageError } from './support/options.mjs';
 import { outcomeOf, Place } from './support/place.mjs';
 import { line, totals, writeReports } from './support/report.mjs';
@@ -20,6 +21,7 @@ export async function conformance(options, onResult = () => undefined) {
     results.push(result);
     onResult(result);
   }
+  if (options.record) await readEverything(place);
   return results;
 }
 

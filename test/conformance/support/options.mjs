@@ -9,6 +9,7 @@ export const USAGE = `usage: npm run conformance -- --url URL --key KEY [options
   --asset ID              the asset that is looked at; default: one with units
   --only ID,...           only these expectations
   --json FILE, --junit FILE, --html FILE
+  --record FILE           every request and response of the run, and all that the key can read, without the key
 The key may also stand in CONFORMANCE_KEY. Exit code: 0 all hold, 1 some are broken, 2 nothing could be tried.`;
 
 export class UsageError extends Error {}
@@ -33,7 +34,7 @@ export function optionsOf(words, expectations) {
 }
 
 function parsed(words) {
-  const names = ['url', 'key', 'profile', 'second-url', 'process', 'asset', 'only', 'json', 'junit', 'html'];
+  const names = ['url', 'key', 'profile', 'second-url', 'process', 'asset', 'only', 'json', 'junit', 'html', 'record'];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   try {
     return parseArgs({ args: words, options }).values;

@@ -1,3 +1,4 @@
+import { Recorder } from './recorder.mjs';
 import { Broken, mustAccept, NotApplicable, Server } from './server.mjs';
 
 const once = (make) => {
@@ -9,8 +10,9 @@ const once = (make) => {
 export class Place {
   constructor(options) {
     this.options = options;
-    this.main = options.url && new Server(options.url, options.key);
-    this.second = options.secondUrl && new Server(options.secondUrl, options.key);
+    const recorder = options.record && new Recorder(options.record, options);
+    this.main = options.url && new Server(options.url, options.key, recorder);
+    this.second = options.secondUrl && new Server(options.secondUrl, options.key, recorder);
     /** An asset of the key, with units if there is one: the one named by the options, or found among the first hundred. */
     this.asset = once(() => this.findAsset());
     this.process = once(() => this.findProcess());

@@ -35,18 +35,17 @@ const FLAGS = [
 
 /** A server, as a client meets it. */
 export class Server {
-  constructor(base, key) {
+  /** @param recorder gets every request with its response */
+  constructor(base, key, recorder) {
     this.base = new URL(base).href.replace(/\/$/, '');
     this.key = key;
+    this.recorder = recorder;
   }
 
   /** @param asked `key` and `flags` may be null: without them. `raw` is a body as it is, `body` one to be written as JSON */
   async request(method, path, { key = this.key, flags = FLAGS, headers = {}, body, raw } = {}) {
     const url = path.startsWith('http') ? path : this.base + path;
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
+    const sent = {
       headers: {
         ...(key !== null && { 'API-Key': key }),
         ...(flags !== null && { 'Experimental-Flags': flags }),
@@ -55,10 +54,14 @@ export class Server {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(raw !== undefined && { body: raw }),
-    }).catch((error) => {
+    };
+    const options = { method, redirect: 'manual', signal: AbortSignal.timeout(30_000), ...sent };
+    const response = await fetch(url, options).catch((error) => {
       throw new Unreachable(`${method} ${url}: ${error.cause?.message ?? error.message}`);
     });
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    this.recorder?.add(method, url, sent, response, bytes);
+    const text = new TextDecoder().decode(bytes);
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 

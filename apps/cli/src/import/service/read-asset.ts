@@ -83,8 +83,12 @@ async function dataModelsOf(source: SourceServer, asset: string): Promise<Item[]
   }
   const models: Item[] = [];
   for (const model of await source.all('data_models', dataModels.listDataModels({ asset, ...PAGE }))) {
-    const file = await dataModels.downloadDataModel({ asset, dataModel: model.id });
-    const name = source.put(`data-model-${model.id}.csv`, Buffer.from(await file.arrayBuffer()));
+    const bytes = await source.ifShown(`data model ${model.id} (${model.title})`, async () => {
+      const file = await dataModels.downloadDataModel({ asset, dataModel: model.id });
+      return Buffer.from(await file.arrayBuffer());
+    });
+    if (!bytes) continue;
+    const name = source.put(`data-model-${model.id}.csv`, bytes);
     models.push(itemOf('assets.data_models', model, { file: name }));
   }
   return models;

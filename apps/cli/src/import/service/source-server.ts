@@ -69,13 +69,20 @@ export class SourceServer {
 
   /** The address of a file; undefined, with a note in the report, if it does not exist. */
   async present(url: string): Promise<string | undefined> {
-    try {
+    return this.ifShown(url, async () => {
       if (!this.there.has(url)) await this.read(url);
       this.there.add(url);
       return url;
+    });
+  }
+
+  /** What the server answers; undefined, with a note in the report, if it does not show that. */
+  async ifShown<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
     } catch (error) {
-      if (!isApiError(error) || ![401, 403, 404, 410].includes(error.status)) throw error;
-      this.notShown.add(`${url}: ${error.message}`);
+      if (!isApiError(error) || ![401, 403, 404, 405, 410].includes(error.status)) throw error;
+      this.notShown.add(`${what}: ${error.message}`);
       return undefined;
     }
   }
