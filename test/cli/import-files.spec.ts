@@ -48,6 +48,15 @@ describe('import csv of a file of the field', () => {
     );
   });
 
+  it('reads the Unicode text of Excel, in UTF-16 with tabs, after one hint', async () => {
+    const rows = ['Unit\tResident code\tRent\tAvailable\tStatus', '101\tP-101\t2500\t2027-01-01\tLibre dès mai'];
+    const path = file(Buffer.from(`\ufeff${rows.join('\r\n')}`, 'utf16le'));
+    expect((await read(path)).err).toMatch(/Try --encoding utf-16le --delimiter tab\n$/);
+    const { out } = await read(path, '--encoding', 'utf-16le', '--delimiter', 'tab');
+    expect(out).toContain(ENTRIES[0]);
+    expect(out).toContain('1 of 1 rows accepted');
+  });
+
   it('names the sheets of a workbook, and the columns of one that has others', async () => {
     expect((await read(WORKBOOK, '--sheet', 'May')).err).toContain('Available sheets: Notes, Availability');
     expect((await read(WORKBOOK)).err).toContain('Its columns: "Prices of May"');

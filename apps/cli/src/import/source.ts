@@ -95,15 +95,17 @@ function notOfEncoding(file: string, bytes: Buffer, encoding: string): CommandEr
   const text = `${file} is not ${encoding.toUpperCase()}`;
   if (bytes.subarray(0, 4).equals(ZIP) || bytes.subarray(0, 4).equals(COMPOUND))
     return new CommandError(`${text}: it is an Excel workbook. Save its sheet as CSV first`);
-  if (bytes[0] === 0xff && bytes[1] === 0xfe)
-    return new OtherFormat(`${text}. Try --encoding utf-16le`, { encoding: 'utf-16le' });
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withHint(text, 'utf-16le', bytes.toString('utf16le'));
   if (encoding !== 'utf-8' || bytes.includes(0)) return new CommandError(`${text}. Is it a text file?`);
-  const [header = ''] = bytes.toString('latin1').split(/[\r\n]/, 1);
-  const isOfSemicolons = header.includes(';') && !header.includes(',');
-  return new OtherFormat(`${text}. Try --encoding windows-1252${isOfSemicolons ? ' --delimiter ";"' : ''}`, {
-    encoding: 'windows-1252',
-    ...(isOfSemicolons && { delimiter: ';' }),
-  });
+  return withHint(text, 'windows-1252', bytes.toString('latin1'));
+}
+
+/** Names the encoding, and the delimiter of the header if that is no comma. */
+function withHint(text: string, encoding: string, start: string): OtherFormat {
+  const [header = ''] = start.split(/[\r\n]/, 1);
+  const delimiter = header.includes(',') ? undefined : [';', '\t'].find((each) => header.includes(each));
+  const option = delimiter === undefined ? '' : ` --delimiter ${delimiter === '\t' ? 'tab' : `"${delimiter}"`}`;
+  return new OtherFormat(`${text}. Try --encoding ${encoding}${option}`, { encoding, ...(delimiter && { delimiter }) });
 }
 
 /** The encoding that an XML file says of itself (XML 1.0, appendix F). */
