@@ -279,6 +279,48 @@ describe('What was published before', () => {
   });
 });
 
+describe('Restoring', () => {
+  it('gives units the full price back that they lost with their price, unless people removed it', async () => {
+    const [first, second] = asset.units;
+    const put = (id: string, full_price: number | null) => app.put(`${process}/units/${id}`, { id, full_price });
+    const full = async () =>
+      (await app.get(`${process}/units?per-page=2`)).body.data.map((unit: Record<string, unknown>) => [
+        unit['price'],
+        unit['full_price'],
+      ]);
+    await commit([entry('101'), entry('102')]);
+    await put(first!, 2600);
+    await put(second!, 2700);
+    await commit([entry('101', 2001), entry('102', 2001)]);
+    await put(second!, null);
+    await commit([]);
+    expect(await full()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+
+    const restore = (number: number, query = '') => app.post(`${process}/publications/${number}/restore${query}`);
+    expect((await restore(1, '?dry-run=1')).status).toBe(200);
+    expect(await full()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    await restore(1);
+    expect(await full()).toEqual([
+      [2000, 2600],
+      [2000, null],
+    ]);
+    const [latest] = (await app.get(`${process}/units/${first}/history`)).body.data;
+    expect(latest).toMatchObject({ price: 2000, full_price: 2600, publication: 4 });
+    await put(first!, null);
+    await restore(2);
+    expect(await full()).toEqual([
+      [2001, null],
+      [2001, null],
+    ]);
+  });
+});
+
 describe('Unmatched entries', () => {
   const unmatched = async () => (await app.get(`${process}/unmatched`)).body.data;
 

@@ -115,6 +115,7 @@ export class PricePublisher {
     const publication = isUnchanged ? process.publication! : process.nextPublication;
     const live = { generation: stored.generation, publication, at, areAllNew };
     const reach = await this.units.price(sent, live, selected);
+    if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, at);
     const guard = options.restoredFrom === undefined ? process.activeGuard : undefined;
     if (!isFirst && !isUnchanged)
       stored.differences = await this.differences(sent, stored, guard?.max_price_change_percent ?? null, delivery);

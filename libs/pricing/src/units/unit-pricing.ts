@@ -100,6 +100,19 @@ const PRICE_COMPARED = pricing({
 
 const PRICED = `select count(price)::int as priced from pricing.unit where asset_id = :asset and process_id = :process`;
 
+/**
+ * Full prices that units lost with their price since a publication: those of units that have just got a price again. One that
+ * people have removed stays removed.
+ */
+const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full_price
+  from (select distinct on (state.unit_id) state.unit_id, state.id, state.until, state.full_price from pricing.unit_state state
+    where state.asset_id = :asset and state.process_id = :process and state.full_price is not null
+    order by state.unit_id, state.id desc) lost
+  where unit.asset_id = :asset and unit.process_id = :process and unit.id = lost.unit_id and unit.valid_from = :at::timestamptz
+    and unit.price is not null and unit.full_price is null and lost.until > :number::bigint
+    and (select next.price is null from pricing.unit_state next where next.asset_id = :asset and next.process_id = :process
+      and next.unit_id = lost.unit_id and next.id > lost.id order by next.id limit 1)`;
+
 /** Of a transaction that is open: what a commit would not match now, but for several ids of one number. */
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
@@ -142,6 +155,15 @@ export class UnitPricing {
     const [reach] = await this.database.rows<Omit<Reach, 'priced'>>(sql, { ...values, ...columns });
     const [priced] = await this.database.rows<Pick<Reach, 'priced'>>(PRICED, values);
     return { ...reach!, ...priced! };
+  }
+
+  /** To be called once the units show a restored publication. @param at when it is published again */
+  async restoreFullPrices(
+    { assetId: asset, processId: process }: { assetId: string; processId: string },
+    number: string,
+    at: Date,
+  ): Promise<void> {
+    await this.database.execute(RESTORE_FULL_PRICES, { asset, process, number, at });
   }
 
   /** Entries of an open transaction that reach no unit. */
