@@ -1,7 +1,8 @@
 /**
- * `node test/bench/upgrade.mjs [--entries 1000000]`: migrates a database in place that has so many entries from the schema
- * before publications, while a reader and a writer go on, and says how long it took and how long they stood still at most.
- * Then it does so once more and ends the migration's session half way: the old schema must be there, whole.
+ * `node test/bench/upgrade.mjs [--entries 1000000] [--terms 10]`: migrates a database in place from the schema before
+ * publications, while a reader and a writer go on, and says how long it took and how long they stood still at most.
+ * `--terms`: entries of each pricing unit. Then it does so once more and ends the migration's session half way: the old
+ * schema must be there, whole.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +12,11 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
 
-const { values: options } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } });
+const { values: options } = parseArgs({
+  options: { entries: { type: 'string', default: '1000000' }, terms: { type: 'string', default: '10' } },
+});
 const ENTRIES = Number(options.entries);
-const TERMS = 10;
+const TERMS = Number(options.terms);
 const ASSETS = 100;
 const UNITS = Math.ceil(ENTRIES / ASSETS / TERMS);
 /** The first migration of pricing that the old schema has not. */

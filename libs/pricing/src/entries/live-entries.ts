@@ -6,9 +6,12 @@ import { HashMultiset } from '../ingest/hash-multiset.js';
 
 /** Larger sets are compared by Postgres. */
 export const COMPARED_MOST = 200_000;
-/** Entries that are read by one statement, and looked at between two turns of the event loop: a power of two. */
-const PIECE = 2 ** 13;
-const PIECE_BITS = 13;
+/**
+ * Entries that are read by one statement, and looked at between two turns of the event loop: a power of two. Their text has
+ * less than 128 KiB: a larger one is garbage that only a full collection finds.
+ */
+const PIECE_BITS = 10;
+const PIECE = 2 ** PIECE_BITS;
 
 /** Where the members of an entry begin, and how long the last of them is. */
 const AT = {

@@ -8,9 +8,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class UnitKeys1764300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop index pricing.unit_state_by_end;
-
+      -- First, because the other statements lock out readers until the end.
       create unique index unit_key on pricing.unit (asset_id, id, process_id);
+      drop index pricing.unit_state_by_end;
       alter table pricing.unit drop constraint unit_pkey, drop constraint pricing_unit_process_fkey;
       alter table pricing.unit add constraint unit_pkey primary key using index unit_key;
       drop index pricing.pricing_unit_by_unit;
