@@ -13,24 +13,30 @@ import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
 import { freePort } from '../support/free-port.mjs';
 
 const LISTENS_WITHIN_MS = 20_000;
+/** As in the image. */
+const FLAGS = ['--max-semi-space-size=4'];
 export const QUIET = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
 
 export class Bench {
   /** what was printed: name, what it is, median, lowest, highest, goal */
   lines = [];
+  /** the values of each line, by what was measured */
+  results = new Map();
+  /** before each round: lets the other build measure */
+  giveWay = () => undefined;
   children = [];
   agent = new Agent({ keepAlive: true });
 
-  /** @param rounds that count; one more goes before them */
-  static async start({ rounds, seconds }) {
-    await prepare({ build: true });
-    const dist = (path) => import(join(ROOT, 'dist', path));
+  /** @param rounds that count; one more goes before them; @param root of the checkout whose build is measured */
+  static async start({ rounds, seconds, root = ROOT }) {
+    if (root === ROOT) await prepare({ build: true });
+    const dist = (path) => import(join(root, 'dist', path));
     const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
     const platform = (room) => dist(`libs/platform/src/${room}/index.js`);
     const { migrate, platformPersistence } = await platform('runtime');
     const { newSecret, hashOf } = await platform('auth');
     const { CONTEXTS } = await dist('apps/api/src/app.module.js');
-    const bench = Object.assign(new Bench(), { rounds, seconds, key: newSecret() });
+    const bench = Object.assign(new Bench(), { rounds, seconds, root, key: newSecret() });
     bench.directory = mkdtempSync(join(tmpdir(), 'pms-bench-'));
     chmodSync(bench.directory, 0o755);
     bench.postgres = await startEmbeddedPostgres(bench.directory, { database: 'bench' });
@@ -51,9 +57,10 @@ export class Bench {
   /** The main API as its own process. @returns its address */
   service = async (env = {}) => (await this.process('dist/apps/api/src/main.js', { ...QUIET, ...env })).address;
 
-  async process(script, env, directory = ROOT, node = process.execPath) {
+  async process(script, env, directory = this.root, node = process.execPath) {
     const port = await freePort();
-    const child = spawn(node, [join(directory, script)], {
+    const flags = script.startsWith('dist/') ? FLAGS : [];
+    const child = spawn(node, [...flags, join(directory, script)], {
       cwd: directory,
       env: { ...process.env, DATABASE_URL: this.url, PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -72,6 +79,7 @@ export class Bench {
   async turns(runs, rounds = this.rounds) {
     const results = Object.fromEntries(Object.keys(runs).map((name) => [name, []]));
     for (let round = -1; round < rounds; round++) {
+      await this.giveWay();
       const order = Object.entries(runs);
       if (round % 2 === 0) order.reverse();
       for (const [name, run] of order) {
@@ -102,10 +110,11 @@ export class Bench {
   };
 
   print = (name, what, values, goal = '') => {
-    const sorted = [...values].sort((a, b) => a - b);
-    const [median, lowest, highest] = [sorted[Math.floor(sorted.length / 2)], sorted[0], sorted.at(-1)].map(short);
-    this.lines.push([name, what, median, `${lowest} to ${highest}`, goal]);
-    console.log(`${name.padEnd(52)} ${what.padEnd(40)} ${median.padStart(7)}  (${lowest} to ${highest})  ${goal}`);
+    this.results.set(`${name.padEnd(52)} ${what}`, values);
+    if (this.root !== ROOT) return;
+    const [median, range] = spread(values);
+    this.lines.push([name, what, median, range, goal]);
+    console.log(`${name.padEnd(52)} ${what.padEnd(40)} ${median.padStart(7)}  (${range})  ${goal}`);
   };
 
   async stop() {
@@ -114,6 +123,36 @@ export class Bench {
     await this.db.end();
     await this.postgres.stop();
     rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** Measures two builds in alternating rounds, and prints the ratio of each result to the other build's. */
+export async function alternate(bench, other, measure) {
+  let next = bench;
+  let wake = () => undefined;
+  const pass = (to) => {
+    next = to;
+    wake();
+  };
+  const turnOf = async (mine) => {
+    while (next !== mine) await new Promise((resolve) => (wake = resolve));
+  };
+  const run = async (mine, theirs) => {
+    mine.giveWay = () => {
+      pass(theirs);
+      return turnOf(mine);
+    };
+    await turnOf(mine);
+    await measure(mine).finally(() => {
+      theirs.giveWay = () => undefined;
+      pass(theirs);
+    });
+  };
+  await Promise.all([run(bench, other), run(other, bench)]);
+  console.log(`\nAgainst ${other.root}: median of the ratios (lowest to highest)\n`);
+  for (const [name, values] of bench.results) {
+    const [median, range] = spread(ratios(values, other.results.get(name)));
+    console.log(`${name.padEnd(96)} ${median.padStart(7)}  (${range})`);
   }
 }
 
@@ -127,5 +166,12 @@ export async function timed(work) {
 export const json = (value) => Buffer.from(JSON.stringify(value));
 
 export const ratios = (ones, others) => ones.map((one, at) => one / others[at]);
+
+/** @returns median, lowest to highest */
+function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [median, lowest, highest] = [sorted[Math.floor(sorted.length / 2)], sorted[0], sorted.at(-1)].map(short);
+  return [median, `${lowest} to ${highest}`];
+}
 
 const short = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));

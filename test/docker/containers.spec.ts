@@ -64,7 +64,9 @@ describe('The image', () => {
     expect(of(last, 'EXPOSE')).toEqual([`${port} ${aiPort}`]);
     expect(of(last, 'HEALTHCHECK')[0]).toContain('CMD ["node", "docker/healthy.mjs"]');
     expect(read('docker/healthy.mjs')).toContain('/health/live');
-    expect(JSON.parse(of(last, 'ENTRYPOINT')[0]!)).toEqual(['node', '--enable-source-maps', 'docker/run.mjs']);
+    expect(JSON.parse(of(last, 'ENTRYPOINT')[0]!)).toEqual([
+      ...['node', '--enable-source-maps', '--max-semi-space-size=4', 'docker/run.mjs'],
+    ]);
   });
 
   it('stands on one Node, which package.json allows', () => {
