@@ -1,8 +1,9 @@
 /**
  * `node test/upgrade/rolling.mjs GITREF`: a rolling upgrade from an older commit to this one, under traffic. Builds the older
  * commit in a folder of its own, starts its server, migrates with the new program while clients read and write, starts the
- * new server beside the old one, compares what both answer to every read, and stops the old one. Exit code 1 if a client saw
- * an error or something else than what was written, if the answers differ, or if the old version starts on the new schema.
+ * new server beside the old one, compares what both answer to every read, follows `next_url` of each at the other, and stops
+ * the old one. Exit code 1 if a client saw an error or something else than what was written, if the answers differ, or if the
+ * old version starts on the new schema.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -21,6 +22,7 @@ import { promisify } from 'node:util';
 import { BootstrapError, installIsCurrent, prepare, requireNode, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
 import { compileLauncher } from '../support/global-setup.mjs';
 import { Service } from '../trust/support/service.mjs';
+import { continueElsewhere } from './cursors.mjs';
 import { differences, everyRead } from './reads.mjs';
 import { PROPERTY, Traffic } from './traffic.mjs';
 
@@ -81,6 +83,7 @@ async function upgrade(older, folder, env) {
     traffic.servers = [from, to];
     await traffic.rounds(40, 'old and new server at once');
     await compare(older, key, from, to);
+    await cursors(traffic, key, from, to);
     traffic.servers = [to];
     await traffic.during('the stop of the old server', () => (from.signal('SIGTERM'), from.ended()));
     await traffic.rounds(20, 'the new server alone');
@@ -111,6 +114,23 @@ async function compare(older, key, from, to) {
   const found = differences(before, now);
   console.log(`both answer ${Object.keys(before).length} reads, ${found.length} of them differently`);
   if (found.length > 0) throw new BootstrapError(found.slice(0, 20).join('\n'));
+}
+
+/** A client that follows `next_url` does not choose the server that it comes to. */
+async function cursors({ path, feed }, key, from, to) {
+  const lists = [
+    '/v1/assets?per-page=1',
+    `${path}/units?per-page=3`,
+    `${feed}/units?per-page=3`,
+    `${feed}/entries?per-page=3`,
+  ];
+  for (const [title, first, other] of [
+    ['from the old server to the new one', from, to],
+    ['from the new server to the old one', to, from],
+  ]) {
+    const { same, refused } = await continueElsewhere(first, other, lists, key);
+    console.log(`next_url ${title}: ${same} pages the same, ${refused} refused`);
+  }
 }
 
 async function requireRefusal(dist, env) {
