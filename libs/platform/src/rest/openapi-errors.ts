@@ -242,7 +242,11 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
         enum: [...codes].sort(),
         description: 'What went wrong, for programs. Codes may be added: treat one that you do not know by its status.',
       },
-      request_id: { type: 'string', description: 'Quote it when you ask for help: the log has the request under it.' },
+      request_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'Quote it when you report a problem: the log contains the request under this id.',
+      },
       fields: {
         type: 'object',
         additionalProperties: { type: 'array', items: { type: 'string' } },

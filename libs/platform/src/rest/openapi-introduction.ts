@@ -1,4 +1,7 @@
 import { ERRORS_LISTED } from '../core/errors.js';
+import { JSON_LIMIT } from './body.js';
+import { MiB } from '../core/sizes.js';
+import { BATCH } from './json-body.js';
 import { RETENTION } from './idempotency.js';
 import { PER_PAGE, PER_PAGE_MOST } from './paging.js';
 
@@ -10,7 +13,7 @@ The [guide for integrators](/guides/integrating.md) has all of this with example
 
 **Experimental operations** need the header \`Experimental-Flags\` with the flag that the operation names. They may change at any time.
 
-**Lists** come in pages: \`page\` from 1, \`per-page\` ${PER_PAGE} by default and ${PER_PAGE_MOST} at most. Follow \`paging.next_url\` until it is null.
+**Lists** are paged: \`page\` counts from 1; \`per-page\` is ${PER_PAGE} by default and at most ${PER_PAGE_MOST}. Follow \`paging.next_url\` until it is null.
 
 **Updates** keep what you leave out; \`null\` clears a field that may be null. Ids in the body must be those of the path. You can send back what you read: fields that cannot be written are ignored, and unknown fields are refused (422).
 
@@ -18,5 +21,9 @@ The [guide for integrators](/guides/integrating.md) has all of this with example
 
 **Retries.** Send an \`Idempotency-Key\` with each POST and PUT, and repeat it after a timeout or a 503: within ${RETENTION} nothing happens twice. Wait as long as \`Retry-After\` says.
 
+**Limits.** A key may send a number of requests a minute, which \`RateLimit-Limit\` names; more are refused (429). A JSON body may have ${JSON_LIMIT / MiB} MiB, and a batch ${BATCH} items.
+
 **Caching.** Every GET has an \`ETag\`: send it as \`If-None-Match\` to get 304 while nothing has changed, or as \`If-Match\` with an update to change only what you have seen.
+
+**Versions.** The path names the major version, \`/v1\`. New operations, optional parameters, response fields and error codes may come with any release; ignore what you do not know. What will be removed is marked \`deprecated\` at least six months before.
 `.trim();

@@ -1,9 +1,11 @@
 import { fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 import type { Dto, Variants } from './fields.js';
+import { BATCH } from './json-body.js';
 import { takesIdempotencyKey } from './idempotency.js';
 import { isPage, linksTransaction } from './openapi-errors.js';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
 import type { Operation, Returns } from './operation.js';
+import { PER_PAGE_MOST } from './paging.js';
 import { paging } from './query.js';
 import type { JsonSchema } from '../core/json-schema.js';
 
@@ -31,12 +33,24 @@ export const PAGING: JsonSchema = {
   example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
 };
 
+/** How texts begin that are no JSON. */
+const EXAMPLES: Record<string, string> = {
+  'text/html': '<!doctype html>\n<html lang="en">\n',
+  'text/javascript': 'customElements.define("property-map", ...',
+  'text/plain': 'interface PropertyMap extends HTMLElement {\n',
+  'text/csv': 'question,answer\nPets?,Yes\n',
+};
+
 const isText = (mediaType: string): boolean => mediaType.startsWith('text/');
 
 const DESCRIPTIONS: Record<number, string> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done' };
 
 /** Answers that are no errors. */
-export function successes(operation: Operation, schemas: Record<string, JsonSchema>): Record<number, JsonSchema> {
+export function successes(
+  operation: Operation,
+  schemas: Record<string, JsonSchema>,
+  links: JsonSchema,
+): Record<number, JsonSchema> {
   const { status, returns, method, body, redirects } = operation;
   const isFile = returns.kind === 'file';
   const others = {
@@ -59,6 +73,7 @@ export function successes(operation: Operation, schemas: Record<string, JsonSche
     description: isFile ? 'The file' : DESCRIPTIONS[code],
     headers: sent(operation, successHeaders(operation)),
     ...(returns.kind !== 'none' && { content: contentOf(returns, schemas) }),
+    ...(Object.keys(links).length > 0 && { links }),
   });
   const responses: Record<number, JsonSchema> = { [status]: success(status) };
   if (body?.optional && method === 'POST') responses[202] = success(202);
@@ -86,8 +101,9 @@ function sent(operation: Operation, names: readonly HeaderName[]): JsonSchema {
 
 function contentOf(returns: Exclude<Returns, { kind: 'none' }>, schemas: Record<string, JsonSchema>): JsonSchema {
   if ('mediaType' in returns) {
-    const format = isText(returns.mediaType) ? {} : { format: 'binary' };
-    return { [returns.mediaType]: { schema: { type: 'string', ...format } } };
+    const example = EXAMPLES[returns.mediaType.split(';', 1)[0]!];
+    if (!isText(returns.mediaType)) return { [returns.mediaType]: { schema: { type: 'string', format: 'binary' } } };
+    return { [returns.mediaType]: { schema: { type: 'string' }, ...(example && { example }) } };
   }
   const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
   return { 'application/json': { schema, example: exampleOf(returns) } };
@@ -99,7 +115,8 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
   const item = { $ref: `#/components/schemas/${name}` };
   const items = returns.nested ? { type: 'array', items: item } : item;
   const description = returns.kind === 'list' ? 'Items of this page, in their order' : 'All items, in their order';
-  const data = { type: 'array', items, description };
+  const maxItems = returns.kind === 'list' ? PER_PAGE_MOST : BATCH;
+  const data = { type: 'array', maxItems, items, description };
   if (returns.kind === 'data') {
     schemas[`${name}Data`] ??= { type: 'object', properties: { data }, required: ['data'] };
     return `${name}Data`;

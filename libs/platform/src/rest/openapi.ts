@@ -3,6 +3,7 @@ import { takesIdempotencyKey } from './idempotency.js';
 import { errorResponses, errorSchema, sharedResponses } from './openapi-errors.js';
 import { FILE } from './openapi-files.js';
 import { INTRODUCTION } from './openapi-introduction.js';
+import { linksOf } from './openapi-links.js';
 import { flagHeader, HEADERS, IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH } from './openapi-headers.js';
 import { PAGING, successes } from './openapi-successes.js';
 import { type Operation, PARAMETER_MOST } from './operation.js';
@@ -29,11 +30,7 @@ export function openApiDocument(operations: readonly Operation[], info: Document
   const paths: Record<string, Record<string, unknown>> = { '/files/{name}': FILE };
   for (const operation of operations) {
     const path = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
-    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(
-      operation,
-      schemas,
-      operations.some((other) => isViewOf(other, operation)),
-    );
+    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas, operations);
   }
   const { title, version, description } = info;
   const document = {
@@ -93,10 +90,11 @@ function withoutUnused<T extends { components: Record<'headers' | 'responses', o
   return document;
 }
 
-/** @param viewed whether another operation shows what this one changes */
-function describe(operation: Operation, schemas: Record<string, JsonSchema>, viewed: boolean): JsonSchema {
+/** @param all operations of the API */
+function describe(operation: Operation, schemas: Record<string, JsonSchema>, all: readonly Operation[]): JsonSchema {
   const { id, summary, tag, permission, extension, flag, body, parameters, method, query } = operation;
   const isPaged = query.includes(paging[0]!);
+  const viewed = all.some((other) => isViewOf(other, operation));
   Object.assign(schemas, body?.components());
   return {
     operationId: id,
@@ -104,6 +102,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, vie
     summary,
     description: descriptionOf(operation),
     ...(permission && { 'x-permission': permission }),
+    ...(flag && { 'x-experimental-flag': flag }),
     ...(extension && { 'x-extension': true }),
     security: operation.public ? [] : [{ 'API-Key': [] }, { 'api-key': [] }],
     parameters: [
@@ -115,7 +114,10 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, vie
       ...(method === 'GET' ? [IF_NONE_MATCH] : []),
     ],
     ...(body && { requestBody: { required: !body.optional, content: published(body.content()) } }),
-    responses: { ...successes(operation, schemas), ...errorResponses(operation, isPaged) },
+    responses: {
+      ...successes(operation, schemas, linksOf(operation, all, kebab)),
+      ...errorResponses(operation, isPaged),
+    },
   };
 }
 
