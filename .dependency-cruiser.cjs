@@ -56,8 +56,8 @@ module.exports = {
     ...contextMap,
     rule(
       'on-the-map',
-      'A library is the platform, backup, a context of the map above, or the SDK',
-      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'backup', 'sdk', ...contexts])}/` },
+      'A library is the platform, backup, documentation, a context of the map above, or the SDK',
+      { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'backup', 'documentation', 'sdk', ...contexts])}/` },
       {},
     ),
     rule(
@@ -92,9 +92,9 @@ module.exports = {
     ),
     rule(
       'platform-knows-no-context',
-      'The platform is below backup, the contexts and the apps',
+      'The platform is below backup, documentation, the contexts and the apps',
       { path: '^libs/platform/' },
-      { path: `^(libs/${anyOf(['backup', ...contexts])}|apps)/` },
+      { path: `^(libs/${anyOf(['backup', 'documentation', ...contexts])}|apps)/` },
     ),
     ...rooms,
     rule(

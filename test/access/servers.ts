@@ -1,4 +1,5 @@
-import { openApiDocument, Operations } from '@app/platform/rest';
+import { openApiDocument } from '@app/documentation';
+import { Operations } from '@app/platform/rest';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createDataModelsApi, INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
 import { INFO } from '../../apps/api/src/main.js';

@@ -37,7 +37,7 @@ export async function bootAlone(
   await migrate({ url: database.url, poolSize: 2, contexts: [platformPersistence, ...below, context.persistence] });
   const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
   const imports = [PlatformModule.forRoot(settings, [context.persistence]), routes, FallbackModule];
-  const app = await createServer({ module: class {}, imports }, settings, { title: '', description: '', version: '' });
+  const app = await createServer({ module: class {}, imports }, settings);
   const { all: operations } = app.get(Operations);
   const secret = newSecret();
   const terms = { permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null };

@@ -73,8 +73,10 @@ function sources(project: string): string[] {
 
 const isPlain = (file: string) => PLAIN.some((name) => file === name || (name.endsWith('/') && file.startsWith(name)));
 
-/** The SDK is no context: it knows the service by its OpenAPI documents only. Nor is backup, which knows tables, not resources. */
-const contexts = readdirSync(join(ROOT, 'libs')).filter((name) => !['platform', 'backup', 'sdk'].includes(name));
+/** The SDK is no context: it knows the service by its OpenAPI documents only. Backup knows tables, and documentation operations; neither knows resources. */
+const contexts = readdirSync(join(ROOT, 'libs')).filter(
+  (name) => !['platform', 'backup', 'documentation', 'sdk'].includes(name),
+);
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('A file', () => {
@@ -84,8 +86,8 @@ describe('A file', () => {
     expect(strange.filter((file) => !isPlain(`${context}/${file}`))).toEqual([]);
   });
 
-  it('of the backup is named after its purpose', () => {
-    expect(sources('libs/backup').filter((file) => !IN_BACKUP.test(file))).toEqual([]);
+  it.each(['backup', 'documentation'])('of %s is named after its purpose', (library) => {
+    expect(sources(`libs/${library}`).filter((file) => !IN_BACKUP.test(file))).toEqual([]);
   });
 
   it('of the platform is named after its purpose, in the folder of a layer', () => {

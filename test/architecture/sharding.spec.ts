@@ -114,7 +114,8 @@ describe('A key', () => {
   });
 
   it('that references another row stays on the shard: it pairs the assets of both, or references a table on every node', async () => {
-    const wrong = (await rows<Key>(FOREIGN)).filter(({ table, columns, target, targetColumns }) => {
+    const listed = (await rows<Key>(FOREIGN)).filter(({ table }) => ALL.includes(table)); // the others fail above
+    const wrong = listed.filter(({ table, columns, target, targetColumns }) => {
       const [from, to] = [DISTRIBUTED.get(table), DISTRIBUTED.get(target!)];
       if (from !== undefined && to !== undefined)
         return columns.indexOf(from) < 0 || columns.indexOf(from) !== targetColumns.indexOf(to);

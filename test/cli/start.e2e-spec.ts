@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openApiDocument } from '@app/platform/rest';
+import { openApiDocument } from '@app/documentation';
 import { Logger } from '@nestjs/common';
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
 import { INFO as API_INFO } from '../../apps/api/src/main.js';

@@ -1,4 +1,5 @@
-import { openApiDocument, Operations } from '@app/platform/rest';
+import { openApiDocument } from '@app/documentation';
+import { Operations } from '@app/platform/rest';
 import { INFO } from '../../apps/api/src/main.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
-import { StartPageLinks } from '@app/platform/rest';
+import { StartPageLinks } from '@app/documentation';
 import { TestApp } from '../support/app.js';
 
 const nobody = { key: null, flags: null };

@@ -10,6 +10,7 @@ import {
   type RequestContext,
   Resource,
 } from '@app/platform/rest';
+import { serveDocumentation } from '@app/documentation';
 import { createServer } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import {
@@ -287,7 +288,9 @@ const extended =
   (...providers: Provider[]) =>
   (settings: Settings) => {
     const module = AppModule.forRoot(settings);
-    return createServer({ ...module, imports: [...module.imports!, ProbeModule], providers }, settings, INFO);
+    return createServer({ ...module, imports: [...module.imports!, ProbeModule], providers }, settings, (app) =>
+      serveDocumentation(app, INFO, settings),
+    );
   };
 
 const leftToTheRouter: string[] = [];

@@ -1,4 +1,5 @@
-import { openApiDocument, Operations } from '@app/platform/rest';
+import { openApiDocument } from '@app/documentation';
+import { Operations } from '@app/platform/rest';
 import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { INFO } from '../../apps/api/src/document.js';

@@ -2,6 +2,7 @@ import { BackupModule } from '@app/backup';
 import { CatalogHttpModule, CatalogModule } from '@app/catalog';
 import { FallbackModule, PlatformModule } from '@app/platform/runtime';
 import { type Persistence } from '@app/platform/persistence';
+import { DocumentationModule } from '@app/documentation';
 import { type Settings } from '@app/platform/core';
 import { MappingModule } from '@app/mapping';
 import { MerchandisingModule } from '@app/merchandising';
@@ -27,6 +28,9 @@ export class AppModule {
 
   static forRoot(settings: Settings): DynamicModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
-    return { module: AppModule, imports: [platform, CatalogHttpModule, ...CONTEXTS, BackupModule, FallbackModule] };
+    return {
+      module: AppModule,
+      imports: [platform, CatalogHttpModule, ...CONTEXTS, BackupModule, DocumentationModule, FallbackModule],
+    };
   }
 }

@@ -1,4 +1,4 @@
-import type { DocumentInfo } from '@app/platform/rest';
+import type { DocumentInfo } from '@app/documentation';
 
 /** What the OpenAPI document says beside its operations. */
 export const INFO: DocumentInfo = {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openApiDocument } from '@app/platform/rest';
+import { openApiDocument } from '@app/documentation';
 import { VIEWER_DOCUMENT_SCHEMA } from '@app/viewer';
 import { INFO as DATA_MODELS_INFO } from '../../data-models-api/src/main.js';
 import { INFO as API_INFO } from '../../api/src/main.js';

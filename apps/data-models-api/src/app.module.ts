@@ -1,6 +1,7 @@
 import { BackupModule } from '@app/backup';
 import { CatalogModule } from '@app/catalog';
 import { DataModelsModule } from '@app/data-models';
+import { DocumentationModule } from '@app/documentation';
 import { type Settings } from '@app/platform/core';
 import { type Persistence } from '@app/platform/persistence';
 import { FallbackModule, PlatformModule } from '@app/platform/runtime';
@@ -21,7 +22,7 @@ export class AppModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
     return {
       module: AppModule,
-      imports: [platform, CatalogModule, ...DATA_MODEL_CONTEXTS, BackupModule, FallbackModule],
+      imports: [platform, CatalogModule, ...DATA_MODEL_CONTEXTS, BackupModule, DocumentationModule, FallbackModule],
     };
   }
 }

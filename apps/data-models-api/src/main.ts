@@ -1,4 +1,5 @@
 import { createServer, requireSchema, runServer, serve } from '@app/platform/runtime';
+import { serveDocumentation } from '@app/documentation';
 import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pathToFileURL } from 'node:url';
@@ -7,18 +8,17 @@ import { INFO } from './document.js';
 
 export { INFO };
 
-export const createDataModelsApi = (settings: Settings): Promise<NestExpressApplication> =>
-  createServer(
-    AppModule.forRoot(settings),
-    { ...settings, publicUrl: settings.aiPublicUrl, port: settings.aiPort },
-    INFO,
-    {
+export const createDataModelsApi = (settings: Settings): Promise<NestExpressApplication> => {
+  const own = { ...settings, publicUrl: settings.aiPublicUrl, port: settings.aiPort };
+  return createServer(AppModule.forRoot(settings), own, (app) =>
+    serveDocumentation(app, INFO, own, {
       title: 'Main API',
       description: 'Assets, unit maps, prices and availability',
       port: settings.port,
       publicUrl: settings.publicUrl,
-    },
+    }),
   );
+};
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await runServer(async (settings) => {

@@ -1,3 +1,4 @@
+import { openApiDocument } from '@app/documentation';
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +7,6 @@ import {
   type ApiRequest,
   type ApiResponse,
   authenticate,
-  openApiDocument,
   Operations,
   parseJson,
   readBytes,

@@ -1,5 +1,5 @@
 import { boolean, type Settings } from '@app/platform/core';
-import { StartPageLinks } from '@app/platform/rest';
+import { StartPageLinks } from '@app/documentation';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
 import { connect, settingsOf } from '../connect.js';

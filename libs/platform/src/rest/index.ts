@@ -5,15 +5,15 @@ export { authenticate } from './authenticate.js';
 export * from './body.js';
 export { Ctx } from './request-context.pipe.js';
 export type { RequestContext } from './request-context.js';
-export { compiledSchema, type Field, fieldsOf } from './dto.js';
+export { compiledSchema, type Field, fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 export * from './fields.js';
 export { fromWire } from './instances.js';
-export { batch, json, variants } from './json-body.js';
+export { BATCH, batch, json, variants } from './json-body.js';
 export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
-export { type DocumentInfo, openApiDocument } from './openapi.js';
 export {
   content,
   data,
+  type ErrorCodes,
   list,
   type Envelope,
   listOfLists,
@@ -21,15 +21,17 @@ export {
   one,
   Operation,
   operationOf,
+  PARAMETER_MOST,
   Resource,
   type Returns,
 } from './operation.js';
 export { type FileKind, form, multipart } from './multipart.js';
-export { Operations } from './operations.js';
-export { Page } from './paging.js';
-export { onViolation, problemOf, sendProblem } from './problem.filter.js';
+export { isViewOf, Operations, takesIfMatch } from './operations.js';
+export { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
+export { CHALLENGE, onViolation, problemOf, sendProblem } from './problem.filter.js';
 export { ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
-export { StartPageLinks } from './start-page.js';
-export { JsonResponse } from './json-response.js';
+export { CURSOR, paging, type QueryParameter } from './query.js';
+export { JsonResponse, sendJsonResponse } from './json-response.js';
+export { KEY_MOST, RETENTION, takesIdempotencyKey } from './idempotency.js';
 export type { ApiRequest, ApiResponse } from './request.js';

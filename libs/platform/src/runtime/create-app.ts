@@ -16,14 +16,11 @@ import { runAsWrite } from '../persistence/unit-of-work.js';
 import type { Settings } from '../core/settings.js';
 import { accessLog } from './access-log.js';
 import { type RequestMiddleware, requestContextMiddleware, isProbe } from '../rest/request-context.middleware.js';
-import { serveDocs } from '../rest/swagger.js';
-import { serveSite, type SiblingApi } from '../rest/site.js';
 import { GetRouter } from '../rest/get-router.js';
 import { installErrorHandlers } from '../rest/http-error-handlers.js';
 import { type Front, JsonAdapter } from '../rest/json.adapter.js';
 import { JsonLog } from './logging.js';
 import { logOutput } from './log-output.js';
-import type { DocumentInfo } from '../rest/openapi.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { methodNotAllowed } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
@@ -35,9 +32,7 @@ import type { ApiRequest, ApiResponse } from '../rest/request.js';
 export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,
-  info: DocumentInfo,
-  sibling?: SiblingApi,
-  /** adds what is no operation */
+  /** adds what is not an operation, before `init`, which registers the 404 handler last */
   extend: (app: NestExpressApplication) => void = () => undefined,
 ): Promise<NestExpressApplication> {
   const adapter = new JsonAdapter();
@@ -58,8 +53,6 @@ export async function createServer(
   if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   extend(app);
-  serveSite(app, info, settings, sibling);
-  serveDocs(app, info, settings.publicUrl); // before init, which registers the 404 handler last
   await app.init();
   if (settings.metrics !== false) watchProcess();
   openFront(adapter, app, settings);

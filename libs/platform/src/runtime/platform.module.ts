@@ -36,7 +36,6 @@ import { HealthController } from './health.controller.js';
 import { FallbackController } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { ProblemPages } from '../rest/problem-pages.js';
-import { StartPageLinks } from '../rest/start-page.js';
 import { platformMigrations } from '../migrations/index.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { Jobs } from '../core/jobs.js';
@@ -152,7 +151,6 @@ export class PlatformModule {
         DatabaseMetrics,
         RequestMetrics,
         RejectedRequestLog,
-        StartPageLinks,
       ],
       exports: [SETTINGS, FileStore, Clock, Database, Jobs, Metrics, ...shared],
     };

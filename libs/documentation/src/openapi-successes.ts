@@ -1,13 +1,20 @@
-import { fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
-import type { Dto, Variants } from './fields.js';
-import { BATCH } from './json-body.js';
-import { takesIdempotencyKey } from './idempotency.js';
+import type { JsonSchema } from '@app/platform/core';
+import {
+  BATCH,
+  type Dto,
+  fieldsOf,
+  oneOfSchemas,
+  type Operation,
+  paging,
+  PER_PAGE_MOST,
+  responseSchema,
+  type Returns,
+  schemaName,
+  takesIdempotencyKey,
+  type Variants,
+} from '@app/platform/rest';
 import { isPage, linksTransaction } from './openapi-errors.js';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
-import type { Operation, Returns } from './operation.js';
-import { PER_PAGE_MOST } from './paging.js';
-import { paging } from './query.js';
-import type { JsonSchema } from '../core/json-schema.js';
 
 type Shown = Extract<Returns, { dto: Dto | Variants }>;
 

@@ -1,11 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
+import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonResponse } from '@app/platform/rest';
 import { fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
-import { Operations } from './operations.js';
-import { JsonResponse, sendJsonResponse } from './json-response.js';
-import type { ApiRequest, ApiResponse } from './request.js';
 
 /** On a telephone the texts stand below the names, not in a column of a few letters beside them. */
 const NARROW = `@media (max-width: 640px) {

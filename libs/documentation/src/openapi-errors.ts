@@ -1,8 +1,6 @@
-import { takesIdempotencyKey } from './idempotency.js';
+import type { JsonSchema } from '@app/platform/core';
+import { type ErrorCodes, type Operation, takesIdempotencyKey, takesIfMatch } from '@app/platform/rest';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
-import type { ErrorCodes, Operation } from './operation.js';
-import { takesIfMatch } from './operations.js';
-import type { JsonSchema } from '../core/json-schema.js';
 
 interface ErrorResponse {
   status: number;

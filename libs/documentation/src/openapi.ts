@@ -1,15 +1,21 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { takesIdempotencyKey } from './idempotency.js';
+import type { JsonSchema } from '@app/platform/core';
+import {
+  CURSOR,
+  isViewOf,
+  type Operation,
+  paging,
+  PARAMETER_MOST,
+  type QueryParameter,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from '@app/platform/rest';
 import { errorResponses, errorSchema, sharedResponses } from './openapi-errors.js';
 import { FILE } from './openapi-files.js';
 import { INTRODUCTION } from './openapi-introduction.js';
 import { linksOf } from './openapi-links.js';
 import { flagHeader, HEADERS, IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH } from './openapi-headers.js';
 import { PAGING, successes } from './openapi-successes.js';
-import { type Operation, PARAMETER_MOST } from './operation.js';
-import { isViewOf, takesIfMatch } from './operations.js';
-import { CURSOR, paging, type QueryParameter } from './query.js';
-import type { JsonSchema } from '../core/json-schema.js';
 
 export interface DocumentInfo {
   title: string;

@@ -1,5 +1,5 @@
-import type { Operation } from './operation.js';
-import type { JsonSchema } from '../core/json-schema.js';
+import type { JsonSchema } from '@app/platform/core';
+import type { Operation } from '@app/platform/rest';
 
 /**
  * What a client may do with the resource that an operation creates: the operations at its `Location`.

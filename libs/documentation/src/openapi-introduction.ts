@@ -1,9 +1,5 @@
-import { ERRORS_LISTED } from '../core/errors.js';
-import { JSON_LIMIT } from './body.js';
-import { MiB } from '../core/sizes.js';
-import { BATCH } from './json-body.js';
-import { RETENTION } from './idempotency.js';
-import { PER_PAGE, PER_PAGE_MOST } from './paging.js';
+import { ERRORS_LISTED, MiB } from '@app/platform/core';
+import { BATCH, JSON_LIMIT, PER_PAGE, PER_PAGE_MOST, RETENTION } from '@app/platform/rest';
 
 /** What all operations have in common, for readers who open the document before the guides. */
 export const INTRODUCTION = `

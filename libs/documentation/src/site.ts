@@ -1,11 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type ApiRequest, type ApiResponse, JsonResponse, sendJsonResponse } from '@app/platform/rest';
 import { type Guide, readGuides } from './guides.js';
-import { JsonResponse, sendJsonResponse } from './json-response.js';
 import type { DocumentInfo } from './openapi.js';
-import type { ApiRequest, ApiResponse } from './request.js';
 import { START_PAGE_POLICY, startPage, type StartPageLink, StartPageLinks } from './start-page.js';
 
-interface SiteSettings {
+export interface SiteSettings {
   /** URL for reporting vulnerabilities. */
   securityContact: string | undefined;
   port: number;

@@ -1,6 +1,5 @@
-import { RETENTION, KEY_MOST } from './idempotency.js';
-import { CHALLENGE } from './problem.filter.js';
-import type { JsonSchema } from '../core/json-schema.js';
+import type { JsonSchema } from '@app/platform/core';
+import { CHALLENGE, KEY_MOST, RETENTION } from '@app/platform/rest';
 
 const text = (description: string, example: string, more: JsonSchema = {}, required = false): JsonSchema => ({
   description,

@@ -1,0 +1,4 @@
+export { DocumentationModule } from './documentation.module.js';
+export { type DocumentInfo, openApiDocument } from './openapi.js';
+export { serveDocumentation } from './serve-documentation.js';
+export { StartPageLinks } from './start-page.js';
