@@ -26,6 +26,8 @@ export interface ShownChange {
   provider: string;
 }
 
+const ADDED: readonly ChangeKind[] = ['added'];
+
 /** Between two turns of the event loop. */
 const AT_ONCE = 4_096;
 /** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
@@ -82,6 +84,8 @@ export class ChangedPairs {
   private gone = new Int32Array(0);
   private readonly entry = new SentEntry();
   private readonly key = new Int32Array(2);
+  /** kinds of the entry under way: an array for each would be garbage of the old generation */
+  private readonly found: ChangeKind[] = [];
 
   /** @param buffers of the rows; @param added places in the data set; @param removed places among the live entries */
   constructor(
@@ -127,7 +131,7 @@ export class ChangedPairs {
     for (let at = 0; at < this.added.length; at += 1) {
       const [row, before] = [this.added[at]!, this.replaced[at]!];
       const sent = this.sent(row);
-      const kinds: ChangeKind[] = before === NONE ? ['added'] : this.kinds(row, sent, before);
+      const kinds = before === NONE ? ADDED : this.kinds(row, sent, before);
       for (const kind of kinds) if (counts[kind]++ < SHOWN) shown.push(this.shown(kind, row, sent, before));
       if (before !== NONE && kinds.length > 0) counts.any += 1;
       if (before !== NONE && limit !== null && this.isBeyond(limit, sent, before)) counts.beyond += 1;
@@ -139,9 +143,10 @@ export class ChangedPairs {
     return { counts, shown };
   }
 
-  private kinds(row: number, { rows, price, specials }: SentEntry, before: number): ChangeKind[] {
-    const { live } = this;
-    const kinds: ChangeKind[] = [];
+  /** Valid until the next call. */
+  private kinds(row: number, { rows, price, specials }: SentEntry, before: number): readonly ChangeKind[] {
+    const { live, found: kinds } = this;
+    kinds.length = 0;
     const change = rows.int32(price) - live.number(before, 'price');
     if (change !== 0) kinds.push(change > 0 ? 'price_up' : 'price_down');
     const isMoved = rows.int32(price + NUMBER) !== live.number(before, 'availableOn');
