@@ -27,6 +27,7 @@ const CHECKS = [
   ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
   ['OpenAPI documents by the rules of Redocly', program('test/openapi-lint.mjs')],
   ['OpenAPI documents by the rules of Spectral', spectral],
+  ['Kubernetes manifests by the types of its API', program('test/kubernetes-lint.mjs')],
   ['generated part of the SDK is up to date', program('libs/sdk/generate.mjs', '--check')],
   ['types', tool('typescript/bin/tsc', '--noEmit')],
   ['types of the viewer', tool('typescript/bin/tsc', '-p', 'test/viewer-app')],

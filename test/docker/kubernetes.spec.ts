@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { readSettings } from '@app/platform/core';
 import { parse, parseAllDocuments } from 'yaml';
 
+const { faultsOf, manifests: texts } = (await import('../kubernetes-lint.mjs' as string)) as {
+  faultsOf(files: Record<string, string>): string[];
+  manifests(): Record<string, string>;
+};
 const FOLDER = join(import.meta.dirname, '../../docker/kubernetes');
 
 interface Container {
@@ -102,5 +106,22 @@ describe('The manifests for Kubernetes', () => {
       expect(named(spec!.scaleTargetRef!.kind, spec!.scaleTargetRef!.name)).toBeDefined();
     const backends = [...read('ingress.yaml').matchAll(/service:\n\s+name: (\S+)/g)].map(([, name]) => name!);
     expect(backends.filter((name) => !named('Service', name))).toEqual(['not-public', 'not-public']);
+  });
+
+  it('hold to the types of the Kubernetes API', () => {
+    expect(faultsOf(texts())).toEqual([]);
+  });
+
+  it.each([
+    ['replicas: 2', 'replica: 2', 'does not exist in type'],
+    ['replicas: 2', 'replicas: two', "Type 'string' is not assignable to type 'number'"],
+    ['containers:', 'container:', 'does not exist in type'],
+    ['apiVersion: apps/v1', 'apiVersion: apps/v9', 'Cannot find module'],
+    ['kind: Deployment', 'sort: Deployment', 'without apiVersion and kind'],
+    ['metadata:', 'metadata: {}\nmetadata:', 'Map keys must be unique'],
+  ])('are refused with a fault: %s as %s', (right, wrong, message) => {
+    const file = 'docker/kubernetes/api.yaml';
+    const text = read('api.yaml').replace(right, wrong);
+    expect(faultsOf({ ...texts(), [file]: text })).toEqual([expect.stringContaining(message)]);
   });
 });
