@@ -158,23 +158,23 @@ describe('The demonstration', () => {
 });
 
 describeInBrowser('The Swagger UIs', () => {
-  it('execute every operation with what is filled in, from top to bottom, and again', async () => {
+  it('execute every operation with what is filled in, from top to bottom, twice', async () => {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      const executed: Executed[] = [];
-      for (const only of ['all', 'created'] as const)
+      for (let round = 1; round <= 2; round++) {
+        const executed: Executed[] = [];
         for (const base of [service.api, service.ai])
-          executed.push(...(await executeAll(page, `${base}/docs`, service.key, only)));
-
-      expect(executed.filter(({ status }) => !status.startsWith('2'))).toEqual([]);
-      const operations = new Set(executed.map(({ operation }) => operation));
-      expect(executed.length).toBeGreaterThan(tried.length);
-      expect(operations.size).toBe(new Set(tried.map(({ method, path }) => `${method} ${path}`)).size);
+          executed.push(...(await executeAll(page, `${base}/docs`, service.key)));
+        expect(executed.filter(({ status }) => !status.startsWith('2'))).toEqual([]);
+        expect(executed.map(({ operation }) => operation).sort()).toEqual(
+          tried.map(({ method, path }) => `${method} ${path}`).sort(),
+        );
+      }
     } finally {
       await browser.close();
     }
-  }, 600_000);
+  }, 1_800_000);
 });
 
 describe('The guides', () => {

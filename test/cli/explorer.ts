@@ -6,22 +6,19 @@ export interface Executed {
   status: string;
 }
 
-/** `created`: what creates and deletes. */
-type Only = 'all' | 'created';
-
 /** The time for one operation, on a busy machine. */
-const TIME_FACTOR = 60_000;
+const PATIENCE = 60_000;
 
 /** Executes operations of a Swagger UI, from the top of the page to its end, with what is filled in. */
-export async function executeAll(page: Page, docs: string, key: string, only: Only): Promise<Executed[]> {
+export async function executeAll(page: Page, docs: string, key: string): Promise<Executed[]> {
   await page.goto(docs);
-  await page.waitForSelector('.opblock-tag', { timeout: TIME_FACTOR });
+  await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
   // what the document says of responses takes the browser longer to draw than all the rest
   await page.addStyleTag({ content: '.responses-table:not(.live-responses-table) { display: none }' });
   await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
   const executed: Executed[] = [];
   for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)
-    executed.push(...(await page.evaluate(executeGroup, { group, only, patience: TIME_FACTOR })));
+    executed.push(...(await page.evaluate(executeGroup, { group, patience: PATIENCE })));
   return executed;
 }
 
@@ -34,12 +31,11 @@ interface Ui {
 
 interface Wanted {
   group: number;
-  only: Only;
   patience: number;
 }
 
 /** Runs in the browser. Opens one group at a time: with all open, the page takes seconds for each operation. */
-async function executeGroup({ group, only, patience }: Wanted): Promise<Executed[]> {
+async function executeGroup({ group, patience }: Wanted): Promise<Executed[]> {
   const { document, ui } = globalThis as unknown as Ui & { document: Root };
   const shown = async <T>(where: string, find: () => T | null | undefined | false): Promise<T> => {
     for (const until = Date.now() + patience; Date.now() < until;) {
@@ -79,8 +75,7 @@ async function executeGroup({ group, only, patience }: Wanted): Promise<Executed
   section.querySelector('.opblock-tag')!.click();
   await shown(`group ${group}`, () => section.querySelector('.opblock'));
   const executed: Executed[] = [];
-  const blocks = section.querySelectorAll(only === 'all' ? '.opblock' : '.opblock-post, .opblock-delete');
-  for (const block of blocks) executed.push(await execute(block));
+  for (const block of section.querySelectorAll('.opblock')) executed.push(await execute(block));
   section.querySelector('.opblock-tag')!.click();
   return executed;
 }
