@@ -95,7 +95,7 @@ const SHARED = {
   TooManyRequests: {
     status: 429,
     description: 'The key, or the address, has sent too many requests',
-    codes: { rate_limit: 'The API key may be used 600 times a minute' },
+    codes: { rate_limit: 'More than 1200 requests a minute' },
     headers: ['Retry-After'],
   },
   InternalError: {

@@ -18,7 +18,7 @@ const count = (description: string, example: number, required = false): JsonSche
 /** Every header that a response may bring beside those of HTTP itself. */
 export const HEADERS = {
   'X-Request-Id': text('Id of the request, as the log names it.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
-  'RateLimit-Limit': count('Requests that the key may send in a minute.', 600),
+  'RateLimit-Limit': count('Requests that the key may send in a minute.', 1200),
   'RateLimit-Remaining': count('Requests that are left of it.', 599),
   'RateLimit-Reset': count('Seconds until the next minute begins.', 42),
   'Retry-After': count('Seconds to wait before the request is sent again.', 1),

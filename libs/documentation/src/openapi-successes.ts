@@ -58,7 +58,7 @@ export function successes(
   schemas: Record<string, JsonSchema>,
   links: JsonSchema,
 ): Record<number, JsonSchema> {
-  const { status, returns, method, body, redirects } = operation;
+  const { status, returns, method, redirects } = operation;
   const isFile = returns.kind === 'file';
   const others = {
     ...(isFile && {
@@ -79,11 +79,11 @@ export function successes(
   const success = (code: number): JsonSchema => ({
     description: isFile ? 'The file' : DESCRIPTIONS[code],
     headers: sent(operation, successHeaders(operation)),
-    ...(returns.kind !== 'none' && { content: contentOf(returns, schemas) }),
+    ...(returns.kind !== 'none' && { content: contentOf(returns, schemas, operation.responseExamples?.[code]) }),
     ...(Object.keys(links).length > 0 && { links }),
   });
   const responses: Record<number, JsonSchema> = { [status]: success(status) };
-  if (body?.optional && method === 'POST') responses[202] = success(202);
+  for (const code of Object.keys(operation.responseExamples ?? {}).map(Number)) responses[code] ??= success(code);
   return Object.assign(responses, others);
 }
 
@@ -106,14 +106,21 @@ function sent(operation: Operation, names: readonly HeaderName[]): JsonSchema {
   return headers(['X-Request-Id', ...own, ...names], method === 'GET' ? ['ETag'] : []);
 }
 
-function contentOf(returns: Exclude<Returns, { kind: 'none' }>, schemas: Record<string, JsonSchema>): JsonSchema {
+function contentOf(
+  returns: Exclude<Returns, { kind: 'none' }>,
+  schemas: Record<string, JsonSchema>,
+  named?: Readonly<Record<string, object>>,
+): JsonSchema {
   if ('mediaType' in returns) {
     const example = EXAMPLES[returns.mediaType.split(';', 1)[0]!];
     if (!isText(returns.mediaType)) return { [returns.mediaType]: { schema: { type: 'string', format: 'binary' } } };
     return { [returns.mediaType]: { schema: { type: 'string' }, ...(example && { example }) } };
   }
   const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
-  return { 'application/json': { schema, example: exampleOf(returns) } };
+  const example = exampleOf(returns);
+  if (!named) return { 'application/json': { schema, example } };
+  const examples = Object.entries(named).map(([name, differs]) => [name, { value: { ...example, ...differs } }]);
+  return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
 }
 
 function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string {
@@ -147,7 +154,7 @@ function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>):
   return name;
 }
 
-function exampleOf({ dto, kind, nested, envelope }: Shown): unknown {
+function exampleOf({ dto, kind, nested, envelope }: Shown): object {
   const shown = typeof dto === 'function' ? dto : Object.values(dto)[0]!;
   const fields = fieldsOf(shown).filter((field) => !field.sometimes || kind !== 'list');
   const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));

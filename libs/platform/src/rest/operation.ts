@@ -68,6 +68,8 @@ export interface OperationOptions {
   errors?: Readonly<Record<number, ErrorCodes>>;
   /** examples of path parameters where they are not `1`: what the demonstration has for this operation */
   examples?: Readonly<Record<string, string>>;
+  /** examples of responses by status and name: what differs from the DTO's own. Declares statuses besides `status` */
+  responseExamples?: Readonly<Record<number, Readonly<Record<string, object>>>>;
   /** why it may answer 302 */
   redirects?: string;
 }

@@ -135,6 +135,11 @@ export const REPORT_EXAMPLE = {
   guard: { outcome: 'passed', exceeded: [] },
   changes: { price_up: [{ index: 0, ...EXAMPLE }] },
 };
+/** Of a transaction that stays open. */
+export const stagedReport = (received: number): object => ({
+  ...{ outcome: 'staged', dry_run: false, publication: 7, compared_with: 7 },
+  ...{ totals: { received, matched: received, unmatched: 0 }, warnings: [] },
+});
 
 export type Totals = Record<string, number>;
 

@@ -22,7 +22,7 @@ import { AbortTransaction } from './abort-transaction.command.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { AppendEntries } from './append-entries.command.js';
-import { IngestDto, PricingTransactionDto } from './transaction.dto.js';
+import { INGEST_EXAMPLES, IngestDto, PricingTransactionDto } from './transaction.dto.js';
 import { ViewTransaction } from './transaction.queries.js';
 
 const COMMIT = parameter.choice(
@@ -62,6 +62,7 @@ export class TransactionController {
     body: new IngestBody(),
     partition: INGEST,
     returns: one(IngestDto),
+    responseExamples: INGEST_EXAMPLES,
     status: 200,
     errors: OPEN_ERRORS,
   })
@@ -85,6 +86,7 @@ export class TransactionController {
     body: new IngestBody(),
     partition: INGEST,
     returns: one(IngestDto),
+    responseExamples: { 200: INGEST_EXAMPLES[200] },
     status: 200,
     errors: SEND_ERRORS,
     examples: NEXT,

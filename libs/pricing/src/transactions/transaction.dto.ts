@@ -1,6 +1,12 @@
 import type { Problem } from '@app/platform/core';
 import { Id, Int32, OneOf, Shape, Text, Timestamp } from '@app/platform/rest';
-import { type IngestReport, REPORT_EXAMPLE, REPORT_SCHEMA, type Totals } from '../publications/publication.dto.js';
+import {
+  type IngestReport,
+  REPORT_EXAMPLE,
+  REPORT_SCHEMA,
+  stagedReport,
+  type Totals,
+} from '../publications/publication.dto.js';
 import { PRICING_STRATEGIES } from '../processes/process.dto.js';
 
 const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';
@@ -58,6 +64,15 @@ export class IngestDto {
     number | null;
   @Shape(REPORT_SCHEMA, { example: REPORT_EXAMPLE }) report: IngestReport;
 }
+
+/** Of both ingest operations. Only opening without a body is 202. */
+export const INGEST_EXAMPLES = {
+  200: {
+    committed: { status: 'finished', expires_in: null },
+    still_open: { report: stagedReport(160) },
+  },
+  202: { opened: { entry_count: 0, report: stagedReport(0) } },
+};
 
 /** A transaction after an ingest request. */
 export interface TransactionState {
