@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Each Jest worker has a range of its own, below the ports that systems give to clients and to servers that listen on port 0. */
+/**
+ * Each Jest worker has a range of its own, below the ports that systems give to clients and to servers that listen on port 0, and
+ * above 10080, the last of the "bad ports" to which `fetch` sends nothing (https://fetch.spec.whatwg.org/#port-blocking).
+ */
 const RANGE = 500;
-const first = 10_000 + Number(process.env.JEST_WORKER_ID ?? 0) * RANGE;
+const first = 10_500 + Number(process.env.JEST_WORKER_ID ?? 0) * RANGE;
 let offset = process.pid % RANGE;
 
 /**
