@@ -112,10 +112,12 @@ function merge(schemas: readonly JsonSchema[]): JsonSchema {
 }
 
 function describe(schema: JsonSchema, { description, example }: Metadata, rules: readonly JsonSchema[]): JsonSchema {
-  const texts = [description, ...rules.map((rule) => rule['description'])].filter(Boolean);
+  const texts = [description, ...rules.map((rule) => rule['description'])].filter(Boolean).map(String);
   return {
     ...schema,
-    ...(texts.length > 0 && { description: texts.join(' ') }),
+    ...(texts.length > 0 && {
+      description: texts.reduce((all, text) => `${all}${/[.!?]$/.test(all) ? '' : '.'} ${text}`),
+    }),
     ...(example !== undefined && { examples: [example] }),
   };
 }
