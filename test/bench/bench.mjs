@@ -23,7 +23,7 @@ export class Bench {
   /** the values of each line, by what was measured */
   results = new Map();
   /** before each round: lets the other build measure */
-  giveWay = () => undefined;
+  giveWay = () => Promise.resolve();
   children = [];
   agent = new Agent({ keepAlive: true });
 
@@ -144,7 +144,7 @@ export async function alternate(bench, other, measure) {
     };
     await turnOf(mine);
     await measure(mine).finally(() => {
-      theirs.giveWay = () => undefined;
+      theirs.giveWay = () => Promise.resolve();
       pass(theirs);
     });
   };

@@ -12,6 +12,15 @@ import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
   lease_starts_on, status, specials_description, leasing_fields, hash`;
 
+/** Entries that arrived for a transaction, and how they are kept until its commit. */
+export interface SentEntries {
+  assetId: string;
+  processId: string;
+  transactionId: string;
+  /** whether they are in the connection's own table, not among the stored ones */
+  isStaged: boolean;
+}
+
 /** Rows of a data set that is compared before any of them is stored: of the connection alone, and not in the log. */
 export const STAGED = 'pg_temp.staged_entry';
 export const MAKE_STAGED =

@@ -1,18 +1,9 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { CHANGE_KIND_NAMES, type ChangeCounts, type ChangeKind, SHOWN } from '../entries/changed-pairs.js';
-import { NUMBERS, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
+import { NUMBERS, SENT_COLUMNS, type SentEntries, STAGED } from '../entries/copy-entries.js';
 import type { NamedEntries, SetDifference } from '../entries/set-comparison.js';
 import { CHANGE, CHANGE_KINDS, CHANGED_UNIT, COMPARED, copiesOf, missing, pairsOf } from './entry-pairs.js';
-
-/** Entries that arrived for a transaction, and how they are kept until its commit. */
-export interface SentEntries {
-  assetId: string;
-  processId: string;
-  transactionId: string;
-  /** whether they are in the connection's own table, not among the stored ones */
-  isStaged: boolean;
-}
 
 /** A generation, and the publication that it is to show. */
 interface Live {

@@ -1,12 +1,12 @@
 import { Clock, Problem } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { copyEntries, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
+import { copyEntries, SENT_COLUMNS, type SentEntries, STAGED } from '../entries/copy-entries.js';
 import type { Delivery } from '../entries/receive-entries.js';
 import type { SetDifference } from '../entries/set-comparison.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
-import { type Differences, EntryComparison, type SentEntries } from '../publications/entry-comparison.js';
+import { type Differences, EntryComparison } from '../publications/entry-comparison.js';
 import type { Guard } from '../processes/guard.value.js';
 import type { IngestReport, Totals } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
