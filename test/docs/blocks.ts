@@ -30,6 +30,7 @@ export const ELSEWHERE: Record<string, string> = {
   'DATA_DIR=/srv/map npm run cli -- restore': 'an installation of its own: test/backup',
   BACKUP_SCHEDULE: 'runs for good: test/backup',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'runs for good, and needs a collector: test/observe/tracing',
+  pg_basebackup: 'needs a Postgres server that archives its WAL',
   'docker compose': 'needs Docker',
   'kubectl apply': 'needs Kubernetes',
   'export DATABASE_URL': 'needs a cluster of Citus: docs/scaling.md says how it is tried',

@@ -92,11 +92,17 @@ async function begun(): Promise<ClientRequest> {
   return asking;
 }
 
-const isRefused = () =>
-  ask('GET', '/health/live').then(
+/**
+ * Whether new connections go unanswered. One that the primary hands to a worker just as the last of them stops listening stays
+ * open until the primary exits: Node's cluster module queues it for the next worker.
+ */
+const isRefused = () => {
+  const answered = ask('GET', '/health/live').then(
     () => false,
     () => true,
   );
+  return Promise.race([answered, pause(5_000, true)]);
+};
 
 const isAlive = (pid: number): boolean => {
   try {
