@@ -93,15 +93,15 @@ async function begun(): Promise<ClientRequest> {
 }
 
 /**
- * Whether new connections go unanswered. One that the primary hands to a worker just as the last of them stops listening stays
- * open until the primary exits: Node's cluster module queues it for the next worker.
+ * Whether new connections are refused. One that the primary hands to a worker just as the last of them stops listening stays
+ * open until the primary exits, because Node's cluster module queues it for the next worker: after 5 s another one is tried.
  */
 const isRefused = () => {
   const answered = ask('GET', '/health/live').then(
     () => false,
     () => true,
   );
-  return Promise.race([answered, pause(5_000, true)]);
+  return Promise.race([answered, pause(5_000, false)]);
 };
 
 const isAlive = (pid: number): boolean => {
