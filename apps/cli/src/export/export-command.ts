@@ -32,7 +32,7 @@ what the viewer's addresses are made of. Things are named in it, so no two of a 
           await app.get(Database).execute(ONE_MOMENT);
           return exportAsset(app, id, files);
         });
-        requireNames(id, value);
+        await requireNames(id, value);
         await files.write(directory);
         await writeFile(join(directory, DOCUMENT), stringify(value, { lineWidth: 0 }));
         return files.count;
@@ -43,9 +43,9 @@ what the viewer's addresses are made of. Things are named in it, so no two of a 
 };
 
 /** The REST API lets names repeat; a document cannot. */
-function requireNames(id: string, value: unknown): void {
+async function requireNames(id: string, value: unknown): Promise<void> {
   try {
-    requireValid({ value });
+    await requireValid({ value });
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(`Asset ${id} cannot be named in a document:\n${error.message}`);

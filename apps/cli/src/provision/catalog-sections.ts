@@ -25,7 +25,6 @@ import type { FieldErrors } from '@app/platform/core';
 import { type Dto, fromWire } from '@app/platform/rest';
 import {
   fields,
-  fieldsOfCreate,
   FILE,
   ID,
   type Item,
@@ -39,6 +38,7 @@ import {
   refuseAny,
   type Section,
 } from './section.js';
+import { createBody } from './create-body.js';
 import type { Reference } from './names.js';
 import type { ProvidedFiles } from './provided-files.js';
 
@@ -53,7 +53,7 @@ const part = (
   images: string[] = [],
 ): Section => ({
   path: `assets.${name}`,
-  item: fieldsOfCreate(dto, Object.fromEntries(images.map((image) => [`${image}?`, IMAGE]))),
+  ...createBody(dto, Object.fromEntries(images.map((image) => [`${image}?`, IMAGE]))),
   table: `catalog.${name.replace(/s$/, '')}`,
   key: ['name'],
   files: Object.fromEntries(images.map((image) => [image, 'image'])),
@@ -71,7 +71,7 @@ const rowsOf = <Row>(items: readonly Item[], images: string[], files: ProvidedFi
 
 const assets: Section = {
   path: 'assets',
-  item: fieldsOfCreate(CreateAssetDto, { 'uuid?': UUID }),
+  ...createBody(CreateAssetDto, { 'uuid?': UUID }),
   table: 'catalog.asset',
   key: ['id', 'name'],
   check(items) {
@@ -91,7 +91,7 @@ const UNIT_IMAGES = ['view_image', 'secondary_view_image'];
 
 const units: Section = {
   path: 'assets.units',
-  item: fieldsOfCreate(CreateUnitDto, {
+  ...createBody(CreateUnitDto, {
     building: REFERENCE,
     floor: REFERENCE,
     floor_plan: REFERENCE,

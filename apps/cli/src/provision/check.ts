@@ -16,12 +16,15 @@ export interface Occurrence {
 let check: Check | undefined;
 
 /** @throws CommandError naming everything in the document that is wrong in itself */
-export function requireValid(declaration: Declaration): void {
+export async function requireValid(declaration: Declaration): Promise<void> {
   check ??= compileSchema(documentSchema());
   const errors = check(declaration.value)?.errors ?? {};
   if (Object.keys(errors).length === 0)
     for (const section of SECTIONS)
-      for (const occurrence of occurrencesOf(section, declaration)) add(errors, occurrence);
+      for (const occurrence of occurrencesOf(section, declaration)) {
+        add(errors, occurrence);
+        await addConstraints(errors, occurrence);
+      }
   refuse(errors, declaration);
 }
 
@@ -93,6 +96,13 @@ function add(errors: FieldErrors, { section, path, items, parent }: Occurrence):
     seen.add(key);
   });
   for (const [at, texts] of Object.entries(section.check?.(items, parent) ?? {})) errors[`${path}.${at}`] = texts;
+}
+
+async function addConstraints(errors: FieldErrors, { section, path, items, parent }: Occurrence): Promise<void> {
+  if (!section.constraints) return;
+  for (const [n, item] of items.entries())
+    for (const [at, texts] of Object.entries(await section.constraints(item, parent)))
+      errors[`${path}.${n}.${at}`] ??= texts;
 }
 
 /** `assets.0.units.3.floor` as `assets[0].units[3].floor`. */

@@ -20,7 +20,6 @@ import {
   each,
   eachBeside,
   fields,
-  fieldsOfCreate,
   FILE,
   ID,
   type Item,
@@ -34,6 +33,7 @@ import {
   type Surroundings,
   UNIT,
 } from './section.js';
+import { createBody } from './create-body.js';
 
 type Fields = Pick<UnitMapRow, 'name' | 'style'> & Partial<Pick<UnitMapRow, 'tags'>>;
 
@@ -83,7 +83,7 @@ function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
 
 const unitMaps: Section = {
   path: 'assets.unit_maps',
-  item: fieldsOfCreate(CreateUnitMapDto, {
+  ...createBody(CreateUnitMapDto, {
     'source?': FILE,
     'file?': FILE,
     'given_units?': GIVEN,
@@ -148,7 +148,7 @@ const backgrounds: Section = {
 
 const landingPages: Section = {
   path: 'assets.landing_pages',
-  item: fieldsOfCreate(CreateLandingPageDto, { map: REFERENCE, 'key?': NAME }),
+  ...createBody(CreateLandingPageDto, { map: REFERENCE, 'key?': NAME }),
   table: 'mapping.landing_page',
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
@@ -194,7 +194,7 @@ async function placed(
 
 const embeds: Section = {
   path: 'accounts.embeds',
-  item: fieldsOfCreate(CreateEmbedDto, {
+  ...createBody(CreateEmbedDto, {
     'key?': NAME,
     'allowed_origins?': orNull({ ...listOf(ORIGIN), maxItems: 100, uniqueItems: true }),
     maps: listOf(

@@ -30,7 +30,6 @@ import type { Reference, UnitName } from './names.js';
 import {
   byType,
   fields,
-  fieldsOfCreate,
   FILE,
   ID,
   type Item,
@@ -46,6 +45,7 @@ import {
   UNITS,
   upsertAll,
 } from './section.js';
+import { constraintsOf, createBodies, createBody } from './create-body.js';
 import { unitsOfItem } from './units-of-item.js';
 
 const galleries: Section = {
@@ -112,17 +112,10 @@ const markers: Section = {
 };
 
 const URLS = { 'urls?': listOf(fields({ unit: UNIT, url: URL })) };
-const link = (type: keyof typeof CREATE_UNIT_OUTBOUND_LINK) =>
-  fieldsOfCreate(CREATE_UNIT_OUTBOUND_LINK[type], { type: { const: type }, ...(type === 'urls_per_unit' && URLS) });
 
 const unitOutboundLinks: Section = {
   path: 'assets.unit_outbound_links',
-  item: {
-    type: 'object',
-    discriminator: { propertyName: 'type' },
-    required: ['type'],
-    oneOf: [link('iframe_api'), link('url_template'), link('urls_per_unit')],
-  },
+  ...createBodies(CREATE_UNIT_OUTBOUND_LINK, (type) => (type === 'urls_per_unit' ? URLS : {})),
   table: 'merchandising.unit_outbound_link',
   key: ['name'],
   async declare(app, items, around) {
@@ -149,7 +142,7 @@ const simple = (
   entity: typeof AssetOutboundLink | typeof DescriptionGroup,
 ): Section => ({
   path: `assets.${part}`,
-  item: fieldsOfCreate(dto),
+  ...createBody(dto),
   table: `merchandising.${part.replace(/s$/, '')}`,
   key: ['name'],
   declare: upsertAll(entity),
@@ -158,7 +151,7 @@ const simple = (
 
 const descriptions: Section = {
   path: 'assets.description_groups.descriptions',
-  item: fieldsOfCreate(CreateDescriptionDto, { 'units?': UNITS }),
+  ...createBody(CreateDescriptionDto, { 'units?': UNITS }),
   table: 'merchandising.description',
   key: ['name'],
   async declare(app, items, around) {
@@ -190,14 +183,7 @@ const descriptions: Section = {
 
 const filters: Section = {
   path: 'assets.filters',
-  item: {
-    type: 'object',
-    discriminator: { propertyName: 'type' },
-    required: ['type'],
-    oneOf: Object.entries(CREATE_FILTER).map(([type, dto]) =>
-      fieldsOfCreate(dto, { type: { const: type }, 'options?': {} }),
-    ),
-  },
+  ...createBodies(CREATE_FILTER, () => ({ 'options?': {} })),
   table: 'merchandising.filter',
   key: ['name'],
   declare: (app, items, around) =>
@@ -219,9 +205,14 @@ const OPTION: Record<string, Record<string, boolean>> = {
 const { label, 'sort?': sort, 'is_enabled?': enabled } = optionFields();
 
 function optionFields() {
-  const { properties } = fieldsOfCreate(CREATE_FILTER_OPTION.range) as { properties: Record<string, Item> };
+  const { properties } = createBody(CREATE_FILTER_OPTION.range).item as { properties: Record<string, Item> };
   return { label: properties['label']!, 'sort?': properties['sort']!, 'is_enabled?': properties['is_enabled']! };
 }
+
+/** An option has the type of its filter. */
+const CONSTRAINTS = new Map<unknown, Section['constraints']>(
+  Object.entries(CREATE_FILTER_OPTION).map(([type, dto]) => [type, constraintsOf(dto, { type: {} })]),
+);
 
 const INT32 = { type: 'integer', minimum: -2147483648, maximum: 2147483647 };
 
@@ -239,6 +230,7 @@ const options: Section = {
     'max?': INT32,
     'units?': UNITS,
   }),
+  constraints: (item, filter) => CONSTRAINTS.get(filter['type'])!(item, filter),
   table: 'merchandising.filter_option',
   key: ['label'],
   check(items, { type }) {

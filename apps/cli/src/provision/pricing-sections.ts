@@ -1,11 +1,12 @@
 import { CreatePricingProcessDto } from '@app/pricing/contract';
 import { PruneProcesses, UpsertProcess } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import { eachBeside, fieldsOfCreate, modelOf, type Section } from './section.js';
+import { eachBeside, modelOf, type Section } from './section.js';
+import { createBody } from './create-body.js';
 
 const processes: Section = {
   path: 'assets.pricing_processes',
-  item: fieldsOfCreate(CreatePricingProcessDto),
+  ...createBody(CreatePricingProcessDto),
   table: 'pricing.process',
   key: ['name'],
   declare: (app, items, { ids: [asset] }) =>

@@ -23,7 +23,7 @@ error names its line and changes nothing. May be run again: what has not changed
   },
   async run({ parameters, flags }, io) {
     const declaration = await readDeclaration(parameters[0]!);
-    requireValid(declaration); // before a database is started for it
+    await requireValid(declaration); // before a database is started for it
     const options = { prune: flags['prune'] ?? false, dryRun: flags['dry-run'] ?? false };
     const done = await withContexts(io, (app) => step(io, 'Provisioning', () => carryOut(app, declaration, options)));
     if (flags['json']) io.out(JSON.stringify(reportJson(done, options.dryRun), null, 2));

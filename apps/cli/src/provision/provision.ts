@@ -66,7 +66,7 @@ export async function carryOut(
   declaration: Declaration,
   { prune = false, dryRun = false, known }: ProvisionOptions = {},
 ): Promise<Provisioned> {
-  requireValid(declaration);
+  await requireValid(declaration);
   const files = await readFiles(declaration);
   const database = app.get(Database);
   await reserve(app, declaration);

@@ -3,18 +3,8 @@ import { CreateAssetReferenceDto, CreateUnitReferenceGroupDto } from '@app/refer
 import { AssetReference, SetUnitReferences, UnitReferenceGroup } from '@app/references/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
-import {
-  fields,
-  fieldsOfCreate,
-  type Item,
-  listOf,
-  NAME,
-  orNull,
-  pruneAll,
-  type Section,
-  UNIT,
-  upsertAll,
-} from './section.js';
+import { fields, type Item, listOf, NAME, orNull, pruneAll, type Section, UNIT, upsertAll } from './section.js';
+import { createBody } from './create-body.js';
 import { unitsOfItem } from './units-of-item.js';
 
 /** A key is of one thing of the asset. */
@@ -26,7 +16,7 @@ function sameKeys(items: readonly Item[]): FieldErrors {
 
 const assetReferences: Section = {
   path: 'assets.asset_references',
-  item: fieldsOfCreate(CreateAssetReferenceDto),
+  ...createBody(CreateAssetReferenceDto),
   table: 'reference.asset_reference',
   key: ['name'],
   check: sameKeys,
@@ -36,7 +26,7 @@ const assetReferences: Section = {
 
 const unitReferenceGroups: Section = {
   path: 'assets.unit_reference_groups',
-  item: fieldsOfCreate(CreateUnitReferenceGroupDto, { 'values?': listOf(fields({ unit: UNIT, value: orNull(NAME) })) }),
+  ...createBody(CreateUnitReferenceGroupDto, { 'values?': listOf(fields({ unit: UNIT, value: orNull(NAME) })) }),
   table: 'reference.unit_reference_group',
   key: ['name'],
   check: sameKeys,

@@ -1,4 +1,3 @@
-import { type Dto, fieldsOf } from '@app/platform/rest';
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
 import type { Declared, Stored } from '@app/platform/persistence';
 import { PruneResources, UpsertResources } from '@app/platform/resources';
@@ -37,6 +36,8 @@ export interface Section {
   key: string[];
   /** fields that name a file, or a list of files */
   files?: Record<string, FileKind>;
+  /** Errors that class-validator finds in an item: the constraints of the REST body. */
+  constraints?(item: Item, parent: Item): Promise<FieldErrors>;
   /** Errors that a schema cannot see, by the path within the list: `3.permissions.0`. */
   check?(items: readonly Item[], parent: Item): FieldErrors;
   /**
@@ -100,16 +101,6 @@ export const UNIT = byType(
   NAME,
 );
 export const UNITS: JsonSchema = listOf(UNIT);
-
-/**
- * The fields of the REST API's create body, by the same rules. Other resources are referred to by name, not by id; its own `id` is one
- * that it has elsewhere.
- */
-export function fieldsOfCreate(dto: Dto, also: Record<string, JsonSchema> = {}): JsonSchema {
-  const written = fieldsOf(dto).filter(({ name }) => !/(^|_)id$/.test(name));
-  const own = written.map(({ name, required, schema }) => [required ? name : `${name}?`, schema] as const);
-  return fields({ 'id?': ID, ...Object.fromEntries(own), ...also });
-}
 
 /** An item as the contexts' commands take it. */
 export const modelOf = <T>(item: Item): T =>

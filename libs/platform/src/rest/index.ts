@@ -9,6 +9,7 @@ export { compiledSchema, type Field, fieldsOf, oneOfSchemas, responseSchema, sch
 export * from './fields.js';
 export { fromWire } from './instances.js';
 export { BATCH, batch, json, variants } from './json-body.js';
+export { checkRules } from './rules.js';
 export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
 export {
   content,

@@ -1,0 +1,61 @@
+import type { FieldErrors, JsonSchema } from '@app/platform/core';
+import { checkRules, type Dto, type Field, fieldsOf, PartialType } from '@app/platform/rest';
+import type { Type } from '@nestjs/common';
+import { fields, ID, type Item, type Section } from './section.js';
+
+type More = Record<string, JsonSchema>;
+type Body = Pick<Section, 'item' | 'constraints'>;
+
+/**
+ * The items of a section: the fields of the REST API's create body, by the same rules and constraints. Other resources are referred to
+ * by name, not by id; its own `id` is one that it has elsewhere.
+ * @param also fields that only the provision file has, or that it writes differently
+ */
+export const createBody = (dto: Dto, also: More = {}): Body => ({
+  item: schemaOf(dto, also),
+  constraints: constraintsOf(dto, also),
+});
+
+/** Items of several types, each with the fields of its class. */
+export function createBodies(dtos: Readonly<Record<string, Dto>>, alsoOf: (type: string) => More): Body {
+  const bodies = Object.entries(dtos).map(([type, dto]) => {
+    const also = { type: { const: type }, ...alsoOf(type) };
+    return [type, createBody(dto, also)] as const;
+  });
+  const byType = new Map<unknown, Body>(bodies);
+  return {
+    item: {
+      type: 'object',
+      discriminator: { propertyName: 'type' },
+      required: ['type'],
+      oneOf: bodies.map(([, { item }]) => item),
+    },
+    constraints: (item, parent) => byType.get(item['type'])!.constraints!(item, parent),
+  };
+}
+
+function schemaOf(dto: Dto, also: More): JsonSchema {
+  const own = inFile(dto).map(({ name, required, compiled }) => [required ? name : `${name}?`, compiled] as const);
+  return fields({ 'id?': ID, ...Object.fromEntries(own), ...also });
+}
+
+/** @throws Error for a constraint on a field that the provision file writes differently: it could not be checked */
+export function constraintsOf(dto: Dto, also: More = {}): (item: Item) => Promise<FieldErrors> {
+  const others = Object.keys(also).map((name) => name.replace(/\?$/, ''));
+  const same = new Set(inFile(dto).flatMap(({ name }) => (others.includes(name) ? [] : [name])));
+  const ruled = fieldsOf(dto).filter(({ hasRules }) => hasRules);
+  const lost = ruled.find(({ name }) => !same.has(name));
+  if (lost)
+    throw new Error(`${dto.name}.${lost.property} has a constraint, but provision files write this field differently: move the constraint to another field, or the rule to the aggregate`); // prettier-ignore
+  if (ruled.length === 0) return () => Promise.resolve({});
+  const partial = PartialType(dto as Type<object>);
+  const required = inFile(dto).filter((field) => field.required);
+  return async (item) => {
+    const isWhole = required.every(({ name }) => name in item); // an asset may be named by its id alone
+    const value = Object.fromEntries(Object.entries(item).filter(([name]) => same.has(name)));
+    const errors = await checkRules(isWhole ? dto : partial, value);
+    return Object.fromEntries(Object.entries(errors).filter(([path]) => same.has(path.split('.', 1)[0]!)));
+  };
+}
+
+const inFile = (dto: Dto): Field[] => fieldsOf(dto).filter(({ name }) => !/(^|_)id$/.test(name));

@@ -1,0 +1,110 @@
+import {
+  IsAlpha,
+  Validate,
+  type ValidationArguments,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { CreateFloorDto } from '../../libs/catalog/src/floors/floor.dto.js';
+import { CreateAssetDto } from '../../libs/catalog/src/assets/asset.dto.js';
+import { CreateUnitDto } from '../../libs/catalog/src/units/unit.dto.js';
+import { CreateRangeFilterOptionDto } from '../../libs/merchandising/src/filter-options/filter-option.dto.js';
+
+@ValidatorConstraint({ name: 'labelNamesFloor', async: true })
+class LabelNamesFloor implements ValidatorConstraintInterface {
+  validate = (label: string | undefined, { object }: ValidationArguments) => {
+    const { sort } = object as Partial<CreateFloorDto>;
+    return Promise.resolve(label === undefined || sort === undefined || label === `L${sort}`);
+  };
+  defaultMessage = () => 'must be L and `sort`';
+}
+
+// planted before anything reads the classes
+Validate(LabelNamesFloor)(CreateFloorDto.prototype, 'filterShortLabel');
+IsAlpha()(CreateAssetDto.prototype, 'displayName');
+IsAlpha()(CreateRangeFilterOptionDto.prototype, 'label');
+const { TestApp } = await import('../support/app.js');
+const { givenAsset } = await import('../support/given.js');
+const { Operator } = await import('./run.js');
+const { constraintsOf, createBody } = await import('../../apps/cli/src/provision/create-body.js');
+
+const asset = (label: string, { option = 'Low', display = 'Rope' } = {}) => `assets:
+  - name: Rope Works
+    display_name: ${display}
+    market: multifamily
+    address_line1: 12 Quay Street
+    address_city: New York
+    address_state: NY
+    address_country: USA
+    address_postal_code: "10004"
+    floors:
+      - {name: One, filter_label: One, filter_short_label: L1, sort: 1}
+      - {name: Two, filter_label: Two, filter_short_label: ${label}, sort: 2}
+    filters:
+      - {name: Rent, label: Rent, type: range, range_type: unit_area, options: [{label: ${option}, min: 0, max: 9}]}
+`;
+
+describe('A constraint of class-validator on a request class', () => {
+  let operator: Awaited<ReturnType<typeof Operator.arriveLater>>;
+  const provision = (text: string, ...flags: string[]) =>
+    operator.run(['provision', operator.file('file.yaml', text), ...flags]);
+  const floors = () => operator.rows('select name, filter_short_label from catalog.floor order by sort');
+
+  beforeAll(async () => {
+    operator = await Operator.arriveLater();
+  });
+  afterAll(() => operator?.leave());
+
+  it('is enforced by REST', async () => {
+    const app = await TestApp.start();
+    try {
+      const { path, id } = await givenAsset(app);
+      const body = { asset_id: id, name: 'Two', filter_label: 'Two', filter_short_label: 'L3', sort: 2 };
+      const refused = await app.post(`${path}/floors`, body);
+      expect([refused.status, refused.body]).toMatchObject([
+        422,
+        { fields: { filter_short_label: ['must be L and `sort`'] } },
+      ]);
+      const accepted = await app.post(`${path}/floors`, { ...body, filter_short_label: 'L2' });
+      expect(accepted.status).toBe(201);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it.each([[[]], [['--dry-run']]])('is enforced by provision %j, which names line and field', async (flags) => {
+    const { code, err } = await provision(asset('L3'), ...flags);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/file\.yaml:12: assets\[0\]\.floors\[1\]\.filter_short_label must be L and `sort`/),
+    ]);
+    expect(await floors()).toEqual([]);
+  });
+
+  it('is enforced for a change, and of each type of a variant', async () => {
+    expect((await provision(asset('L2'))).err).toBe('');
+    const { code, err } = await provision(asset('L4', { option: 'L0', display: 'R 2' }));
+    expect([code, err.match(/assets\S+ .*/g)]).toEqual([
+      1,
+      [
+        'assets[0].display_name must contain only letters (a-zA-Z)',
+        'assets[0].floors[1].filter_short_label must be L and `sort`',
+        'assets[0].filters[0].options[0].label must contain only letters (a-zA-Z)',
+      ],
+    ]);
+    expect(await floors()).toMatchObject([{ filter_short_label: 'L1' }, { filter_short_label: 'L2' }]);
+  });
+
+  it('does not apply to the fields that an asset named by its id leaves out', async () => {
+    const [{ id }] = (await operator.rows('select id::text from catalog.asset')) as [{ id: string }];
+    expect((await provision(`assets: [{id: "${id}"}]`)).err).toBe('');
+    expect((await provision(`assets: [{id: "${id}", display_name: R 2}]`)).err).toContain('assets[0].display_name');
+  });
+
+  it('prevents the start on a field that provision files write differently', () => {
+    class PlacedDto extends CreateUnitDto {}
+    IsAlpha()(PlacedDto.prototype, 'floorId');
+    expect(() => constraintsOf(PlacedDto)).toThrow('PlacedDto.floorId has a constraint');
+    expect(() => createBody(PlacedDto)).toThrow('PlacedDto.floorId has a constraint');
+  });
+});
