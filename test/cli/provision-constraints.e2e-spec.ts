@@ -5,10 +5,8 @@ import {
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import { CreateFloorDto } from '../../libs/catalog/src/floors/floor.dto.js';
-import { CreateAssetDto } from '../../libs/catalog/src/assets/asset.dto.js';
-import { CreateUnitDto } from '../../libs/catalog/src/units/unit.dto.js';
-import { CreateRangeFilterOptionDto } from '../../libs/merchandising/src/filter-options/filter-option.dto.js';
+import { CreateAssetDto, CreateFloorDto, CreateUnitDto } from '@app/catalog/contract';
+import { CREATE_FILTER_OPTION } from '@app/merchandising/contract';
 
 @ValidatorConstraint({ name: 'labelNamesFloor', async: true })
 class LabelNamesFloor implements ValidatorConstraintInterface {
@@ -22,7 +20,7 @@ class LabelNamesFloor implements ValidatorConstraintInterface {
 // planted before anything reads the classes
 Validate(LabelNamesFloor)(CreateFloorDto.prototype, 'filterShortLabel');
 IsAlpha()(CreateAssetDto.prototype, 'displayName');
-IsAlpha()(CreateRangeFilterOptionDto.prototype, 'label');
+IsAlpha()(CREATE_FILTER_OPTION.range.prototype, 'label');
 const { TestApp } = await import('../support/app.js');
 const { givenAsset } = await import('../support/given.js');
 const { Operator } = await import('./run.js');
