@@ -11,6 +11,7 @@ const SUFFIXES =
 const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
+  'catalog/recent-changes.ts',
   'catalog/units/unit-references.ts',
   'mapping/drawings/',
   'mapping/read-models/landmarks.ts',

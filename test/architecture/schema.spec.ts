@@ -1,6 +1,7 @@
-import { dataSourceOptions, ignoreForeignKeys } from '@app/platform/persistence';
+import { dataSourceOptions } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import { DataSource } from 'typeorm';
+import { ignoreForeignKeys } from '../../apps/cli/src/ignore-foreign-keys.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES, sourcesOf } from './contexts.js';
 

@@ -2,11 +2,12 @@
  * What the command line of TypeORM works with: `npm run typeorm -- COMMAND`. The database is that of DATABASE_URL, else the
  * embedded one, which must be running.
  */
-import { dataSourceOptions, ignoreForeignKeys } from '@app/platform/persistence';
+import { dataSourceOptions } from '@app/platform/persistence';
 import { DataSource } from 'typeorm';
 import { ALL_PERSISTENCE } from './contexts.js';
 import { dataDirectory } from './data-directory.js';
 import { findEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
+import { ignoreForeignKeys } from './ignore-foreign-keys.js';
 
 const url = process.env['DATABASE_URL'] || (await findEmbeddedPostgres(dataDirectory({ env: process.env })));
 if (!url) throw new Error('No database: set DATABASE_URL, or run `npm start` meanwhile');

@@ -37,6 +37,7 @@ import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler } from './units/unit.queries.js';
 import { UnitReferences } from './units/unit-references.js';
 import { UpdateUnitHandler } from './units/update-unit.command.js';
+import { RecentChanges } from './recent-changes.js';
 import { ViewerCatalogHandler } from './read-models/viewer-catalog.queries.js';
 
 const UNKNOWN = ['is not known in this asset'];
@@ -67,7 +68,15 @@ const provisioning = [
 
 /** Accounts, assets, buildings, floors, floor plans and units, without HTTP routes, because the data models API needs the domain only. */
 @Module({
-  providers: [ViewerCatalogHandler, ...accounts, ...assets, DeleteFloorPlanHandler, ...units, ...provisioning],
+  providers: [
+    RecentChanges,
+    ViewerCatalogHandler,
+    ...accounts,
+    ...assets,
+    DeleteFloorPlanHandler,
+    ...units,
+    ...provisioning,
+  ],
 })
 export class CatalogModule {
   static readonly persistence: Persistence = {

@@ -1,14 +1,8 @@
 import { type Actor } from '@app/platform/auth';
-import {
-  Database,
-  type Json,
-  type JsonPage,
-  JsonQuery,
-  type PageRequest,
-  RecentChanges,
-} from '@app/platform/persistence';
+import { Database, type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isVisible, visibleAsset, visibleAssetIds } from '../access.js';
+import { RecentChanges } from '../recent-changes.js';
 
 export class ListAssets extends Query<JsonPage> {
   constructor(

@@ -1,8 +1,9 @@
 import { type Actor } from '@app/platform/auth';
-import { type JsonPage, JsonQuery, type PageRequest, RecentChanges } from '@app/platform/persistence';
+import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { assetRows } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { visibleAsset } from '../access.js';
+import { RecentChanges } from '../recent-changes.js';
 
 export class ListUnits extends Query<JsonPage> {
   constructor(

@@ -3,8 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs } from '../core/jobs.js';
 import { Database } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import type { Settings } from '../core/settings.js';
-import { SETTINGS } from '../core/tokens.js';
+import { SETTINGS, type Settings } from '../core/settings.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Events removed in one transaction. */

@@ -4,8 +4,7 @@ import type { Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
-import type { Settings } from '../core/settings.js';
-import { SETTINGS } from '../core/tokens.js';
+import { SETTINGS, type Settings } from '../core/settings.js';
 import type { Caller } from './caller.js';
 import { RequestCounts } from './request-counts.js';
 

@@ -23,13 +23,12 @@ export { Tracing } from './tracing.js';
 export {
   type BackupSettings,
   boolean,
-  integer,
   RATE_LIMIT_MOST,
   readSettings,
   SettingError,
+  SETTINGS,
   type Settings,
 } from './settings.js';
-export { SETTINGS } from './tokens.js';
 export {
   type Check,
   compileSchema,

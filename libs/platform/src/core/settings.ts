@@ -1,71 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { validateCronExpression } from 'cron';
-import { type TracingSettings, tracingSettings } from './tracing-settings.js';
+import { tracingSettings } from './tracing-settings.js';
 
 /** An invalid setting; `start` prints only the message. */
 export class SettingError extends Error {}
-
-/** Settings from environment variables; docs/configuration.md lists them all. */
-export interface Settings {
-  databaseUrl: string;
-  /** Read replica of that database. */
-  databaseReadUrl?: string | undefined;
-  port: number;
-  aiPort: number;
-  /** Base URL of the main API for clients; default: the host of the request. */
-  publicUrl: string | undefined;
-  /** Base URL of the viewer's pages for visitors; default: that of the main API. */
-  viewerUrl: string | undefined;
-  /** Base URL of the data models API for clients. */
-  aiPublicUrl: string | undefined;
-  /** Requests per minute of a key without a limit of its own; 0 = unlimited. */
-  rateLimit: number;
-  /** Requests per minute and address with invalid keys; 0 = unlimited. */
-  unknownKeyLimit: number;
-  /** Requests per minute and address to public operations; 0 = unlimited. */
-  publicLimit: number;
-  /** Where requests are counted: `postgres`, for all processes together, or `memory`, in each process. */
-  rateLimitStore: string;
-  /** Which proxies may set host, protocol and client address (`X-Forwarded-*`): all, none, or the listed ones. */
-  trustProxy: boolean | BlockList;
-  requireHttps: boolean;
-  logLevel: string;
-  /** File that gets each line of the log, too. */
-  logFile?: string | undefined;
-  /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
-  drainSeconds: number;
-  /** Whether reads are served before the router (rest/get-router.ts); off only for comparison. */
-  getRouter?: boolean;
-  /** Whether requests are measured and `/metrics` is served; off only for comparison. */
-  metrics?: boolean;
-  /** Bearer token for `/metrics`; public without one. */
-  metricsToken?: string | undefined;
-  /** Contact in `/.well-known/security.txt`, which is served only when this is set. */
-  securityContact: string | undefined;
-  /** Undefined = no tracing. */
-  tracing?: TracingSettings | undefined;
-  /** Postgres connections of one server, divided among its processes. */
-  poolSize: number;
-  /** Processes of one API, sharing its port. */
-  workers: number;
-  /** MiB of responses kept while their data is unchanged; 0 = none. */
-  responseCacheMb: number;
-  /** One line per setting set under a former name. */
-  deprecations: string[];
-  /** Retention of the audit trail in days. */
-  auditDays: number;
-  /** Days a price publication is kept after its successor; 0 = only the live one. */
-  priceHistoryDays: number;
-  /** Folder for everything kept on disk. */
-  dataDir: string;
-  /** Bucket for stored files; without one they are in `<dataDir>/files`. */
-  s3: S3Settings | undefined;
-  /** Undefined = no scheduled backups. */
-  backup?: BackupSettings | undefined;
-  /** Folder for scheduled backups. */
-  backupDir: string;
-}
 
 export interface BackupSettings {
   /** cron expression, in UTC */
@@ -101,43 +40,73 @@ const deprecationsIn = (env: NodeJS.ProcessEnv): string[] =>
     .filter(([, former]) => env[former])
     .map(([name, former]) => `${former} is deprecated: set ${name}`);
 
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** Reads the settings from environment variables; docs/configuration.md lists them all. @throws SettingError */
+export function readSettings(env: NodeJS.ProcessEnv) {
   return {
     databaseUrl: databaseUrl(env['DATABASE_URL'], 'DATABASE_URL'),
+    /** Read replica of that database. */
     databaseReadUrl: env['DATABASE_READ_URL'] ? databaseUrl(env['DATABASE_READ_URL'], 'DATABASE_READ_URL') : undefined,
     port: integer(env, 'PORT', 3000, 0, 65535),
     aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
+    /** Base URL of the main API for clients; default: the host of the request. */
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
+    /** Base URL of the viewer's pages for visitors; default: that of the main API. */
     viewerUrl: publicUrl(env, 'VIEWER_URL'),
+    /** Base URL of the data models API for clients. */
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
+    /** Requests per minute of a key without a limit of its own; 0 = unlimited. */
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, RATE_LIMIT_MOST),
+    /** Requests per minute and address with invalid keys; 0 = unlimited. */
     unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, RATE_LIMIT_MOST),
+    /** Requests per minute and address to public operations; 0 = unlimited. */
     publicLimit: integer(env, 'RATE_LIMIT_PUBLIC', 6000, 0, RATE_LIMIT_MOST),
+    /** Where requests are counted: `postgres`, for all processes together, or `memory`, in each process. */
     rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
+    /** Which proxies may set host, protocol and client address (`X-Forwarded-*`): all, none, or the listed ones. */
     trustProxy: proxies(env, 'TRUST_PROXY'),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
+    /** File that also receives each line of the log. */
     logFile: env['LOG_FILE'] || undefined,
+    /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
+    /** Whether reads are served before Nest's router (rest/get-router.ts). */
     getRouter: boolean(env, env['GET_ROUTER'] ? 'GET_ROUTER' : 'FAST_READS', true),
+    /** Whether requests are measured and `/metrics` is served. */
     metrics: boolean(env, 'METRICS', true),
+    /** Bearer token for `/metrics`; public without one. */
     metricsToken: token(env, 'METRICS_TOKEN'),
+    /** Contact in `/.well-known/security.txt`, which is served only when this is set. */
     securityContact: contact(env, 'SECURITY_CONTACT'),
+    /** Undefined = no tracing. */
     tracing: tracingSettings(env),
+    /** Postgres connections of one server, divided among its processes. */
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
+    /** Processes of one API, sharing its port. */
     workers: integer(env, 'WORKERS', 1, 1, 256),
-    responseCacheMb: env['RESPONSE_CACHE_MB']
-      ? integer(env, 'RESPONSE_CACHE_MB', 64, 0, 65_536)
-      : integer(env, 'ANSWER_MEMORY', 64, 0, 65_536),
+    /** MiB of responses kept while their data is unchanged; 0 = none. */
+    responseCacheMb: integer(env, env['RESPONSE_CACHE_MB'] ? 'RESPONSE_CACHE_MB' : 'ANSWER_MEMORY', 64, 0, 65_536),
+    /** Retention of the audit trail in days. */
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
+    /** Days a price publication is kept after its successor; 0 = only the live one. */
     priceHistoryDays: integer(env, 'PRICE_HISTORY_DAYS', 400, 0, 36_500),
+    /** Folder for everything kept on disk. */
     dataDir: env['DATA_DIR'] || '.data',
+    /** Bucket for stored files; without one they are in `<dataDir>/files`. */
     s3: s3(env),
+    /** Undefined = no scheduled backups. */
     backup: backup(env),
+    /** Folder for scheduled backups. */
     backupDir: backupDir(env),
+    /** One line per setting set under a former name. */
     deprecations: deprecationsIn(env),
   };
 }
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Injection token of the `Settings` of the process. */
+export const SETTINGS = Symbol('Settings');
 
 function contact(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Database, LIMITS } from '../persistence/database.js';
@@ -70,10 +70,8 @@ const COLLECTING: PoolPartition = { name: 'files', share: 1 / 10, wait: LIMITS.c
  */
 @Injectable()
 export class FileCollector {
-  private readonly logger = new Logger(FileCollector.name);
   private readonly collecting: Job;
   private readonly adopting: Job;
-  private running = false;
   /** name of the last file checked */
   private lastChecked = '';
 
@@ -89,12 +87,12 @@ export class FileCollector {
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    return this.once(() => this.collecting.run(() => this.collect()));
+    return this.collecting.tick(() => this.collect());
   }
 
   @Interval(ADOPT_EVERY_MS)
   tickAdopt(): Promise<void> {
-    return this.once(() => this.adopting.run(() => this.adopt()));
+    return this.adopting.tick(() => this.adopt());
   }
 
   /** Marks files that lost their last reference, unmarks files that got one, and removes files marked for longer than the grace period. */
@@ -146,17 +144,5 @@ export class FileCollector {
         : `exists (select from ${place} naming where naming.${field} = file.name)`,
     );
     return uses.join(' or ') || 'false';
-  }
-
-  private async once(work: () => Promise<void>): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    try {
-      await work();
-    } catch (error) {
-      this.logger.warn({ text: String(error) }, 'Collecting files failed; it is tried again');
-    } finally {
-      this.running = false;
-    }
   }
 }

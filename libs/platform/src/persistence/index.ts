@@ -8,7 +8,6 @@ export { installChangeTriggers } from './install-change-triggers.js';
 export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migration-registry.js';
 export type { Persistence } from './persistence.js';
 export { OutboxConsumer } from './outbox-consumer.js';
-export { RecentChanges } from './recent-changes.js';
 export { InjectRepository } from './inject-repository.js';
 export { Repository } from './repository.js';
 export {
@@ -22,5 +21,4 @@ export {
 export { byName, type Deleted, prune, type Stored, upsert, type UpsertResult } from './upsert.js';
 export { type PoolPartition, UnitOfWork } from './unit-of-work.js';
 export { PurgeChangeLogJob } from './purge-change-log.job.js';
-export { ignoreForeignKeys } from './ignore-foreign-keys.js';
 export { ResponseCache } from './response-cache.js';

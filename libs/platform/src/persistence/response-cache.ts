@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Counter, Metrics } from '../core/metrics.js';
-import type { Settings } from '../core/settings.js';
-import { SETTINGS } from '../core/tokens.js';
+import { SETTINGS, type Settings } from '../core/settings.js';
 import { CacheInvalidation } from './cache-invalidation.js';
 import { Database } from './database.js';
 import type { Json } from './json.js';

@@ -1,3 +1,5 @@
+import { withTimeout } from '../core/with-timeout.js';
+
 /** Milliseconds to wait for the previous run, which may never settle, before the next one starts. */
 const MAX_WAIT = 100;
 
@@ -10,10 +12,13 @@ export class SingleFlight<T> {
 
   run(): Promise<T> {
     if (!this.current) return this.start();
-    return (this.next ??= settleWithin(this.current).then(() => {
-      this.next = undefined;
-      return this.start();
-    }));
+    return (this.next ??= this.startAfter(this.current));
+  }
+
+  private async startAfter(current: Promise<T>): Promise<T> {
+    await withTimeout(MAX_WAIT, current).catch(() => undefined);
+    this.next = undefined;
+    return this.start();
   }
 
   private start(): Promise<T> {
@@ -23,15 +28,4 @@ export class SingleFlight<T> {
     this.current = run;
     return run;
   }
-}
-
-function settleWithin(work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, MAX_WAIT);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    work.then(end, end);
-  });
 }

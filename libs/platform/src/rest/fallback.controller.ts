@@ -1,13 +1,8 @@
 import { All, Controller, Req } from '@nestjs/common';
-import { notFound, Problem } from '../core/errors.js';
+import { methodNotAllowed, notFound } from '../core/errors.js';
 import { Fallback } from './operation.js';
 import { Operations } from './operations.js';
 import type { ApiRequest } from './request.js';
-
-export const methodNotAllowed = (allowed: string[]) =>
-  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
-    Allow: allowed.join(', '),
-  });
 
 /** Handles unmatched requests: 405 with `Allow` if the path exists with other methods, otherwise 404. The key is checked first;
  * public paths are handled before. */

@@ -1,16 +1,19 @@
 import type { ApiRequest, ApiResponse } from './request.js';
 import type { FileStore } from '../files/file-store.js';
+import { OwnResponse } from './own-response.js';
 import { refuseFile, sendFile } from './serve-files.js';
 
 /** A stored file as a response, to download rather than display; the operation controls access. */
-export class FileResponse {
+export class FileResponse extends OwnResponse {
   /** @param clientName file name of the download */
   constructor(
     private readonly store: FileStore,
     private readonly name: string,
     private readonly mediaType: string,
     private readonly clientName: string,
-  ) {}
+  ) {
+    super();
+  }
 
   send(request: ApiRequest, response: ApiResponse): void {
     const headers = {

@@ -1,4 +1,3 @@
-export { Content, ContentResponse } from './content-response.js';
 export { FileResponse } from './file-response.js';
 export { image, images } from './images.js';
 export { authenticate } from './authenticate.js';
@@ -33,6 +32,7 @@ export { CHALLENGE, onViolation, problemOf, sendProblem } from './problem.filter
 export { ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
 export { CURSOR, paging, type QueryParameter } from './query.js';
-export { JsonResponse, sendJsonResponse } from './json-response.js';
+export { JsonResponse, namesTag, preferredCoding, sendJsonResponse } from './json-response.js';
+export { OwnResponse } from './own-response.js';
 export { KEY_MOST, RETENTION, takesIdempotencyKey } from './idempotency.js';
 export type { ApiRequest, ApiResponse } from './request.js';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { ContentResponse } from './content-response.js';
-import { FileResponse } from './file-response.js';
+import { OwnResponse } from './own-response.js';
 import { responseTo } from './dress.js';
 import { sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
@@ -77,7 +76,7 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
     const request = response.req as ApiRequest;
-    if (body instanceof FileResponse || body instanceof ContentResponse) return body.send(request, response);
+    if (body instanceof OwnResponse) return body.send(request, response);
     sendJsonResponse(request, response, responseTo(request, body), status ?? response.statusCode);
   }
 }

@@ -37,7 +37,7 @@ export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({
   nested: true,
   ...(envelope && { envelope }),
 });
-/** A page, a script, a picture: `ContentResponse`. */
+/** A page, a script, a picture; the handler returns an `OwnResponse`. */
 export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
 export const nothing: Returns = { kind: 'none' };
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ContentResponse } from './content-response.js';
+import type { OwnResponse } from './own-response.js';
 import { problemOf, sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Renders an error as HTML for browsers; undefined to respond with JSON. */
-export type ProblemPage = (error: unknown, request: ApiRequest) => Promise<ContentResponse | undefined>;
+export type ProblemPage = (error: unknown, request: ApiRequest) => Promise<OwnResponse | undefined>;
 
 /** Error pages for the HTML pages of contexts, including errors raised before routing. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ProblemPages {
   }
 
   /** Falls back to JSON when the page cannot be rendered. */
-  private async page(request: ApiRequest, error: unknown): Promise<ContentResponse | undefined> {
+  private async page(request: ApiRequest, error: unknown): Promise<OwnResponse | undefined> {
     const [, page] = [...this.pages].find(([path]) => request.url.startsWith(path)) ?? [];
     return page?.(error, request).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { RequestHandler } from 'express';
-import { notFound, Problem, unavailable } from '../core/errors.js';
+import { methodNotAllowed, notFound, Problem, unavailable } from '../core/errors.js';
 import { sendProblem } from './problem.filter.js';
 import { namesTag } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
@@ -23,7 +23,7 @@ export function serveFiles(store: FileStore): RequestHandler {
 }
 
 async function serve(store: FileStore, request: ApiRequest, response: ApiResponse): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed();
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD', 'OPTIONS']);
   request.operation = OPERATION;
   const name = request.path.slice(1);
   if (!isPublicFile(name)) throw notFound('File');
@@ -91,11 +91,6 @@ function rangeOf(request: ApiRequest, size: number, tag: string): ByteRange | un
   if (ranges === -2 || ranges === undefined || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return { from: ranges[0]!.start, to: ranges[0]!.end };
 }
-
-const notAllowed = () =>
-  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
-    Allow: 'GET, HEAD, OPTIONS',
-  });
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -9,6 +9,7 @@ import { FileStore } from '../files/file-store.js';
 import { serveFiles } from '../rest/serve-files.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
 import { watchProcess } from './process-metrics.js';
+import { methodNotAllowed } from '../core/errors.js';
 import { Tracing } from '../core/tracing.js';
 import { RequestMetrics } from './request-metrics.js';
 import { serveMetrics } from './metrics-endpoint.js';
@@ -22,7 +23,6 @@ import { type Front, JsonAdapter } from '../rest/json.adapter.js';
 import { JsonLog } from './logging.js';
 import { logOutput } from './log-output.js';
 import { isVersioned } from '../auth/access-rules.js';
-import { methodNotAllowed } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { ProblemFilter, sendProblem } from '../rest/problem.filter.js';
 import { ProblemPages } from '../rest/problem-pages.js';
@@ -50,11 +50,11 @@ export async function createServer(
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use('/files', serveFiles(app.get(FileStore)));
-  if (settings.metrics !== false) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
+  if (settings.metrics) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   extend(app);
   await app.init();
-  if (settings.metrics !== false) watchProcess();
+  if (settings.metrics) watchProcess();
   openFront(adapter, app, settings);
   return app;
 }
@@ -62,7 +62,7 @@ export async function createServer(
 /** Installs the chain in front of Express: request context, then the router for reads. */
 function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
   const [reads, operations, refusals] = [app.get(GetRouter), app.get(Operations), app.get(RejectedRequestLog)];
-  const metrics = settings.metrics === false ? undefined : app.get(RequestMetrics);
+  const metrics = settings.metrics ? app.get(RequestMetrics) : undefined;
   const log = accessLog(settings.logLevel);
   const visits: Visits = { limits: app.get(RequestLimits), pages: app.get(ProblemPages) };
   const prepare = requestContextMiddleware({ ...settings, isPublic: (path) => operations.isPublic(path) });
@@ -77,7 +77,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   installErrorHandlers(adapter.getHttpServer() as Server, onRequest);
   const tracing = app.get(Tracing);
   const dispatch: Front = (request, response, express) => {
-    if (settings.getRouter !== false && reads.take(request, response)) return;
+    if (settings.getRouter && reads.take(request, response)) return;
     const allowed = operations.methodsAt(request.url);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       if (operations.isPublic(request.url)) return rejectMethod(visits, request, response, allowed);

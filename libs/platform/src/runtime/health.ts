@@ -2,8 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { FileStore } from '../files/file-store.js';
 import { Database } from '../persistence/database.js';
 import { compareSchema } from '../persistence/migration-registry.js';
-import type { Settings } from '../core/settings.js';
-import { SETTINGS } from '../core/tokens.js';
+import { SETTINGS, type Settings } from '../core/settings.js';
 import { withTimeout } from '../core/with-timeout.js';
 
 /** The dependencies of this process. */

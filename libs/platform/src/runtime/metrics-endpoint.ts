@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { Problem } from '../core/errors.js';
+import { methodNotAllowed, Problem } from '../core/errors.js';
 import { sendProblem } from '../rest/problem.filter.js';
 import { sendText } from '../rest/json-response.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
@@ -23,10 +23,7 @@ async function serve(
   request: ApiRequest,
   response: ApiResponse,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
-      Allow: 'GET, HEAD, OPTIONS',
-    });
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD', 'OPTIONS']);
   if (!isAllowed(request))
     throw new Problem('unauthenticated', 'no_metrics_token', 'Send the token for metrics').with({
       'WWW-Authenticate': 'Bearer',

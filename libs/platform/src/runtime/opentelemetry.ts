@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
   type Attributes,
@@ -27,6 +26,7 @@ import { withoutKeys } from './logging.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
 import { sqlState } from '../persistence/postgres-errors.js';
 import { Tracing } from '../core/tracing.js';
+import { withTimeout } from '../core/with-timeout.js';
 
 /** Milliseconds: how long a shutdown waits for the collector, and the interval of warnings about an unreachable one. */
 const SHUTDOWN_TIMEOUT = 2_000;
@@ -95,10 +95,7 @@ export class Spans extends Tracing {
   }
 
   override async onApplicationShutdown(): Promise<void> {
-    const late = new AbortController();
-    const sent = this.provider.shutdown().catch(() => undefined);
-    await Promise.race([sent, sleep(SHUTDOWN_TIMEOUT, undefined, { signal: late.signal }).catch(() => undefined)]);
-    late.abort();
+    await withTimeout(SHUTDOWN_TIMEOUT, this.provider.shutdown()).catch(() => undefined);
   }
 
   private describe(sql: string, about: string | undefined): { name: string; text: string } {

@@ -54,11 +54,9 @@ import { JsonQuery } from '../persistence/json-query.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { ChangeLog } from '../persistence/change-log.entity.js';
 import type { Persistence } from '../persistence/persistence.js';
-import { RecentChanges } from '../persistence/recent-changes.js';
 import { ResponseCache } from '../persistence/response-cache.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import type { Settings } from '../core/settings.js';
-import { SETTINGS } from '../core/tokens.js';
+import { SETTINGS, type Settings } from '../core/settings.js';
 
 export const platformPersistence: Persistence = {
   schema: 'kernel',
@@ -92,15 +90,7 @@ export class PlatformModule {
       ...repositoriesOf([platformPersistence, ...contexts]),
       ...[ApiKeys, ApiKeyRepository, FileCollector, Files, JsonQuery, ReferenceValidator, Repositories, UnitOfWork],
       CacheInvalidation,
-      ...[
-        IdempotencyStore,
-        RequestContextPipe,
-        ConditionalWrites,
-        Operations,
-        ProblemPages,
-        RecentChanges,
-        ResponseCache,
-      ],
+      ...[IdempotencyStore, RequestContextPipe, ConditionalWrites, Operations, ProblemPages, ResponseCache],
     ];
     return {
       module: PlatformModule,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Content, ContentResponse } from '@app/platform/rest';
 import { isDatabaseTrouble } from '@app/platform/persistence';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
@@ -9,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { ViewerDocument } from '../composition/viewer-document.js';
 import { SHARED_CACHE } from '../documents/shared-cache.js';
 import { type PageDocument, ViewPageDocument } from '../documents/viewer-document.queries.js';
+import { Content, ContentResponse } from './content-response.js';
 import { pageHeaders } from './page-headers.js';
 import { optionsOf, pageLocale, type PageQuery } from './page-options.js';
 import { previewName } from './preview-name.js';

@@ -1,7 +1,8 @@
-import { content, ContentResponse, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { content, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { notFound } from '@app/platform/core';
 import { Headers, UseFilters } from '@nestjs/common';
+import { ContentResponse } from './content-response.js';
 import { PageFilter } from './page.filter.js';
 import { PagePresenter } from './page-presenter.js';
 import { PAGE_OPTIONS, type PageQuery } from './page-options.js';

@@ -1,6 +1,7 @@
-import { type ApiRequest, Content, ContentResponse, ProblemPages } from '@app/platform/rest';
+import { type ApiRequest, ProblemPages } from '@app/platform/rest';
 import { Problem, type Settings, SETTINGS } from '@app/platform/core';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Content, ContentResponse } from './content-response.js';
 import { pageHeaders } from './page-headers.js';
 import { pageLocale } from './page-options.js';
 import { ViewerProgram } from './viewer-program.js';

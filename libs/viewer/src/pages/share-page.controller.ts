@@ -1,8 +1,9 @@
-import { Content, content, ContentResponse, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { content, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { notFound, type Settings, SETTINGS } from '@app/platform/core';
 import { Headers, Inject, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { Content, ContentResponse } from './content-response.js';
 import { PageFilter } from './page.filter.js';
 import { PagePresenter } from './page-presenter.js';
 import { PAGE_OPTIONS, type PageQuery } from './page-options.js';

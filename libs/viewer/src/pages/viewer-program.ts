@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Content } from '@app/platform/rest';
 import { Injectable } from '@nestjs/common';
 import type { ViewerDocument } from '../composition/viewer-document.js';
+import { Content } from './content-response.js';
 
 /** What the page is made of: `PageRequest` of apps/viewer/src/page.ts. */
 export interface PageRequest {

@@ -1,5 +1,5 @@
+import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { Database } from './database.js';
 
 /** Up to this many rows are looked up by id; with more, walking the primary key is as fast. */
 const FEW = 1000;

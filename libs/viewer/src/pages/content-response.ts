@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ApiRequest, ApiResponse } from './request.js';
-import { namesTag, preferredCoding } from './json-response.js';
+import { type ApiRequest, type ApiResponse, namesTag, OwnResponse, preferredCoding } from '@app/platform/rest';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
@@ -41,12 +40,14 @@ const inBrotli = (bytes: Buffer): Promise<Buffer> =>
 const COMPRESSED_FROM = 1024;
 
 /** A response with content other than JSON. */
-export class ContentResponse {
+export class ContentResponse extends OwnResponse {
   constructor(
     private readonly content: Content,
     private readonly headers: Readonly<Record<string, string>>,
     private readonly status = 200,
-  ) {}
+  ) {
+    super();
+  }
 
   send(request: ApiRequest, response: ApiResponse): void {
     this.write(request, response).catch(() => response.destroy());

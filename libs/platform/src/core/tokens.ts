@@ -1,2 +1,0 @@
-/** Injection token of the `Settings` of the process. */
-export const SETTINGS = Symbol('Settings');
