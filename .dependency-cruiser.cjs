@@ -11,7 +11,7 @@ const MAP = {
   references: ['catalog'],
   pricing: ['catalog'],
   'data-models': ['catalog'],
-  viewer: ['catalog', 'mapping', 'merchandising', 'references', 'pricing'],
+  viewer: ['catalog', 'mapping', 'merchandising', 'pricing'],
 };
 
 const contexts = Object.keys(MAP);
@@ -37,7 +37,7 @@ const ROOMS = {
   files: ['core', 'persistence'],
   audit: ['core', 'persistence'],
   resources: ['core', 'persistence', 'auth', 'files'],
-  rest: ['core', 'persistence', 'auth', 'files', 'audit'],
+  rest: ['core', 'persistence', 'auth', 'files'],
   runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'resources', 'rest', 'migrations'],
   migrations: [],
 };
@@ -97,6 +97,12 @@ module.exports = {
       { path: `^(libs/${anyOf(['backup', 'documentation', ...contexts])}|apps)/` },
     ),
     ...rooms,
+    rule(
+      'runtime-is-for-apps',
+      'Only an application starts servers and composes the platform',
+      { path: `^libs/${anyOf(['backup', 'documentation', ...contexts])}/` },
+      { path: '^libs/platform/src/runtime/' },
+    ),
     rule(
       'context-knows-no-app',
       'Apps are made of contexts, not the other way',

@@ -1,1 +1,1 @@
-export { PlatformModule } from '@app/platform/runtime'; // not allowed: use-case-knows-no-http
+export { PlatformModule } from '@app/platform/runtime'; // not allowed: use-case-knows-no-http, runtime-is-for-apps

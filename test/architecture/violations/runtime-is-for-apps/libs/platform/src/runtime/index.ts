@@ -1,0 +1,1 @@
+export const createServer = 1;
