@@ -2,22 +2,36 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-const [url, file] = process.argv.slice(2);
-const body = await readFile(file);
+const override = process.env.OVERRIDE === 'guard' ? '&override=guard' : '';
 
-async function ingest(query, more = {}) {
-  const headers = { 'API-Key': process.env.API_KEY, 'Content-Type': 'application/json', ...more };
-  const response = await fetch(`${url}/ingest?${query}`, { method: 'POST', headers, body });
+async function ingest(url, body, query, more = {}) {
+  const headers = { 'API-Key': process.env.API_KEY ?? '', 'Content-Type': 'application/json', ...more };
+  const response = await fetch(`${url}/ingest?commit=1${override}${query}`, { method: 'POST', headers, body });
   const answer = await response.json();
   if (!response.ok) throw new Error(`${response.status} ${answer.code}: ${answer.message}`);
   return answer.report;
 }
 
-const preview = await ingest('commit=1&dry-run=1');
-console.log('Would change:', JSON.stringify(preview.totals));
-if (preview.outcome === 'refused') throw new Error('The guard of the process would refuse these prices');
-const report = await ingest('commit=1', {
-  'If-Match': `"${preview.compared_with ?? 0}"`,
-  'Idempotency-Key': randomUUID(), // the same for each repetition, when no answer comes
-});
-console.log(`Publication ${report.publication} is live`);
+async function publish(url, file) {
+  const body = await readFile(file);
+  const preview = await ingest(url, body, '&dry-run=1');
+  const counts = Object.entries(preview.totals).filter(([, count]) => count > 0);
+  console.log('Preview:', counts.map(([name, count]) => `${name} ${count}`).join(', '));
+  if (preview.outcome === 'refused') {
+    const exceeded = preview.guard.exceeded.map(({ limit, entries }) => `${limit} (${entries} entries)`).join(', ');
+    throw new Error(`The guard refuses these prices, which exceed ${exceeded}. Nothing was published.
+Correct the file. If the change is intended, run this again with OVERRIDE=guard.`);
+  }
+  const { outcome, publication } = await ingest(url, body, '', {
+    'If-Match': `"${preview.compared_with ?? 0}"`,
+    'Idempotency-Key': randomUUID(), // the same for each repetition, when no answer comes
+  });
+  console.log(outcome === 'unchanged' ? `Nothing changed: publication ${publication} stays live` : `Publication ${publication} is live`); // prettier-ignore
+}
+
+try {
+  await publish(...process.argv.slice(2));
+} catch (error) {
+  console.error(error.cause?.message ?? error.message); // fetch hides why it failed in the cause
+  process.exitCode = 1;
+}

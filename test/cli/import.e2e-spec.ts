@@ -546,7 +546,7 @@ describe('import csv', () => {
         '  NY-p1, unit number 0101: unit_unknown; perhaps unit 101 (id 1)',
         '  NY-p2, unit number 102: provider_id_taken; perhaps unit 102 (id 2)',
         expect.stringMatching(
-          /^The guard of the process refuses these prices: 2 of the published entries would be removed, more than 25 %; no unit would have a price\. .* --override-guard publishes them\.$/,
+          /^The guard of the process refuses these prices: they would remove 2 of 2 published entries \(limit: 25 %\), and leave no unit with a price\. .* use --override-guard\.$/,
         ),
       ]);
       expect(await entries()).toEqual(before);
@@ -556,7 +556,10 @@ describe('import csv', () => {
     it('shows the same and publishes nothing without the option', async () => {
       const before = await entries();
       const refused = await csv(WRONG);
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--override-guard publishes them.')]);
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        expect.stringContaining('To publish them anyway, use --override-guard.'),
+      ]);
       expect(refused.out).toContain('losing theirs: 2.');
       expect(await entries()).toEqual(before);
 

@@ -22,7 +22,7 @@ describe('The lists', () => {
       { id: '1', name: 'Rope Works', market: 'multifamily', city: 'New York', units: 1, accounts: ['Harbour Living'] },
     ]);
     expect(await operator.json('processes', 'list', '--asset', '1')).toMatchObject([
-      { id: '1', asset: '1', asset_name: 'Rope Works', name: 'Nightly feed', published: null },
+      { id: '1', asset: '1', asset_name: 'Rope Works', name: 'Nightly feed', publication: null, published_at: null },
     ]);
     expect(await operator.json('embeds', 'list', '--account', '1')).toMatchObject([
       {

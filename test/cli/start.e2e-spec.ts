@@ -9,6 +9,7 @@ import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js
 import { INFO as API_INFO } from '../../apps/api/src/main.js';
 import { operations } from '../../apps/cli/src/operations.js';
 import { Operator, type Service } from './run.js';
+import { Documented } from '../support/documented.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 
 interface List<T = { id: string; name: string }> {
@@ -16,7 +17,8 @@ interface List<T = { id: string; name: string }> {
 }
 
 async function get<T>(address: string, key: string): Promise<T> {
-  const response = await fetch(address, { headers: { 'API-Key': key } });
+  const documented = await Documented.at(new URL(address).origin);
+  const response = await documented.fetch(address, { headers: { 'API-Key': key } });
   expect(response.status).toBe(200);
   return (await response.json()) as T;
 }
@@ -101,9 +103,11 @@ describe('the first start', () => {
   });
 
   it('is completed by the next one when it was broken off while it pushed prices', async () => {
-    const base = `${service.api}${new URL(curl(service)[0]).pathname.replace('/entries', '')}`;
+    const base = `${service.api}/v1/assets/1/multifamily/pricing/2`; // its lease terms
     await operator.rows(`update pricing.process set published_transaction_id = null where name = 'Lease terms'`);
-    const open = await fetch(`${base}/ingest?commit=0`, { method: 'POST', headers: { 'API-Key': service.key } });
+    const documented = await Documented.at(service.api);
+    const headers = { 'API-Key': service.key };
+    const open = await documented.fetch(`${base}/ingest?commit=0`, { method: 'POST', headers });
     expect(open.status).toBe(202);
     const { key } = JSON.parse(readFileSync(stateFile(operator), 'utf8')) as { key: string };
     writeFileSync(stateFile(operator), JSON.stringify({ key, loaded: null }));
@@ -114,7 +118,8 @@ describe('the first start', () => {
     expect(again.key).toBe(service.key);
     const statuses = await operator.rows<{ status: string }>('select status from pricing.transaction order by id');
     expect(statuses.map(({ status }) => status).slice(4)).toEqual(['expired', 'finished']);
-    expect((await get<List<unknown>>(...curl(service))).data).toHaveLength(3);
+    const entries = `${base}/entries?flat-pricing=1&per-page=3`;
+    expect((await get<List<unknown>>(entries, service.key)).data).toHaveLength(3);
   });
 
   it('adds no key where another DATA_DIR has that of the demonstration, as after a restore', async () => {
@@ -129,11 +134,29 @@ describe('the first start', () => {
 
   it('is repeated by the command `demo`, which restores what was changed', async () => {
     await operator.rows(`update catalog.floor_plan set name = name, filter_label = 'Changed'`);
+    const units = `${service.api}/v1/assets/1/multifamily/pricing/1/units`;
+    const documented = await Documented.at(service.api);
+    const put = async (id: string, changes: object) => {
+      const headers = { 'API-Key': service.key, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ id, ...changes });
+      expect((await documented.fetch(`${units}/${id}`, { method: 'PUT', headers, body })).status).toBe(200);
+    };
+    const shown = async () =>
+      (await get<List<Record<string, unknown>>>(`${units}?per-page=3`, service.key)).data.map(
+        ({ provider_id: provider, show_pricing: priced }) => [provider, priced],
+      );
+    const before = await shown();
+    const [second, third] = before.slice(1).map(([provider]) => provider);
+    await put('2', { provider_id: 'penthouse-9', show_pricing: false });
+    await put('3', { provider_id: second });
+    await put('2', { provider_id: third });
+    expect(await shown()).not.toEqual(before);
 
     const { code, out } = await operator.run(['demo']);
 
     expect([code, out]).toEqual([0, `The demonstration is loaded. Its API key: ${service.key}\n`]);
     expect(await operator.rows(`select from catalog.floor_plan where filter_label = 'Changed'`)).toEqual([]);
+    expect(await shown()).toEqual(before);
     expect(await operator.rows(`select count(*)::int as n from catalog.unit`)).toEqual([{ n: 1090 }]);
   });
 });

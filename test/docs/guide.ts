@@ -71,6 +71,8 @@ export class Guide {
     if (url) this.set('TRANSACTION', url);
     const [, unit] = /"suggestions":\[\{"unit_id"\s*:\s*"(\d+)"/.exec(done.out) ?? [];
     if (unit) this.set('UNIT', unit);
+    const [job] = /^pms_\w+$/m.exec(done.out) ?? [];
+    if (job) this.set('JOB', job);
     return done;
   }
 

@@ -238,7 +238,7 @@ describe('An agent', () => {
     const { refusal } = await agent();
 
     expect(await refusal('publish_prices', delivery)).toMatch(
-      /^409 guard_refused: .*override=guard; else api_write abort-transaction/,
+      /^409 guard_refused: .*override=guard; otherwise call api_write abort-transaction/,
     );
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
   });

@@ -10,6 +10,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedPostgres,
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
+import { Documented } from '../support/documented.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 
@@ -20,6 +21,7 @@ const BATCH = 300;
 let directory: string;
 let database: EmbeddedDatabase;
 let service: Service;
+let documented: Documented;
 const key = newSecret();
 
 beforeAll(async () => {
@@ -36,6 +38,7 @@ beforeAll(async () => {
     `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Feed', 'push', 'revenue_management')`,
   );
   service = await start();
+  documented = await Documented.at(service.base);
 }, 120_000);
 
 afterAll(async () => {
@@ -62,7 +65,7 @@ async function ask(
   path: string,
   body?: unknown,
 ): Promise<{ status: number; body: Record<string, string> }> {
-  const response = await fetch(service.base + path, {
+  const response = await documented.fetch(service.base + path, {
     method,
     headers: { 'API-Key': key, 'Content-Type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),

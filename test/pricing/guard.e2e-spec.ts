@@ -42,7 +42,9 @@ describe('The guard of a process', () => {
       409,
       expect.objectContaining({
         ...{ code: 'guard_refused', status: 'pending', entry_count: 4 },
-        message: expect.stringContaining('2 of the published entries would be removed, more than 25 %') as string,
+        message: expect.stringContaining(
+          'it would remove 2 of 6 published entries (limit: 25 %). Nothing was',
+        ) as string,
         report: expect.objectContaining({
           ...{ outcome: 'refused', dry_run: false, publication: 2, compared_with: 2 },
           totals: expect.objectContaining({ received: 4, removed: 2, price_up: 4 }) as object,

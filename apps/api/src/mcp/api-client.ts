@@ -134,7 +134,7 @@ function nextStep(status: number, code = '', wait: string | null = null): string
   if (code === 'transaction_open')
     return 'A transaction is open on the process: wait for it, or abort it with api_write abort-transaction.';
   if (code === 'guard_refused')
-    return 'Nothing is published; the entries wait in an open transaction. Show the person why. To publish them all the same, api_write send-data-to-an-open-transaction with commit=1 and override=guard; else api_write abort-transaction.';
+    return 'Show the person why. To publish anyway, call api_write send-data-to-an-open-transaction with commit=1 and override=guard; otherwise call api_write abort-transaction.';
   if (status === 403) return 'This key lacks the permission: ask the person for another key.';
   if (status === 404) return 'Look the id up first: find_assets and asset_overview name ids.';
   if (status === 422) return 'Correct these fields and call again.';

@@ -53,7 +53,7 @@ async function shown(
 /** What a demonstration with a key of its own was loaded for, whichever DATA_DIR knows that key. */
 const LOADED = `select process.asset_id::text as asset, process.id::text as process
   from pricing.process process join catalog.asset_v1 asset on asset.id = process.asset_id
-  where asset.name = any (:names) and process.pricing_strategy <> 'flat_pricing' and process.published_transaction_id is not null
+  where asset.name = any (:names) and process.published_transaction_id is not null
     and exists (select from kernel.api_key where name = :key and revoked_at is null and coalesce(expires_at > kernel.now(), true))
   order by process.id limit 1`;
 
@@ -107,10 +107,12 @@ async function load(
   for (const { title, asset, process, entries } of all)
     if (replacePrices || !(await feed.hasPrices(asset, process)))
       await step(io, `Pushing ${title}`, async (tell) => {
-        await feed.publish(asset, process, entries(), tell);
+        const wanted = entries();
+        if (replacePrices) await feed.restoreUnits(asset, process, wanted);
+        await feed.publish(asset, process, wanted, tell);
         await feed.discount(asset, process);
       });
-  const { asset, process } = all.find(({ isLarge }) => isLarge)!;
+  const { asset, process } = all[0]!;
   const state = { key, loaded: { asset, process }, version: versionOf(declared) };
   writeDemoState(io, state);
   return shown(app, state, state.loaded);
@@ -141,7 +143,6 @@ function feeds({ assets }: DeclaredDocument, outcomes: Outcomes) {
       title: `${name}, ${asset.name}`,
       asset: outcomes.get(`assets.${n}`)!.id,
       process: outcomes.get(`assets.${n}.pricing_processes.${at}`)!.id,
-      isLarge: pricing_strategy !== 'flat_pricing',
       entries: () =>
         pricing_strategy === 'flat_pricing'
           ? [...flatEntries(asset, today), ...(n === 0 ? [unmatchedEntry(asset, today)] : [])]

@@ -60,6 +60,22 @@ export class PriceFeed {
       await this.call('PUT', `${path}/${id}`, { id, full_price: price! + 150 });
   }
 
+  /** Undoes what `PUT` has changed of units: ids that are not those of the entries, full prices, hidden prices. */
+  async restoreUnits(asset: string, process: string, entries: readonly IngestEntry[]): Promise<void> {
+    const path = `${pathOf(asset, process)}/units`;
+    const ids = new Map(entries.map(({ unit_number: number, provider_id: id }) => [number, id]));
+    const { data } = (await this.call('GET', `${path}?per-page=1000`)).body as { data: PricedUnit[] };
+    const put = (id: string, changes: object) => this.call('PUT', `${path}/${id}`, { id, ...changes });
+    const mapped = data.filter(({ provider_id: id, unit_number: number }) => id !== null && id !== ids.get(number));
+    // All are unmapped before one is mapped: two units may have each other's id.
+    for (const { id } of mapped) await put(id, { provider_id: null, status: null, specials_description: null });
+    for (const { id, unit_number: number } of mapped)
+      if (ids.has(number)) await put(id, { provider_id: ids.get(number) });
+    for (const { id, full_price: full, show_pricing: priced, show_online_leasing: leased } of data)
+      if (full !== null || !priced || !leased)
+        await put(id, { full_price: null, show_pricing: true, show_online_leasing: true });
+  }
+
   /** One that was left open by a load that broke off is given up first. */
   private async open(
     path: string,
@@ -118,7 +134,12 @@ export class PriceFeed {
 
 interface PricedUnit {
   id: string;
+  provider_id: string | null;
+  unit_number: string;
   price: number | null;
+  full_price: number | null;
+  show_pricing: boolean;
+  show_online_leasing: boolean;
   specials_description: string | null;
 }
 

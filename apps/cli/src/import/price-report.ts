@@ -55,6 +55,8 @@ export const unmatchedLines = (unmatched: readonly Unmatched[], all: number): st
 };
 
 /** Why the guard of a process refuses prices, and what publishes them. */
-export const refusalOf = (guard: Guard, report: IngestReport): string =>
-  `The guard of the process refuses these prices: ${describeExcess(guard, report.guard?.exceeded ?? [])}. ` +
-  'Nothing was published. If that is meant, --override-guard publishes them.';
+export function refusalOf(guard: Guard, { guard: found, totals }: IngestReport): string {
+  const { received = 0, added = 0, removed = 0 } = totals;
+  const excess = describeExcess(guard, found?.exceeded ?? [], received - added + removed);
+  return `The guard of the process refuses these prices: they would ${excess}. Nothing was published. To publish them anyway, use --override-guard.`;
+}

@@ -30,10 +30,10 @@ const LISTS: List[] = [
   },
   {
     of: 'processes',
-    summary: 'Lists pricing processes with their ids, and what each publishes',
+    summary: 'Lists pricing processes with their ids and the publication that is live',
     by: 'asset',
     sql: `select process.id::text, process.asset_id::text as asset, asset.name as asset_name, process.name, process.type,
-        process.pricing_strategy as strategy, publication.transaction_id::text as published,
+        process.pricing_strategy as strategy, publication.id::int as publication,
         to_json(date_trunc('second', publication.published_at)) #>> '{}' as published_at, publication.entry_count as entries
       from pricing.process join catalog.asset on asset.id = process.asset_id
       left join pricing.publication on publication.asset_id = process.asset_id and publication.process_id = process.id

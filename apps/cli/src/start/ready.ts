@@ -15,7 +15,7 @@ export function ready(
   const base = `http://localhost:${port}`;
   const key = demo?.key ?? '<API_KEY>';
   const path = demo
-    ? `/v1/assets/${demo.example.asset}/multifamily/pricing/${demo.example.process}/entries?flat-pricing=1&per-page=3`
+    ? `/v1/assets/${demo.example.asset}/multifamily/pricing/${demo.example.process}/entries?per-page=3`
     : '/v1/assets';
   return [
     '',

@@ -68,14 +68,17 @@ export function excessOf(guard: Guard, { published, removed, priceChanges, isEmp
   return excess;
 }
 
-const DESCRIPTIONS: Record<GuardLimit, (guard: Guard, entries: number) => string> = {
-  max_removed_percent: (guard, entries) =>
-    `${entries} of the published entries would be removed, more than ${guard.max_removed_percent} %`,
+const DESCRIPTIONS: Record<GuardLimit, (guard: Guard, entries: number, published: number) => string> = {
+  max_removed_percent: (guard, entries, published) =>
+    `remove ${entries} of ${published} published entries (limit: ${guard.max_removed_percent} %)`,
   max_price_change_percent: (guard, entries) =>
-    `the price of ${entries} of them would change by more than ${guard.max_price_change_percent} %`,
-  refuse_empty: () => 'no unit would have a price',
+    `change the price of ${entries} ${entries === 1 ? 'entry' : 'entries'} by more than ${guard.max_price_change_percent} %`,
+  refuse_empty: () => 'leave no unit with a price',
 };
 
-/** The exceeded limits, as a sentence for people. */
-export const describeExcess = (guard: Guard, excess: readonly Excess[]): string =>
-  excess.map(({ limit, entries }) => DESCRIPTIONS[limit](guard, entries)).join('; ');
+/**
+ * The exceeded limits, for people: what a commit would do.
+ * @param published entries before the commit
+ */
+export const describeExcess = (guard: Guard, excess: readonly Excess[], published: number): string =>
+  excess.map(({ limit, entries }) => DESCRIPTIONS[limit](guard, entries, published)).join(', and ');

@@ -2,6 +2,9 @@ import { conflict, type Problem } from '@app/platform/core';
 import { describeExcess, type Guard } from '../processes/guard.value.js';
 import type { GuardReport, IngestReport } from '../publications/publication.dto.js';
 
+const WAYS_ON =
+  'Nothing was published, and the transaction is open. Send the missing entries and commit again, commit with override=guard, or delete the transaction';
+
 /** A commit exceeds the limits of its process: what it did is undone. */
 export class GuardRefused extends Error {
   readonly problem: Problem;
@@ -10,11 +13,9 @@ export class GuardRefused extends Error {
     guard: Guard,
     readonly report: IngestReport & { guard: GuardReport },
   ) {
-    super('The guard of the process refuses the commit');
-    const reasons = describeExcess(guard, report.guard.exceeded);
-    this.problem = conflict(
-      'guard_refused',
-      `${this.message}: ${reasons}. With override=guard it publishes all the same`,
-    );
+    super('The guard of the process refused the commit');
+    const { received = 0, added = 0, removed = 0 } = report.totals;
+    const excess = describeExcess(guard, report.guard.exceeded, received - added + removed);
+    this.problem = conflict('guard_refused', `${this.message}: it would ${excess}. ${WAYS_ON}`);
   }
 }

@@ -54,7 +54,9 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
 /** Errors of ingest and restore by code, as the OpenAPI document shows them. */
 export const OPEN = { transaction_open: 'A transaction is open on this process' };
 export const CLOSED = { transaction_closed: 'Transaction 1 is finished' };
-export const GUARDED = { guard_refused: 'The guard of the process refuses the commit: no unit would have a price' };
+export const GUARDED = {
+  guard_refused: 'The guard of the process refused the commit: it would leave no unit with a price',
+};
 export const REPLACED = { publication_replaced: 'Publication 8 is live: preview the data set again' };
 export const TRANSACTION_FULL = { transaction_too_large: 'A transaction takes at most 1 GiB' };
 export const TOO_MANY = {
