@@ -10,6 +10,7 @@ import { UnitStates1764100000000 } from './1764100000000-unit-states.js';
 import { RemoveUnitStates1764200000000 } from './1764200000000-remove-unit-states.js';
 import { UnitKeys1764300000000 } from './1764300000000-unit-keys.js';
 import { DeletedUnits1764400000000 } from './1764400000000-deleted-units.js';
+import { DeletionsWait1764500000000 } from './1764500000000-deletions-wait.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
@@ -24,4 +25,5 @@ export const pricingMigrations = [
   RemoveUnitStates1764200000000,
   UnitKeys1764300000000,
   DeletedUnits1764400000000,
+  DeletionsWait1764500000000,
 ];

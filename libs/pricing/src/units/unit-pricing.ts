@@ -32,7 +32,7 @@ const SELECTED: Selection = {
 /**
  * Each unit shows the entry that stands for it, or nothing; rows that stay as they are are not written. Units that no entry
  * reaches by provider id yet take one by their number: when exactly one unit of the asset has it, and has no provider id. Of
- * several entries for one unit the first received counts.
+ * several entries for one unit the first received counts. No unit is deleted meanwhile: that waits for the lock of the process.
  */
 const pricing = ({ best, received }: Selection) => `
   with best as materialized (
@@ -49,13 +49,10 @@ const pricing = ({ best, received }: Selection) => `
   ), claimed as (
     select distinct on (numbered.id) numbered.id, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description
     from fresh join numbered using (unit_number) order by numbered.id, fresh.place
-  ), still_there as (
-    select id from (select unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id in (select claimed.id from claimed)
-      for key share) locked
   ), inserted as (
     insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description, valid_from, since)
     select :asset, :process, id, provider_id, price, available_on, status, specials_description, :at::timestamptz, :publication::bigint
-    from claimed join still_there using (id)
+    from claimed
     where id not in (select known.id from pricing.unit known where known.asset_id = :asset and known.process_id = :process)
     returning id, provider_id
   ), mapped as (
