@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { BackupJob, createBackup, restoreBackup } from '@app/backup';
-import type { FileStore } from '@app/platform/files';
+import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
 import { readSettings } from '@app/platform/core';
 import { migrate } from '@app/platform/runtime';
+import pg from 'pg';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { provideFiles, WHOLE } from '../cli/example.js';
@@ -19,6 +20,9 @@ let key: string;
 let asset: string;
 let process: string;
 let archive: string;
+
+const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
 
 const gone = { size: () => Promise.reject(new Error('The store is gone')) } as unknown as FileStore;
 
@@ -40,6 +44,13 @@ async function serve(operator: Operator, env: NodeJS.ProcessEnv = {}): Promise<T
 
 const schemas = (operator: Operator) =>
   operator.rows(`select nspname from pg_namespace where nspname in ('catalog', 'kernel', 'audit')`);
+
+/** Without the times of their use, which goes on at the source. */
+const keysOf = async (operator: Operator) =>
+  (await operator.json<{ last_used_at: string | null }[]>('keys', 'list')).map((key) => ({
+    ...key,
+    last_used_at: undefined,
+  }));
 
 const building = (name: string) => ({ asset_id: asset.split('/')[3], name });
 const entry = (price: number) => ({
@@ -120,6 +131,36 @@ describe('A restored backup', () => {
     ).toEqual([]);
   });
 
+  it('answers every read as the source did at its moment, although others write while it is made', async () => {
+    const target = await another();
+    const path = join(source.dataDir, 'moment.backup');
+    const holder = new pg.Client({ connectionString: source.databaseUrl });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock($1)', [COLLECTING_FILES]);
+    const made = source.do('backup', path);
+    while ((await source.rows(WAITING)).length === 0) continue; // from then on its snapshot stands
+    const expected = await everyRead(service, key);
+    let stop = false;
+    let written = 0;
+    const write = async (): Promise<void> => {
+      for (; !stop; written++) {
+        expect((await service.post(`${asset}/buildings`, building(`C${written}`))).status).toBe(201);
+        expect((await service.post(`${process}/ingest?commit=1`, [entry(300_000 + written)])).status).toBe(200);
+        if (written === 5) await holder.end(); // the copy begins
+      }
+    };
+    const writing = write();
+    await made;
+    stop = true;
+    await writing;
+
+    expect(await target.run(['restore', path])).toMatchObject({ code: 0 });
+
+    expect(await everyRead(await serve(target), key)).toEqual(expected);
+    expect(written).toBeGreaterThan(5);
+    expect(await everyRead(service, key)).not.toEqual(expected);
+  });
+
   const isOld = ({ name }: { name: string }): boolean => name.slice(-13) <= '1763801100000';
 
   it('of an older version is brought up to date', async () => {
@@ -147,11 +188,12 @@ describe('A restore changes nothing', () => {
   it('when a byte of the file is another, wherever it is', async () => {
     const target = await another();
     const bytes = readFileSync(archive);
-    // a header, a name, padding, rows, the manifest, the end of the tar, the checksum
-    const places = [0, 124, 400, 600, bytes.length / 2, bytes.length - 2_000, bytes.length - 100, bytes.length - 30];
+    // a header, a name, padding, rows, the manifest, the end of the tar, the checksum, and all over the file
+    const places = [0, 124, 400, 600, bytes.length - 2_000, bytes.length - 100, bytes.length - 30];
+    for (let at = 1; at < 50; at++) places.push(Math.floor((bytes.length * at) / 50));
     for (const place of places) {
       const broken = Buffer.from(bytes);
-      broken[Math.floor(place)]! ^= 1;
+      broken[place]! ^= 1 << (place % 8);
       const ran = await target.run(['restore', target.file('broken.backup', broken)]);
       expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('not as it was written') });
     }
@@ -197,7 +239,7 @@ describe('A restore changes nothing', () => {
     expect(await target.json('keys', 'list')).toMatchObject([{ name: 'kept' }]);
 
     await target.do('restore', archive, '--replace');
-    expect(await target.json('keys', 'list')).toEqual(await source.json('keys', 'list'));
+    expect(await keysOf(target)).toEqual(await keysOf(source));
   });
 
   it('when the database has schemas of somebody else', async () => {

@@ -11,39 +11,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
+import { ASSETS, beforePublications, rowsOf } from './old-prices.mjs';
 
 const { values: options } = parseArgs({
   options: { entries: { type: 'string', default: '1000000' }, terms: { type: 'string', default: '10' } },
 });
 const ENTRIES = Number(options.entries);
 const TERMS = Number(options.terms);
-const ASSETS = 100;
 const UNITS = Math.ceil(ENTRIES / ASSETS / TERMS);
-/** The first migration of pricing that the old schema has not. */
-const FIRST_NEW = '1764000000000';
-
-const ROWS = [
-  `insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
-    select 'multifamily', 'Asset ' || n, 'Asset', '1 Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, ${ASSETS}) n`,
-  `insert into catalog.building (asset_id, name, label) select id, 'North', 'North' from catalog.asset order by id`,
-  `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort) select id, 'L', 'L', 'L', 1 from catalog.asset order by id`,
-  `insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label) select id, 'A', 1, 1, 'A' from catalog.asset order by id`,
-  `insert into catalog.unit (asset_id, building_id, floor_id, floor_plan_id, unit_number, area)
-    select building.asset_id, building.id, floor.id, floor_plan.id, n::text, 640 from catalog.building
-    join catalog.floor using (asset_id) join catalog.floor_plan using (asset_id), generate_series(1, ${UNITS}) n`,
-  `insert into pricing.process (asset_id, name, type, pricing_strategy) select id, 'Feed', 'push', 'revenue_management' from catalog.asset order by id`,
-  `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count, expires_at, created_at, ended_at, holds_entries)
-    select asset_id, id, pricing_strategy, 'finished', 1, ${UNITS * TERMS}, now(), now(), now(), true from pricing.process`,
-  `update pricing.process set published_transaction_id = transaction.id from pricing.transaction
-    where transaction.asset_id = process.asset_id and transaction.process_id = process.id`,
-  `insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on)
-    select unit.asset_id, process.id, unit.id, 'P-' || unit.id, 2000, '2027-01-01'
-    from catalog.unit join pricing.process on process.asset_id = unit.asset_id`,
-  `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on)
-    select unit.asset_id, process.published_transaction_id, 'none', unit.provider_id, 2000 + term, '2027-01-01', term, '2027-01-01'
-    from pricing.unit join pricing.process on process.asset_id = unit.asset_id and process.id = unit.process_id, generate_series(1, ${TERMS}) term`,
-  'analyze',
-];
 
 /** What servers of the old version do, as long as they may. */
 const READ = `select count(*) from pricing.entry where asset_id = 7 and provider_id = (select provider_id from pricing.unit where asset_id = 7 limit 1)`;
@@ -55,11 +30,6 @@ const dist = (path) => import(join(ROOT, 'dist', path));
 const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
 const { migrate } = await dist('libs/platform/src/runtime/index.js');
 const { ALL_PERSISTENCE } = await dist('apps/cli/src/contexts.js');
-const before = ALL_PERSISTENCE.map((context) =>
-  context.schema === 'pricing'
-    ? { ...context, migrations: context.migrations.filter(({ name }) => name.match(/\d+$/)[0] < FIRST_NEW) }
-    : context,
-);
 
 const directory = mkdtempSync(join(tmpdir(), 'pms-upgrade-'));
 chmodSync(directory, 0o755);
@@ -67,8 +37,8 @@ const postgres = await startEmbeddedPostgres(directory, { database: 'old' });
 const admin = new pg.Client({ connectionString: postgres.url });
 await admin.connect();
 try {
-  await migrate({ url: postgres.url, poolSize: 2, contexts: before });
-  for (const sql of ROWS) await admin.query(sql);
+  await migrate({ url: postgres.url, poolSize: 2, contexts: beforePublications(ALL_PERSISTENCE) });
+  for (const sql of rowsOf(UNITS, TERMS)) await admin.query(sql);
   const [{ entries }] = (await admin.query('select count(*)::int as entries from pricing.entry')).rows;
   console.log(`${entries} entries of ${UNITS * ASSETS} units, ${ASSETS} processes`);
   await failing();

@@ -151,6 +151,9 @@ async function movesFrom(recording: string): Promise<void> {
     expect([report.refused, report.renumbered]).toEqual([[], []]);
     expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
     expect(replay.unknown.filter((path) => !ADDITIONS.test(path))).toEqual([]);
+    const downloads = new Set(replay.unknown.filter((path) => DOWNLOAD.test(path)));
+    const missed = report.not_shown.filter((line) => /^data model \d+ \(.+\): /.test(line));
+    expect([downloads.size, missed.length]).toEqual([1, 1]); // its list is recorded, the file of the one in it is not
     expect(replay.asked.filter((path) => path.startsWith('/files/')).length).toBeGreaterThan(5);
     expect(await to.rows('select name, stored_at is not null as stored from kernel.stored_file limit 1')).toEqual([
       { name: expect.any(String), stored: true },
@@ -166,6 +169,7 @@ async function movesFrom(recording: string): Promise<void> {
 
 /** Reads beyond the contract, which a recording of a server of the contract has not. */
 const ADDITIONS = /\/(unmatched|data-models\/\d+)/;
+const DOWNLOAD = /\/data-models\/\d+/;
 
 /** What there is, by table. */
 const assetsOf = (operator: Operator) =>
