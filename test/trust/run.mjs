@@ -7,8 +7,8 @@ import { optionsOf } from './support/options.mjs';
 import { planted } from './planted/run.mjs';
 import { PROBES } from './probes/index.mjs';
 import { Enough, Findings } from './support/report.mjs';
-import { foreignStage } from './support/foreign.mjs';
-import { House, Stage } from './support/stage.mjs';
+import { foreignDeployment } from './support/foreign.mjs';
+import { Environment, Deployment } from './support/deployment.mjs';
 
 async function run(words) {
   requireNode();
@@ -22,12 +22,12 @@ async function run(words) {
     options.only ? options.only.includes(name) : !(longOnly && options.short),
   );
   if (options.against) return foreign(options);
-  const house = await House.open();
+  const environment = await Environment.open();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => house.close().finally(() => process.exit(1)));
+    process.once(signal, () => environment.close().finally(() => process.exit(1)));
   process.once('uncaughtException', (error) => {
     console.error(error);
-    void house.close().finally(() => process.exit(1));
+    void environment.close().finally(() => process.exit(1));
   });
   // Work that a probe had begun when its time was up.
   process.on('unhandledRejection', (error) => {
@@ -37,12 +37,12 @@ async function run(words) {
   const rows = [];
   try {
     if (options.planted) {
-      if ((await planted(house, options)) > 0) process.exitCode = 1;
+      if ((await planted(environment, options)) > 0) process.exitCode = 1;
       return;
     }
-    for (const probe of probes) rows.push(await play(probe, house, options));
+    for (const probe of probes) rows.push(await runProbe(probe, environment, options));
   } finally {
-    await house.close();
+    await environment.close();
   }
   table(rows);
   if (rows.some(({ found }) => found > 0)) process.exitCode = 1;
@@ -50,23 +50,24 @@ async function run(words) {
 
 /** Of a service that runs elsewhere: hostile reads alone. */
 async function foreign(options) {
-  const stage = foreignStage(options.against, options.key);
+  const deployment = foreignDeployment(options.against, options.key);
   const probe = PROBES.find(({ name }) => name === 'hostile');
-  const row = await play({ ...probe, stage }, undefined, { ...options, rounds: options.rounds ?? 5_000 });
+  const row = await runProbe({ ...probe, deployment }, undefined, { ...options, rounds: options.rounds ?? 5_000 });
   if (row.found > 0) process.exitCode = 1;
 }
 
-async function play({ name, probe, stage: wanted = {} }, house, options) {
+async function runProbe({ name, probe, deployment: wanted = {} }, environment, options) {
   const from = performance.now();
   const findings = new Findings({ onViolation: tell(name) });
-  const stage = wanted === null ? undefined : wanted.isForeign ? wanted : await Stage.open(house, wanted);
+  const deployment =
+    wanted === null ? undefined : wanted.isForeign ? wanted : await Deployment.open(environment, wanted);
   try {
-    if (stage) Object.assign(findings, { secrets: stage.keys, base: stage.bases()[0] });
-    await probe(stage ?? house, findings, { ...options, house });
+    if (deployment) Object.assign(findings, { secrets: deployment.keys, base: deployment.bases()[0] });
+    await probe(deployment ?? environment, findings, { ...options, environment });
   } catch (error) {
     findings.violation(`the probe itself failed: ${error.stack}`);
   } finally {
-    await stage?.close();
+    await deployment?.close();
   }
   for (const note of findings.notes) console.log(`  ${name}: ${note}`);
   const row = { name, done: findings.summary, found: findings.found, seconds: (performance.now() - from) / 1000 };

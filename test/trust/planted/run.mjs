@@ -1,11 +1,11 @@
 import { PROBES } from '../probes/index.mjs';
 import { Enough, Findings } from '../support/report.mjs';
-import { Stage } from '../support/stage.mjs';
+import { Deployment } from '../support/deployment.mjs';
 import { brokenBuild, changedFiles } from './build.mjs';
 import { FAULTS } from './faults.mjs';
 
 /** Builds every planted fault and asks the probe that should find it. @returns how many were not found */
-export async function planted(house, options) {
+export async function planted(environment, options) {
   const wanted = FAULTS.filter(
     ({ name, probe }) => !options.only || options.only.some((text) => name.includes(text) || probe === text),
   );
@@ -13,7 +13,7 @@ export async function planted(house, options) {
   const rows = [];
   for (const fault of wanted) {
     const { dist, remove } = brokenBuild(fault);
-    const row = await find(house, fault, dist, options).finally(remove);
+    const row = await find(environment, fault, dist, options).finally(remove);
     console.log(
       `${row.found ? 'found    ' : 'NOT FOUND'}  ${fault.probe.padEnd(8)} ${fault.name} (${row.seconds.toFixed(0)} s)`,
     );
@@ -28,21 +28,21 @@ export async function planted(house, options) {
   return missed;
 }
 
-async function find(house, fault, dist, options) {
+async function find(environment, fault, dist, options) {
   const from = performance.now();
-  const { probe, stage: wanted = {} } = PROBES.find(({ name }) => name === fault.probe);
+  const { probe, deployment: wanted = {} } = PROBES.find(({ name }) => name === fault.probe);
   const findings = new Findings({ expect: fault.expect });
-  let stage;
+  let deployment;
   let ended = '';
   try {
-    stage = await Stage.open(house, { ...wanted, dist, ...(fault.env && { env: fault.env }) });
-    Object.assign(findings, { secrets: stage.keys, base: stage.bases()[0] });
-    for (const sql of fault.sql ?? []) await stage.sql(sql);
-    await probe(stage, findings, { ...options, only: undefined, short: true, ...fault.options, house });
+    deployment = await Deployment.open(environment, { ...wanted, dist, ...(fault.env && { env: fault.env }) });
+    Object.assign(findings, { secrets: deployment.keys, base: deployment.bases()[0] });
+    for (const sql of fault.sql ?? []) await deployment.sql(sql);
+    await probe(deployment, findings, { ...options, only: undefined, short: true, ...fault.options, environment });
   } catch (error) {
     if (!(error instanceof Enough)) ended = String(error.stack ?? error);
   } finally {
-    await stage?.close();
+    await deployment?.close();
   }
   const { expected, violations } = findings;
   const shown = expected ?? violations[0];

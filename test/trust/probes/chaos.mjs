@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
 import { OPERATIONS } from '../support/contract.mjs';
-import { sceneOf } from '../support/scene.mjs';
+import { contextOf } from '../support/context.mjs';
 import { postmaster } from '../support/service.mjs';
 import { databaseIsBack } from './kills.mjs';
 
@@ -23,26 +23,26 @@ const within = 130_000;
  * Postgres ends sessions at any moment, restarts, and is killed: every request has its usual answer or 503 with `Retry-After`,
  * and what was acknowledged is there, once. One server as it comes, one with WORKERS=2 and FAST_READS=false.
  */
-export async function chaos(stage, findings, options) {
+export async function chaos(deployment, findings, options) {
   const { short, rounds } = options;
-  stage.main.push(await stage.start('api', { env: { WORKERS: '2', FAST_READS: 'false' } }));
-  const scene = await sceneOf(stage, findings, options);
-  scene.operations = OPERATIONS.filter(({ method, path }) => method !== 'DELETE' && !PUBLISHES.test(path));
+  deployment.main.push(await deployment.start('api', { env: { WORKERS: '2', FAST_READS: 'false' } }));
+  const context = await contextOf(deployment, findings, options);
+  context.operations = OPERATIONS.filter(({ method, path }) => method !== 'DELETE' && !PUBLISHES.test(path));
   const load = { asked: 0, most: rounds ?? (short ? SHORT : LONG), every: BLOW_EVERY[short ? 'short' : 'long'] };
   const log = { buildings: [], deliveries: [] };
-  const attacked = attack(scene, load);
-  await times(CLIENTS, (at) => work(scene, load, log, at));
+  const attacked = attack(context, load);
+  await times(CLIENTS, (at) => work(context, load, log, at));
   await attacked;
-  await databaseIsBack(scene);
-  await verify(scene, log);
+  await databaseIsBack(context);
+  await verify(context, log);
 }
 
 const isOver = ({ asked, most }) => asked >= most;
 
 /** Each client does one thing, time after time; most of them whatever there is. */
-function work(scene, load, log, at) {
-  if (at < scene.feeds.length) return push(scene, load, log, scene.feeds[at], at);
-  return at % 3 === 0 ? build(scene, load, log, at) : anything(scene, load);
+function work(context, load, log, at) {
+  if (at < context.feeds.length) return push(context, load, log, context.feeds[at], at);
+  return at % 3 === 0 ? build(context, load, log, at) : anything(context, load);
 }
 
 async function asked({ findings }, load, sending) {
@@ -61,43 +61,43 @@ async function asked({ findings }, load, sending) {
 }
 
 /** Every operation that destroys nothing, with a body that it takes. */
-async function anything(scene, load) {
-  const { world, operations, random } = scene;
+async function anything(context, load) {
+  const { fixtures, operations, random } = context;
   while (!isOver(load)) {
     const operation = operations[Math.floor(random.next() * operations.length)];
     const { api, method, path, needs } = operation;
-    const body = world.body(operation);
-    const address = world.path(api, path) + (needs && `?${needs}`);
+    const body = fixtures.body(operation);
+    const address = fixtures.path(api, path) + (needs && `?${needs}`);
     const sent = { within, ...(body && { raw: body.raw, headers: { 'Content-Type': body.type } }) };
-    await asked(scene, load, world.clients[api].ask(method, address, sent));
+    await asked(context, load, fixtures.clients[api].ask(method, address, sent));
   }
 }
 
 /** One building after the other, every second one sent again until it is taken. */
-async function build(scene, load, log, at) {
-  const { client, world } = scene;
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+async function build(context, load, log, at) {
+  const { client, fixtures } = context;
+  const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/buildings');
   for (let turn = 0; !isOver(load); turn++) {
     const name = `chaos-${at}-${turn}`;
     const isRepeated = turn % 2 === 1;
     const headers = isRepeated ? { 'Idempotency-Key': name } : {};
-    const send = () => asked(scene, load, client.post(path, { asset_id: world.asset, name }, { headers, within }));
+    const send = () => asked(context, load, client.post(path, { asset_id: fixtures.asset, name }, { headers, within }));
     let { status } = await send();
     while (isRepeated && status === 503) ({ status } = await send());
     log.buildings.push({ name, isSure: status === 201 });
   }
 }
 
-async function push(scene, load, log, feed, at) {
+async function push(context, load, log, feed, at) {
   const delivery = { feed, sure: undefined, unsure: [] };
   log.deliveries.push(delivery);
   for (let price = 1; !isOver(load); price++) {
     const count = price % 8 === 0 ? LARGE : SMALL;
-    const sending = scene.client.post(`${feed}/ingest?commit=1`, entries(count, price), { within });
-    const { status } = await asked(scene, load, sending);
+    const sending = context.client.post(`${feed}/ingest?commit=1`, entries(count, price), { within });
+    const { status } = await asked(context, load, sending);
     if (status === 200) Object.assign(delivery, { sure: price, unsure: [] });
     else if (status === 503 || status === 0) delivery.unsure.push(price);
-    else scene.findings.violation(`a delivery of client ${at} is answered ${status}`);
+    else context.findings.violation(`a delivery of client ${at} is answered ${status}`);
   }
 }
 
@@ -108,15 +108,15 @@ const entries = (count, price) =>
   }));
 
 /** Ends sessions until the load is over; each blow is followed by the next kind of blow. */
-async function attack({ stage, findings }, load) {
+async function attack({ deployment, findings }, load) {
   const blows = [killBackend, restart, killPostmaster];
   let struck = 0;
   for (let turn = 0; !isOver(load); turn++) {
-    await endSession(stage, turn % 2 ? `state like 'idle in transaction%'` : 'true')
+    await endSession(deployment, turn % 2 ? `state like 'idle in transaction%'` : 'true')
       .then((ended) => findings.count('sessions ended', ended))
       .catch(() => undefined); // Postgres is away
     if (load.asked > (struck + 1) * load.every) {
-      await blows[struck++ % blows.length](stage);
+      await blows[struck++ % blows.length](deployment);
       findings.count('blows');
     }
     await pause(ENDED_EVERY);
@@ -125,21 +125,21 @@ async function attack({ stage, findings }, load) {
 
 const SESSIONS = `from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`;
 
-const endSession = async (stage, condition) =>
+const endSession = async (deployment, condition) =>
   (
-    await stage.sql(`select pg_terminate_backend(pid) from
+    await deployment.sql(`select pg_terminate_backend(pid) from
       (select pid ${SESSIONS} and ${condition} order by random() limit 1) one`)
   ).length;
 
 /** Postgres ends all sessions then, and recovers. */
-async function killBackend(stage) {
-  const [session] = await stage.sql(`select pid ${SESSIONS} order by random() limit 1`).catch(() => []);
+async function killBackend(deployment) {
+  const [session] = await deployment.sql(`select pid ${SESSIONS} order by random() limit 1`).catch(() => []);
   if (session) kill(session.pid, 'SIGKILL');
 }
 
 /** As `pg_ctl restart -m fast` does. */
-const restart = async ({ house }) => kill(postmaster(house.postgres.directory), 'SIGINT');
-const killPostmaster = async ({ house }) => kill(postmaster(house.postgres.directory), 'SIGKILL');
+const restart = async ({ environment }) => kill(postmaster(environment.postgres.directory), 'SIGINT');
+const killPostmaster = async ({ environment }) => kill(postmaster(environment.postgres.directory), 'SIGKILL');
 
 function kill(pid, signal) {
   try {
@@ -149,10 +149,10 @@ function kill(pid, signal) {
   }
 }
 
-async function verify({ stage, findings, world }, { buildings, deliveries }) {
-  const rows = await stage.sql(
+async function verify({ deployment, findings, fixtures }, { buildings, deliveries }) {
+  const rows = await deployment.sql(
     `select name, count(*)::int as n from catalog.building where asset_id = $1 and name like 'chaos-%' group by name`,
-    [world.asset],
+    [fixtures.asset],
   );
   const counted = new Map(rows.map(({ name, n }) => [name, n]));
   for (const { name, isSure } of buildings) {
@@ -161,12 +161,13 @@ async function verify({ stage, findings, world }, { buildings, deliveries }) {
     if (n > 1) findings.violation('a building exists twice', { detail: name });
   }
   findings.count('buildings verified', buildings.length);
-  for (const { feed, sure, unsure } of deliveries) await verifyPublished({ stage, findings }, feed, [sure, ...unsure]);
+  for (const { feed, sure, unsure } of deliveries)
+    await verifyPublished({ deployment, findings }, feed, [sure, ...unsure]);
 }
 
 /** What is published is one delivery, whole: the last that was acknowledged, or one after it that had no answer. */
-async function verifyPublished({ stage, findings }, feed, prices) {
-  const [found] = await stage.sql(
+async function verifyPublished({ deployment, findings }, feed, prices) {
+  const [found] = await deployment.sql(
     `select process.published_entries as entries, count(entry.*)::int as stored, min(entry.price) as least, max(entry.price) as most
      from pricing.process process
      left join pricing.entry on entry.asset_id = process.asset_id and entry.transaction_id = published_transaction_id and until is null

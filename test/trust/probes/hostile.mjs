@@ -6,7 +6,7 @@ import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { bodiesOf, encoded, requestsOf } from '../support/requests.mjs';
 import { changesOf, stateOf } from '../support/state.mjs';
-import { World } from '../support/world.mjs';
+import { Fixtures } from '../support/fixtures.mjs';
 
 const SHORT = 20_000;
 const LONG = 500_000;
@@ -16,21 +16,22 @@ const REFUSED = 600;
 const ECHOES = 6;
 
 /** Generated requests to every operation: no 500, nothing leaked, nothing changed by a rejected request. */
-export async function hostile(stage, findings, { seed, short, rounds, operations: named = /./ }) {
-  const world = await World.find(stage, stage.isForeign ? undefined : 'First');
-  const scene = { stage, findings, world, key: stage.keys.all, refused: [], asked: 0, seed };
+export async function hostile(deployment, findings, { seed, short, rounds, operations: named = /./ }) {
+  const fixtures = await Fixtures.find(deployment, deployment.isForeign ? undefined : 'First');
+  const context = { deployment, findings, fixtures, key: deployment.keys.all, refused: [], asked: 0, seed };
   const operations = OPERATIONS.filter(
-    ({ id, api, method }) => named.test(id) && stage.apis.includes(api) && (!stage.isForeign || method === 'GET'),
+    ({ id, api, method }) =>
+      named.test(id) && deployment.apis.includes(api) && (!deployment.isForeign || method === 'GET'),
   );
-  scene.spares = await sparesOf(world, operations);
+  context.spares = await sparesOf(fixtures, operations);
   const runs = Math.ceil((rounds ?? (short ? SHORT : LONG)) / operations.length);
 
-  await each(operations, LANES, (operation, at) => attack(scene, operation, { runs, seed: seed + at }));
-  if (!stage.isForeign) {
-    await refusedChangedNothing(scene);
-    await each(operations.filter(isWrite), 1, (operation, at) => echo(scene, operation, seed + at));
-    await tags(scene);
-    await traces(scene);
+  await each(operations, LANES, (operation, at) => attack(context, operation, { runs, seed: seed + at }));
+  if (!deployment.isForeign) {
+    await refusedChangedNothing(context);
+    await each(operations.filter(isWrite), 1, (operation, at) => echo(context, operation, seed + at));
+    await tags(context);
+    await traces(context);
   }
 }
 
@@ -40,31 +41,31 @@ const isWrite = ({ method, returns, path }) =>
   (method === 'PUT' || method === 'POST') && returns === 'resource' && canBeViewed(path);
 
 /** Ids for what deletes: others than those that everything else needs. */
-async function sparesOf(world, operations) {
+async function sparesOf(fixtures, operations) {
   const spares = new Map();
   for (const { api, path, method } of operations)
     if (method === 'DELETE' && !path.endsWith('{transaction}'))
       spares.set(
         path,
-        (await world.list(api, path)).slice(1).map(({ id }) => id),
+        (await fixtures.list(api, path)).slice(1).map(({ id }) => id),
       );
   return spares;
 }
 
-async function attack(scene, operation, { runs, seed }) {
-  const { stage, findings, key } = scene;
-  const bases = stage.bases(operation.api);
-  const requests = requestsOf(operation, scene.world, key);
+async function attack(context, operation, { runs, seed }) {
+  const { deployment, findings, key } = context;
+  const bases = deployment.bases(operation.api);
+  const requests = requestsOf(operation, context.fixtures, key);
   let turn = 0;
   let last;
   const property = fc.asyncProperty(requests, async (made) => {
-    const request = withSpare(scene, operation, made.request(), turn);
+    const request = withSpare(context, operation, made.request(), turn);
     const base = bases[turn++ % bases.length];
     const answer = await send(base, request);
     findings.count('requests');
     findings.count(`${String(answer.status)[0]}xx`);
-    if (++scene.asked % 300 === 0) await keepOpen(scene);
-    remember(scene, request, answer, base);
+    if (++context.asked % 300 === 0) await keepOpen(context);
+    remember(context, request, answer, base);
     const faults = faultsOf(request, answer, { operation, base, secrets: [key] });
     if (faults.length === 0) return;
     last = { request, base, faults };
@@ -76,18 +77,18 @@ async function attack(scene, operation, { runs, seed }) {
   findings.violation(`${operation.id}: ${last.faults[0]}`, { request: last.request, base: last.base, detail });
 }
 
-function withSpare({ spares, world }, operation, request, turn) {
+function withSpare({ spares, fixtures }, operation, request, turn) {
   const ids = spares.get(operation.path);
   if (!ids || operation.method !== 'DELETE') return request;
-  const own = world.path(operation.api, operation.path);
+  const own = fixtures.path(operation.api, operation.path);
   return { ...request, path: request.path.replace(own, own.replace(/\d+$/, ids[turn % ids.length])) };
 }
 
 /** Requests of the right form have committed or aborted the open transaction: another one takes its place. */
-async function keepOpen({ world, stage }) {
-  if (stage.isForeign) return;
-  for (const key of [...world.ids.keys()].filter((each) => each.endsWith('{transaction}')))
-    world.ids.set(key, await world.openTransaction(key.replace('main ', '')));
+async function keepOpen({ fixtures, deployment }) {
+  if (deployment.isForeign) return;
+  for (const key of [...fixtures.ids.keys()].filter((each) => each.endsWith('{transaction}')))
+    fixtures.ids.set(key, await fixtures.openTransaction(key.replace('main ', '')));
 }
 
 function remember({ refused }, request, { status }, base) {
@@ -97,49 +98,49 @@ function remember({ refused }, request, { status }, base) {
 }
 
 /** What a 4xx answers has changed nothing: no row, no file. A change counts when one request alone makes it, each time. */
-async function refusedChangedNothing(scene) {
-  const { findings } = scene;
-  let { refused } = scene;
+async function refusedChangedNothing(context) {
+  const { findings } = context;
+  let { refused } = context;
   for (let tries = 0; tries < 5 && refused.length > 0; tries++) {
-    const { changed, still } = await changesBy(scene, refused);
+    const { changed, still } = await changesBy(context, refused);
     if (changed.length === 0) return;
     if (still.length < refused.length)
       refused = still; // some are taken now, and may change what they say
     else {
-      const culprit = await smallestOf(scene, refused);
-      const again = culprit && (await changesBy(scene, [culprit])).changed;
+      const culprit = await smallestOf(context, refused);
+      const again = culprit && (await changesBy(context, [culprit])).changed;
       if (again?.length > 0) return findings.violation(`a refused request changed ${again.join(', ')}`, culprit);
     }
   }
 }
 
-async function smallestOf(scene, refused) {
+async function smallestOf(context, refused) {
   let left = refused;
   while (left.length > 1) {
     const half = left.slice(0, Math.ceil(left.length / 2));
-    left = (await changesBy(scene, half)).changed.length > 0 ? half : left.slice(half.length);
+    left = (await changesBy(context, half)).changed.length > 0 ? half : left.slice(half.length);
   }
   return left[0];
 }
 
 /** What differs after the requests, and those of them that are still refused. */
-async function changesBy({ stage, findings }, some) {
-  const before = await settled(stage);
+async function changesBy({ deployment, findings }, some) {
+  const before = await settled(deployment);
   const still = [];
   await each(some, LANES, async (one) => {
     const { status } = await send(one.base, one.request);
     findings.count('refused again');
     if (status >= 400 && status < 500) still.push(one);
   });
-  return { changed: changesOf(before, await stateOf(stage)), still };
+  return { changed: changesOf(before, await stateOf(deployment)), still };
 }
 
 /** The state when the jobs that earlier requests set off have done their work. */
-async function settled(stage) {
-  let state = await stateOf(stage);
+async function settled(deployment) {
+  let state = await stateOf(deployment);
   for (let tries = 0; tries < 20; tries++) {
     await pause(700);
-    const next = await stateOf(stage);
+    const next = await stateOf(deployment);
     if (changesOf(state, next).length === 0) return next;
     state = next;
   }
@@ -147,13 +148,13 @@ async function settled(stage) {
 }
 
 /** What another replica shows after a write is what the write answered, and what was sent. */
-async function echo({ stage, findings, world, key, seed }, operation, offset) {
-  const samples = fc.sample(bodiesOf(operation, world), { numRuns: ECHOES, seed: seed + offset });
+async function echo({ deployment, findings, fixtures, key, seed }, operation, offset) {
+  const samples = fc.sample(bodiesOf(operation, fixtures), { numRuns: ECHOES, seed: seed + offset });
   for (const body of samples) {
     const { type, bytes } = encoded(body);
-    const bases = stage.bases(operation.api);
+    const bases = deployment.bases(operation.api);
     const headers = { ...(type && { 'Content-Type': type }) };
-    const request = requestOf(operation.method, world.path(operation.api, operation.path), {
+    const request = requestOf(operation.method, fixtures.path(operation.api, operation.path), {
       key,
       flags: FLAGS,
       raw: bytes,
@@ -189,18 +190,18 @@ const same = (a, b) =>
     : JSON.stringify(a) === JSON.stringify(b) || typeof b === 'object' || b === 'ignored';
 
 /** An ETag is of one content: two things have two, and after a change the old one is no longer good. */
-async function tags({ stage, findings, world, key }) {
-  const ask = (path, more) => send(stage.bases()[0], requestOf('GET', path, { key, flags: FLAGS, headers: more }));
-  const floor = world.path('main', '/v1/assets/{asset}/multifamily/floors/{floor}');
-  const building = world.path('main', '/v1/assets/{asset}/multifamily/buildings/{building}');
+async function tags({ deployment, findings, fixtures, key }) {
+  const ask = (path, more) => send(deployment.bases()[0], requestOf('GET', path, { key, flags: FLAGS, headers: more }));
+  const floor = fixtures.path('main', '/v1/assets/{asset}/multifamily/floors/{floor}');
+  const building = fixtures.path('main', '/v1/assets/{asset}/multifamily/buildings/{building}');
   const [one, other] = [await ask(floor), await ask(building)];
   const request = requestOf('GET', floor, { key, headers: { 'If-None-Match': one.headers.etag } });
   if (one.headers.etag === other.headers.etag) findings.violation('two resources share an ETag', { request });
   if ((await ask(floor, { 'If-None-Match': one.headers.etag })).status !== 304)
     findings.violation('no 304 to the current ETag', { request });
-  await world.clients.main.put(floor, {
+  await fixtures.clients.main.put(floor, {
     id: one.body.id,
-    asset_id: world.asset,
+    asset_id: fixtures.asset,
     name: `${one.body.name.slice(0, 9)} ${Date.now()}`,
   });
   if ((await ask(floor, { 'If-None-Match': one.headers.etag })).status !== 200)
@@ -210,8 +211,8 @@ async function tags({ stage, findings, world, key }) {
 }
 
 /** Keys and tenants stand in no log, no metric and no table; one event is one line of the log. */
-async function traces({ stage, findings, key }) {
-  for (const service of stage.services) {
+async function traces({ deployment, findings, key }) {
+  for (const service of deployment.services) {
     if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-1000) });
     if (service.leaks.length > 0)
       findings.violation('the log contains a key', { detail: service.leaks[0].slice(0, 500) });
@@ -227,13 +228,14 @@ async function traces({ stage, findings, key }) {
     if (text.split('\n').length > 20_000)
       findings.violation('metrics grow with what clients send', { request, base: service.base });
   }
-  const tables = await stage.sql(
+  const tables = await deployment.sql(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
   );
   for (const { name } of tables) {
-    const [{ n }] = await stage.sql(`select count(*)::int as n from ${name} it where position($1 in it::text) > 0`, [
-      key,
-    ]);
+    const [{ n }] = await deployment.sql(
+      `select count(*)::int as n from ${name} it where position($1 in it::text) > 0`,
+      [key],
+    );
     if (n > 0) findings.violation(`a table contains a key: ${name}`);
   }
 }

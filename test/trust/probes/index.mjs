@@ -13,18 +13,18 @@ import { wire } from './wire.mjs';
 
 const MAIN = { ai: false };
 
-/** `stage`: what it plays on, null for none; `longOnly`: not in the short form. */
+/** `deployment`: its options, null for a probe that needs none; `longOnly`: not in the short form. */
 export const PROBES = [
   { name: 'hostile', probe: hostile },
   { name: 'wire', probe: wire },
   { name: 'matrix', probe: matrix },
-  { name: 'races', probe: races, stage: MAIN },
-  { name: 'walks', probe: walks, stage: MAIN },
-  { name: 'clocks', probe: clocks, stage: { ai: false, preload: SHIFTED } },
-  { name: 'kills', probe: kills, stage: MAIN },
-  { name: 'chaos', probe: chaos, stage: { replicas: 1 } },
-  { name: 'link', probe: link, stage: { ai: false, replicas: 1 } },
-  { name: 'stop', probe: stop, stage: { ai: false, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } } },
-  { name: 'soak', probe: soak, stage: MAIN },
-  { name: 'nodes', probe: nodes, stage: null, longOnly: true },
+  { name: 'races', probe: races, deployment: MAIN },
+  { name: 'walks', probe: walks, deployment: MAIN },
+  { name: 'clocks', probe: clocks, deployment: { ai: false, preload: SHIFTED } },
+  { name: 'kills', probe: kills, deployment: MAIN },
+  { name: 'chaos', probe: chaos, deployment: { replicas: 1 } },
+  { name: 'link', probe: link, deployment: { ai: false, replicas: 1 } },
+  { name: 'stop', probe: stop, deployment: { ai: false, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } } },
+  { name: 'soak', probe: soak, deployment: MAIN },
+  { name: 'nodes', probe: nodes, deployment: null, longOnly: true },
 ];

@@ -4,42 +4,42 @@ import { FLAGS, OPERATIONS, PERMISSIONS, UNDOCUMENTED } from '../support/contrac
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { changesOf, stateOf } from '../support/state.mjs';
-import { idsIn, NOWHERE, withField, World } from '../support/world.mjs';
+import { idsIn, NOWHERE, withField, Fixtures } from '../support/fixtures.mjs';
 
 const BROKEN = '{"broken';
 
 /** Every operation with every kind of key, on every replica; ids and lists of another account; revocation. */
-export async function matrix(stage, findings) {
-  const [ours, theirs] = [await World.find(stage, 'First'), await World.find(stage, 'Second')];
-  const scene = { stage, findings, ours, theirs };
+export async function matrix(deployment, findings) {
+  const [ours, theirs] = [await Fixtures.find(deployment, 'First'), await Fixtures.find(deployment, 'Second')];
+  const context = { deployment, findings, ours, theirs };
   for (const { api, method, path } of UNDOCUMENTED) findings.violation(`not documented: ${api} ${method} ${path}`);
-  const before = await stateOfAccount(stage, theirs);
+  const before = await stateOfAccount(deployment, theirs);
 
-  await each(OPERATIONS, 8, (operation) => refusals(scene, operation));
-  await each(OPERATIONS, 8, (operation) => swaps(scene, operation));
-  await each(OPERATIONS, 4, (operation) => lists(scene, operation));
-  await each(pathsOf(OPERATIONS), 8, (path) => otherMethods(scene, path));
-  for (const operation of lastFirst(OPERATIONS)) await admitted(scene, operation);
-  const changed = changesOf(before, await stateOfAccount(stage, theirs));
+  await each(OPERATIONS, 8, (operation) => refusals(context, operation));
+  await each(OPERATIONS, 8, (operation) => swaps(context, operation));
+  await each(OPERATIONS, 4, (operation) => lists(context, operation));
+  await each(pathsOf(OPERATIONS), 8, (path) => otherMethods(context, path));
+  for (const operation of lastFirst(OPERATIONS)) await admitted(context, operation);
+  const changed = changesOf(before, await stateOfAccount(deployment, theirs));
   if (changed.length > 0) findings.violation(`requests to one account changed another's ${changed.join(', ')}`);
-  await changesOfKeys(scene);
-  for (const { leaks } of stage.services)
+  await changesOfKeys(context);
+  for (const { leaks } of deployment.services)
     if (leaks.length > 0) findings.violation('the log contains a key', { detail: leaks[0] });
 }
 
 /** Whoever may not: the answer that the contract gives, before anything else of the request is looked at. */
-async function refusals(scene, operation) {
-  const { keys } = scene.stage;
+async function refusals(context, operation) {
+  const { keys } = context.deployment;
   const { permission, flag, pathParams, mediaTypes } = operation;
   const typo = keys.all.slice(0, -1) + (keys.all.endsWith('a') ? 'b' : 'a');
   const bad = { unknown: typo, revoked: keys.revoked, expired: keys.expired, prototype: '__proto__', short: 'pms_' };
   const nowhere = Object.fromEntries(pathParams.map((name) => [name, NOWHERE]));
   const broken = mediaTypes.length > 0 ? { raw: BROKEN, type: mediaTypes[0] } : {};
 
-  await cell(scene, operation, 'no key', { key: null }, 401);
-  await cell(scene, operation, 'an empty key', { key: '' }, 401);
+  await cell(context, operation, 'no key', { key: null }, 401);
+  await cell(context, operation, 'an empty key', { key: '' }, 401);
   await cell(
-    scene,
+    context,
     operation,
     'no key, and nothing else right',
     { key: null, flags: null, replaced: nowhere, ...broken },
@@ -47,7 +47,7 @@ async function refusals(scene, operation) {
   );
   for (const [name, key] of Object.entries(bad))
     await cell(
-      scene,
+      context,
       operation,
       `a key that is ${name}`,
       { key },
@@ -55,7 +55,7 @@ async function refusals(scene, operation) {
       /credentials are|Invalid authentication credentials/,
     );
   await cell(
-    scene,
+    context,
     operation,
     'a bad key, and nothing else right',
     { key: typo, flags: null, replaced: nowhere, ...broken },
@@ -65,9 +65,9 @@ async function refusals(scene, operation) {
   if (permission) {
     const key = keys[`all but ${permission}`];
     if (key) {
-      await cell(scene, operation, 'a key without the permission', { key }, 403, permission);
+      await cell(context, operation, 'a key without the permission', { key }, 403, permission);
       await cell(
-        scene,
+        context,
         operation,
         'a key without the permission, and nothing else right',
         { key, flags: null, replaced: nowhere, ...broken },
@@ -78,9 +78,9 @@ async function refusals(scene, operation) {
   }
   if (flag)
     for (const flags of [null, '', flag.toUpperCase(), `${flag}x`]) {
-      await cell(scene, operation, `the flags ${flags}`, { flags }, 400, flag);
+      await cell(context, operation, `the flags ${flags}`, { flags }, 400, flag);
       await cell(
-        scene,
+        context,
         operation,
         `the flags ${flags} at a path that is not there`,
         { flags, replaced: nowhere, ...broken },
@@ -89,49 +89,61 @@ async function refusals(scene, operation) {
       );
     }
   if (mediaTypes.length > 0)
-    await cell(scene, operation, 'a body of another type', { raw: 'x', type: 'text/plain' }, 415);
+    await cell(context, operation, 'a body of another type', { raw: 'x', type: 'text/plain' }, 415);
   if (pathParams.length === 0) return;
-  await cell(scene, operation, 'a key of another account', { key: keys.second }, 404);
+  await cell(context, operation, 'a key of another account', { key: keys.second }, 404);
   for (const name of pathParams)
-    await cell(scene, operation, `an unknown ${name}`, { replaced: { [name]: NOWHERE }, ...broken }, 404);
+    await cell(context, operation, `an unknown ${name}`, { replaced: { [name]: NOWHERE }, ...broken }, 404);
 }
 
 /** Ids of another account in the path, with a key that sees both, and in the body. */
-async function swaps(scene, operation) {
-  const { ours, theirs, stage } = scene;
+async function swaps(context, operation) {
+  const { ours, theirs, deployment } = context;
   const { api, path, pathParams, mediaTypes } = operation;
   if (pathParams.length > 1)
     for (const name of pathParams) {
       const place = `${api} ${path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)}`;
-      await cell(scene, operation, `${name} of another account`, { replaced: { [name]: theirs.ids.get(place) } }, 404);
-      scene.findings.count('swaps');
+      await cell(
+        context,
+        operation,
+        `${name} of another account`,
+        { replaced: { [name]: theirs.ids.get(place) } },
+        404,
+      );
+      context.findings.count('swaps');
     }
   if (!mediaTypes.includes('application/json') || operation.id === 'create-asset') return;
   const { value } = ours.body(operation);
   for (const field of idsIn(value)) {
     const name = field.split('.').at(-1);
     const raw = JSON.stringify(withField(value, field, theirs.idFor(name, api, path)));
-    const { first, all } = stage.keys;
-    await cell(scene, operation, `${field} of another account`, { key: first, raw, type: 'application/json' }, 422);
+    const { first, all } = deployment.keys;
+    await cell(context, operation, `${field} of another account`, { key: first, raw, type: 'application/json' }, 422);
     if (path.startsWith('/v1/accounts') && name === 'asset_id') continue; // who sees both may assign one's to the other
-    await cell(scene, operation, `${field} of another account, seen`, { key: all, raw, type: 'application/json' }, 422);
+    await cell(
+      context,
+      operation,
+      `${field} of another account, seen`,
+      { key: all, raw, type: 'application/json' },
+      422,
+    );
   }
 }
 
 const NAMES_IDS = ['asset', 'unit', 'building', 'floor', 'floor-plan', 'map', 'group'];
 
-async function lists(scene, operation) {
-  const { ours, theirs, stage, findings } = scene;
+async function lists(context, operation) {
+  const { ours, theirs, deployment, findings } = context;
   const { api, path, query } = operation;
   if (operation.returns !== 'list') return;
   const ask = async (more, base) => {
     const sent = [operation.needs, 'per-page=1000', more].filter(Boolean).join('&');
-    const request = requestOf('GET', `${ours.path(api, path)}?${sent}`, { key: stage.keys.first, flags: FLAGS });
+    const request = requestOf('GET', `${ours.path(api, path)}?${sent}`, { key: deployment.keys.first, flags: FLAGS });
     const answer = await send(base, request);
     findings.count('requests');
     return { request, data: answer.body?.data ?? [] };
   };
-  for (const base of stage.bases(api)) {
+  for (const base of deployment.bases(api)) {
     const { request, data } = await ask('', base);
     const text = JSON.stringify(data);
     for (const [name, own] of [
@@ -156,11 +168,11 @@ async function lists(scene, operation) {
 }
 
 /** The right key, with the permission and the account that it takes and no more. */
-async function admitted(scene, operation) {
-  const { stage, ours, findings } = scene;
+async function admitted(context, operation) {
+  const { deployment, ours, findings } = context;
   const { api, path, permission, method, flag } = operation;
-  const key = stage.keys[`only ${permission ?? PERMISSIONS[0]}`];
-  for (const base of stage.bases(api)) {
+  const key = deployment.keys[`only ${permission ?? PERMISSIONS[0]}`];
+  for (const base of deployment.bases(api)) {
     const last = operation.pathParams.at(-1);
     const replaced = method === 'DELETE' ? { [last]: await ours.spare(api, path) } : {};
     let query = operation.needs;
@@ -201,8 +213,11 @@ async function admitted(scene, operation) {
     for (const fault of faultsOf(request, answer, { operation, base, secrets: [key] }))
       findings.violation(`${operation.id}: ${fault}`, { request, base });
     if (answer.status === 201 && operation.returns === 'resource') {
-      const view = requestOf('GET', new URL(answer.headers.location).pathname, { key: stage.keys.first, flags: FLAGS });
-      const other = stage.bases(api).at(-1);
+      const view = requestOf('GET', new URL(answer.headers.location).pathname, {
+        key: deployment.keys.first,
+        flags: FLAGS,
+      });
+      const other = deployment.bases(api).at(-1);
       const shown = await send(other, view);
       if (shown.text.replaceAll(other, base) !== answer.text)
         findings.violation(`${operation.id}: another replica does not show what was created`, {
@@ -213,8 +228,8 @@ async function admitted(scene, operation) {
   }
 }
 
-async function spareAsset(world) {
-  const { body } = await world.clients.main.get('/v1/assets');
+async function spareAsset(fixtures) {
+  const { body } = await fixtures.clients.main.get('/v1/assets');
   return body.data.find(({ name }) => name === 'Spare').id;
 }
 
@@ -226,11 +241,11 @@ const pathsOf = (operations) => [
   ...new Map(operations.map((operation) => [`${operation.api} ${operation.path}`, operation])).values(),
 ];
 
-async function otherMethods({ stage, findings, ours }, { api, path }) {
+async function otherMethods({ deployment, findings, ours }, { api, path }) {
   const taken = OPERATIONS.filter((each) => each.api === api && each.path === path).map(({ method }) => method);
   for (const method of ['PATCH', 'POST', 'PUT', 'DELETE'].filter((each) => !taken.includes(each))) {
-    const request = requestOf(method, ours.path(api, path), { key: stage.keys.all, flags: FLAGS });
-    const [base] = stage.bases(api);
+    const request = requestOf(method, ours.path(api, path), { key: deployment.keys.all, flags: FLAGS });
+    const [base] = deployment.bases(api);
     const answer = await send(base, request);
     findings.count('requests');
     if (answer.status !== 405) findings.violation(`${method} ${path}: ${answer.status}, not 405`, { request, base });
@@ -240,10 +255,10 @@ async function otherMethods({ stage, findings, ours }, { api, path }) {
 
 /** One cell of the matrix, on every replica. @param said what the message must say */
 async function cell(
-  { stage, findings, ours },
+  { deployment, findings, ours },
   operation,
   what,
-  { key = stage.keys.all, flags = operation.flag, replaced = {}, raw, type },
+  { key = deployment.keys.all, flags = operation.flag, replaced = {}, raw, type },
   status,
   said,
 ) {
@@ -256,7 +271,7 @@ async function cell(
     raw: body?.raw,
     headers,
   });
-  for (const base of stage.bases(api)) {
+  for (const base of deployment.bases(api)) {
     const answer = await send(base, request);
     findings.count('requests');
     findings.count('cells');
@@ -289,18 +304,18 @@ function stateOfAccount({ sql, pool }, { account, asset }) {
 const WITHIN_MS = 5_000;
 
 /** A key that is revoked, or may do less, is refused on every replica within five seconds. */
-async function changesOfKeys({ stage, findings, ours }) {
+async function changesOfKeys({ deployment, findings, ours }) {
   const path = ours.path('main', '/v1/assets/{asset}/multifamily/units');
   const permission = 'service.units.read';
   const change = async (name, sql, wanted) => {
-    const key = stage.keys[name];
+    const key = deployment.keys[name];
     const ask = (base) => send(base, requestOf('GET', path, { key, flags: FLAGS }));
-    for (const base of stage.bases())
+    for (const base of deployment.bases())
       if ((await ask(base)).status !== 200) findings.violation(`the key "${name}" is refused before it is changed`);
-    await stage.sql(sql, [stage.house.keyIds[name]]);
+    await deployment.sql(sql, [deployment.environment.keyIds[name]]);
     const from = performance.now();
     const done = await eventually(
-      async () => (await Promise.all(stage.bases().map(ask))).every(({ status }) => status === wanted),
+      async () => (await Promise.all(deployment.bases().map(ask))).every(({ status }) => status === wanted),
       WITHIN_MS + 1_000,
       50,
     );

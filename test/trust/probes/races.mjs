@@ -2,32 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { times } from '../support/async.mjs';
 import { isLinearizable, register, shown, smallest, transactions } from '../support/linear.mjs';
-import { abortOpen, FEEDS, feedsOf, sceneOf, transactionOf, UNITS, unitsOf } from '../support/scene.mjs';
-import { World } from '../support/world.mjs';
+import { abortOpen, FEEDS, feedsOf, contextOf, transactionOf, UNITS, unitsOf } from '../support/context.mjs';
+import { Fixtures } from '../support/fixtures.mjs';
 
 /** Clients over two replicas, each seeing what it sees: is there one order in which it all can have happened? */
-export async function races(stage, findings, options) {
+export async function races(deployment, findings, options) {
   const { short, rounds } = options;
-  const scene = await sceneOf(stage, findings, options);
-  const second = await World.find(stage, 'Second');
+  const context = await contextOf(deployment, findings, options);
+  const second = await Fixtures.find(deployment, 'Second');
   const others = await feedsOf(second);
-  for (const feed of others) await abortOpen(scene, feed);
-  const feeds = [...scene.feeds, ...others];
+  for (const feed of others) await abortOpen(context, feed);
+  const feeds = [...context.feeds, ...others];
 
   const count = rounds ?? (short ? 60 : 5_000);
   await times(feeds.length, (lane) =>
-    repeat(Math.ceil(count / feeds.length), (at) => opens(scene, feeds[lane], [2, 5, 20, 50][at % 4])),
+    repeat(Math.ceil(count / feeds.length), (at) => opens(context, feeds[lane], [2, 5, 20, 50][at % 4])),
   );
-  await repeat(short ? 6 : 200, () => registers(scene));
-  await repeat(short ? 12 : 400, (at) => stateMachine(scene, feeds[at % 2]));
-  await repeat(short ? 10 : 300, (at) => commitOrAbort(scene, feeds[at % 2]));
-  await repeat(short ? 5 : 100, (at) => duplicates(scene, at));
-  await repeat(short ? 10 : 200, (at) => crossing(scene, at));
-  await repeat(short ? 2 : 20, () => deadlock(scene));
-  await repeat(short ? 10 : 300, () => sameKey(scene));
-  await repeat(short ? 4 : 60, () => ifMatch(scene));
-  scene.units = await unitsOf(second);
-  await wholeSets(scene, feeds.at(-1), short ? 25 : 400);
+  await repeat(short ? 6 : 200, () => registers(context));
+  await repeat(short ? 12 : 400, (at) => stateMachine(context, feeds[at % 2]));
+  await repeat(short ? 10 : 300, (at) => commitOrAbort(context, feeds[at % 2]));
+  await repeat(short ? 5 : 100, (at) => duplicates(context, at));
+  await repeat(short ? 10 : 200, (at) => crossing(context, at));
+  await repeat(short ? 2 : 20, () => deadlock(context));
+  await repeat(short ? 10 : 300, () => sameKey(context));
+  await repeat(short ? 4 : 60, () => ifMatch(context));
+  context.units = await unitsOf(second);
+  await wholeSets(context, feeds.at(-1), short ? 25 : 400);
 }
 
 async function repeat(count, work) {
@@ -50,13 +50,13 @@ function heard({ findings }, answer, what) {
 }
 
 /** Of several clients that open a transaction at once exactly one succeeds; the others learn which. */
-async function opens(scene, feed, number) {
-  const { client, findings } = scene;
+async function opens(context, feed, number) {
+  const { client, findings } = context;
   const path = `${feed}/ingest?commit=0`;
   const answers = await times(number, (at) =>
-    client.post(path, at % 3 ? [entry(scene.units[0], at)] : undefined, { at }),
+    client.post(path, at % 3 ? [entry(context.units[0], at)] : undefined, { at }),
   );
-  answers.forEach((answer) => heard(scene, answer, 'open'));
+  answers.forEach((answer) => heard(context, answer, 'open'));
   const winners = answers.filter(({ status }) => status === 200 || status === 202);
   const named = new Set(answers.map(transactionOf));
   const request = { method: 'POST', path, headers: [['API-Key', client.key]] };
@@ -69,17 +69,17 @@ async function opens(scene, feed, number) {
       detail: [...named].join(),
     });
   for (const winner of winners)
-    heard(scene, await client.delete(`${feed}/transactions/${winner.body.transaction_id}`), 'abort');
+    heard(context, await client.delete(`${feed}/transactions/${winner.body.transaction_id}`), 'abort');
 }
 
 /** Clients that ask in parallel; each records when it asked and what it got. */
-async function play(scene, clients, script) {
+async function play(context, clients, script) {
   const history = [];
   const note = async (entryOf, asking) => {
     const from = performance.now();
     const answer = await asking();
     const to = answer.status === 0 || answer.status >= 500 ? Infinity : performance.now();
-    heard(scene, answer, 'a client in a race');
+    heard(context, answer, 'a client in a race');
     if (to !== Infinity || entryOf(answer).write !== undefined) history.push({ from, to, ...entryOf(answer) });
     return answer;
   };
@@ -95,20 +95,20 @@ function judge({ findings }, history, model, what) {
 }
 
 /** One field, written and read by six clients on two replicas. */
-async function registers(scene) {
-  const { client, units, random, world } = scene;
+async function registers(context) {
+  const { client, units, random, fixtures } = context;
   const { id } = random.pick(units);
-  const path = `${world.path('main', UNITS)}/${id}`;
+  const path = `${fixtures.path('main', UNITS)}/${id}`;
   const start = (await client.get(path)).body.area;
   let value = start;
-  const history = await play(scene, 6, async (who, note) => {
+  const history = await play(context, 6, async (who, note) => {
     for (let turn = 0; turn < 6; turn++) {
       const at = who + turn;
       if ((who + turn) % 3 === 0) {
         const area = ++value;
         await note(
           () => ({ write: area, at: at % 2 }),
-          () => client.put(path, { id, asset_id: world.asset, area }, { at }),
+          () => client.put(path, { id, asset_id: fixtures.asset, area }, { at }),
         );
       } else
         await note(
@@ -117,16 +117,16 @@ async function registers(scene) {
         );
     }
   });
-  judge(scene, history, register(start), 'a field of a unit');
+  judge(context, history, register(start), 'a field of a unit');
 }
 
 /** One process, on which clients open, send, commit, abort and look at random. */
-async function stateMachine(scene, feed) {
-  const { client, units, random, findings } = scene;
+async function stateMachine(context, feed) {
+  const { client, units, random, findings } = context;
   const start = (await client.get(`${feed}/units/${units[0].id}`)).body.price;
   const known = [];
   let price = 1000 + Math.floor(random.next() * 1e6) * 10;
-  const history = await play(scene, 5, async (who, note) => {
+  const history = await play(context, 5, async (who, note) => {
     for (let turn = 0; turn < 5; turn++) {
       const at = who + turn;
       const does =
@@ -156,21 +156,21 @@ async function stateMachine(scene, feed) {
       else await note(noted, () => client.get(`${feed}/units/${units[0].id}`, { at }));
     }
   });
-  judge(scene, history, { ...transactions, start: { ...transactions.start, price: start } }, 'a pricing process');
+  judge(context, history, { ...transactions, start: { ...transactions.start, price: start } }, 'a pricing process');
   if (known.length > 0) await client.delete(`${feed}/transactions/${known.at(-1)}`);
   findings.count('transactions', known.length);
 }
 
 /** Commits and aborts of one transaction at once: exactly one of them all does it, and what shows is what it said. */
-async function commitOrAbort(scene, feed) {
-  const { client, units, random, findings } = scene;
+async function commitOrAbort(context, feed) {
+  const { client, units, random, findings } = context;
   const price = random.below(1e9);
   const { body } = await client.post(`${feed}/ingest`, [entry(units[0], price)]);
   const path = `${feed}/transactions/${body.transaction_id}`;
   const answers = await times(8, (at) =>
     at % 2 ? client.delete(path, { at: at >> 1 }) : client.post(`${path}/ingest?commit=1`, undefined, { at: at >> 1 }),
   );
-  answers.forEach((answer) => heard(scene, answer, 'commit or abort'));
+  answers.forEach((answer) => heard(context, answer, 'commit or abort'));
   const winners = answers.flatMap(({ status }, at) => (status === 200 ? [at % 2 ? 'expired' : 'finished'] : []));
   const { status } = (await client.get(path)).body;
   const isShown = (await client.get(`${feed}/units/${units[0].id}`)).body.price === price;
@@ -182,10 +182,10 @@ async function commitOrAbort(scene, feed) {
 }
 
 /** Resources that must be unique, created by ten clients at once: one succeeds, the others get 409. */
-async function duplicates(scene, round) {
-  const { client, world, findings, units } = scene;
-  const base = world.path('main', '/v1/assets/{asset}/multifamily');
-  const name = `race-${round}-${scene.random.below(1e9)}`;
+async function duplicates(context, round) {
+  const { client, fixtures, findings, units } = context;
+  const base = fixtures.path('main', '/v1/assets/{asset}/multifamily');
+  const name = `race-${round}-${context.random.below(1e9)}`;
   const address = {
     address_line1: '1',
     address_city: 'X',
@@ -193,8 +193,8 @@ async function duplicates(scene, round) {
     address_country: 'USA',
     address_postal_code: '1',
   };
-  const group = world.ids.get('main /v1/assets/{asset}/multifamily/units/reference-groups/{group}');
-  const feed = world.path('main', `${FEEDS}/{process}`);
+  const group = fixtures.ids.get('main /v1/assets/{asset}/multifamily/units/reference-groups/{group}');
+  const feed = fixtures.path('main', `${FEEDS}/{process}`);
   const made = {
     'assets of one name and address': () => [
       'POST',
@@ -204,12 +204,12 @@ async function duplicates(scene, round) {
     'references of one key': () => [
       'POST',
       `${base}/references`,
-      { asset_id: world.asset, name, key: name, value: name },
+      { asset_id: fixtures.asset, name, key: name, value: name },
     ],
     'reference groups of one key': () => [
       'POST',
       `${base}/units/reference-groups`,
-      { asset_id: world.asset, name, key: name },
+      { asset_id: fixtures.asset, name, key: name },
     ],
     'units of one provider id': (at) => [
       'PUT',
@@ -224,7 +224,7 @@ async function duplicates(scene, round) {
   };
   for (const [what, of] of Object.entries(made)) {
     const answers = await times(10, (at) => client.ask(...of(at).slice(0, 2), { body: of(at)[2], at }));
-    answers.forEach((answer) => heard(scene, answer, what));
+    answers.forEach((answer) => heard(context, answer, what));
     const count = (status) => answers.filter((answer) => answer.status === status).length;
     const winners = answers.filter(({ status }) => status < 300).length;
     findings.count('duplicates');
@@ -241,10 +241,10 @@ async function duplicates(scene, round) {
 }
 
 /** Batches over the same things in opposite orders: none fails, and what is there afterwards is of one of them alone. */
-async function crossing(scene, round) {
-  const { client, world, findings, units } = scene;
-  const base = world.path('main', '/v1/assets/{asset}/multifamily');
-  const place = (template) => world.ids.get(`main /v1/assets/{asset}/multifamily/${template}`);
+async function crossing(context, round) {
+  const { client, fixtures, findings, units } = context;
+  const base = fixtures.path('main', '/v1/assets/{asset}/multifamily');
+  const place = (template) => fixtures.ids.get(`main /v1/assets/{asset}/multifamily/${template}`);
   const group = place('units/reference-groups/{group}');
   const link = place('units/outbound-links/{outbound-link}');
   const kinds = {
@@ -264,7 +264,7 @@ async function crossing(scene, round) {
       const data = units.map(({ id }) => item(id, `w${at}`));
       return client.put(path, { data: at % 2 ? data : data.reverse() }, { at: at >> 1 });
     });
-    answers.forEach((answer) => heard(scene, answer, `crossing batches of ${what}`));
+    answers.forEach((answer) => heard(context, answer, `crossing batches of ${what}`));
     const refused = answers.filter(({ status }) => status !== 204);
     if (refused.length > 0)
       findings.violation(`crossing batches of ${what}: ${refused[0].status}`, {
@@ -278,15 +278,15 @@ async function crossing(scene, round) {
 }
 
 /** The database ends the request's transaction for a deadlock with another: the service tries again, and the client sees nothing of it. */
-async function deadlock(scene) {
-  const { client, world, stage, findings, units } = scene;
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls');
+async function deadlock(context) {
+  const { client, fixtures, deployment, findings, units } = context;
+  const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls');
   const [one, other] = units.slice(0, 2).map(({ id }) => id);
-  const rival = new pg.Client({ connectionString: stage.url });
+  const rival = new pg.Client({ connectionString: deployment.url });
   rival.on('error', () => undefined);
   await rival.connect();
   const lock = (id) =>
-    rival.query('select from catalog.unit where asset_id = $1 and id = $2 for update', [world.asset, id]);
+    rival.query('select from catalog.unit where asset_id = $1 and id = $2 for update', [fixtures.asset, id]);
   await rival.query(`set deadlock_timeout = '30s'; begin`);
   await lock(other);
   const data = [one, other].map((id) => ({ unit_id: id, url: `https://deadlock.example/${id}` }));
@@ -295,7 +295,7 @@ async function deadlock(scene) {
   await lock(one);
   await rival.query('commit');
   await rival.end();
-  const { status, text } = heard(scene, await asked, 'a deadlock');
+  const { status, text } = heard(context, await asked, 'a deadlock');
   findings.count('deadlocks');
   const request = {
     method: 'PUT',
@@ -311,19 +311,19 @@ async function deadlock(scene) {
 }
 
 /** One Idempotency-Key, sent many times at once over both replicas: one effect, and one answer for all who are answered. */
-async function sameKey(scene) {
-  const { client, world, stage, findings, random } = scene;
+async function sameKey(context) {
+  const { client, fixtures, deployment, findings, random } = context;
   const name = `once-${random.below(1e9)}-${random.below(1e9)}`;
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+  const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/buildings');
   const headers = { 'Idempotency-Key': name };
-  const body = { asset_id: world.asset, name };
+  const body = { asset_id: fixtures.asset, name };
   const ask = (at) => client.post(path, body, { at, headers });
   const answers = [...(await times(10, ask)), await ask(0), await ask(1)];
-  answers.forEach((answer) => heard(scene, answer, 'one Idempotency-Key'));
-  const [{ n }] = await stage.sql('select count(*)::int as n from catalog.building where asset_id = $1 and name = $2', [
-    world.asset,
-    name,
-  ]);
+  answers.forEach((answer) => heard(context, answer, 'one Idempotency-Key'));
+  const [{ n }] = await deployment.sql(
+    'select count(*)::int as n from catalog.building where asset_id = $1 and name = $2',
+    [fixtures.asset, name],
+  );
   const request = {
     method: 'POST',
     path,
@@ -344,19 +344,19 @@ async function sameKey(scene) {
 }
 
 /** Clients that each add one to what they read, with If-Match: no addition is lost. */
-async function ifMatch(scene) {
-  const { client, world, findings, random, units } = scene;
+async function ifMatch(context) {
+  const { client, fixtures, findings, random, units } = context;
   const { id } = random.pick(units);
-  const path = `${world.path('main', UNITS)}/${id}`;
-  const before = (await client.put(path, { id, asset_id: world.asset, area: 0 })).body.area;
+  const path = `${fixtures.path('main', UNITS)}/${id}`;
+  const before = (await client.put(path, { id, asset_id: fixtures.asset, area: 0 })).body.area;
   let added = 0;
   await times(6, async (who) => {
     for (let turn = 0; turn < 5; turn++) {
       const read = await client.get(path, { at: who });
       const headers = { 'If-Match': read.headers.etag };
       const put = heard(
-        scene,
-        await client.put(path, { id, asset_id: world.asset, area: read.body.area + 1 }, { at: who + turn, headers }),
+        context,
+        await client.put(path, { id, asset_id: fixtures.asset, area: read.body.area + 1 }, { at: who + turn, headers }),
         'If-Match',
       );
       if (put.status === 200) added += 1;
@@ -379,22 +379,22 @@ const OTHER_TERM = 1_000_000;
  * Data sets are published one after the other; readers see one or the next, never parts of two. Of each unit's three entries
  * the one for a year stands for it.
  */
-async function wholeSets(scene, feed, sets) {
-  const { client, units, findings } = scene;
+async function wholeSets(context, feed, sets) {
+  const { client, units, findings } = context;
   const set = (price) =>
     units.flatMap((unit) => [
       { ...entry(unit, OTHER_TERM), lease_term: 24 },
       { ...entry(unit, price), lease_term: 12 },
       { ...entry(unit, OTHER_TERM), lease_term: 6 },
     ]);
-  heard(scene, await client.post(`${feed}/ingest?commit=1`, set(1)), 'publish');
+  heard(context, await client.post(`${feed}/ingest?commit=1`, set(1)), 'publish');
   let publishing = true;
   const reading = times(3, async (at) => {
     let latest = 1;
     while (publishing)
       for (const list of ['entries', 'units']) {
         const path = `${feed}/${list}?per-page=1000`;
-        const { body, status } = heard(scene, await client.get(path, { at }), 'read while publishing');
+        const { body, status } = heard(context, await client.get(path, { at }), 'read while publishing');
         if (status !== 200) continue;
         const shown = body.data.flat().filter(({ lease_term: term = 12 }) => term === 12);
         const prices = [...new Set(shown.map(({ price }) => price))];
@@ -412,7 +412,7 @@ async function wholeSets(scene, feed, sets) {
       }
   });
   for (let price = 2; price < sets + 2; price++)
-    heard(scene, await client.post(`${feed}/ingest?commit=1`, set(price), { at: price }), 'publish');
+    heard(context, await client.post(`${feed}/ingest?commit=1`, set(price), { at: price }), 'publish');
   publishing = false;
   await reading;
 }

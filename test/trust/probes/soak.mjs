@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf } from '../support/random.mjs';
-import { World } from '../support/world.mjs';
+import { Fixtures } from '../support/fixtures.mjs';
 
 const A_SECOND = 100;
 const READS = 0.8;
@@ -9,27 +9,29 @@ const P99_MS = 100;
 const WARMING = 60;
 
 /** A steady mix of reads and writes: no error, no slow answers, no more memory or descriptors at the end than at first. */
-export async function soak(stage, findings, options) {
+export async function soak(deployment, findings, options) {
   const { short, rounds, seed } = options;
   const seconds = rounds ?? (short ? 25 : 1_800);
-  const world = await World.find(stage, 'First');
-  const scene = { world, client: stage.client(), random: randomOf(seed), findings, times: [], pending: 0 };
-  await drive(scene, Math.min(10, seconds / 2)); // warm
-  const before = measured(stage);
-  scene.times = [];
-  const samples = await drive(scene, seconds, () => measured(stage));
-  const after = measured(stage);
-  scene.times.sort((a, b) => a - b);
-  const p99 = scene.times[Math.floor(scene.times.length * 0.99)];
-  stage.main.forEach((service, at) =>
+  const fixtures = await Fixtures.find(deployment, 'First');
+  const context = { fixtures, client: deployment.client(), random: randomOf(seed), findings, times: [], pending: 0 };
+  await drive(context, Math.min(10, seconds / 2)); // warm
+  const before = measured(deployment);
+  context.times = [];
+  const samples = await drive(context, seconds, () => measured(deployment));
+  const after = measured(deployment);
+  context.times.sort((a, b) => a - b);
+  const p99 = context.times[Math.floor(context.times.length * 0.99)];
+  deployment.main.forEach((service, at) =>
     judge(findings, { before: before[at], after: after[at], short, samples: samples.map((each) => each[at]) }, at),
   );
-  findings.note(`p99 ${p99.toFixed(1)} ms, median ${scene.times[Math.floor(scene.times.length / 2)].toFixed(1)} ms`);
+  findings.note(
+    `p99 ${p99.toFixed(1)} ms, median ${context.times[Math.floor(context.times.length / 2)].toFixed(1)} ms`,
+  );
   const goal = P99_MS * (short ? 20 : 1); // a short run says little of it: the machine has other things to do
   if (p99 > goal) findings.violation(`p99 is ${p99.toFixed(0)} ms, above ${goal}`);
 }
 
-const measured = (stage) => stage.main.map(({ memory, descriptors }) => ({ memory, descriptors }));
+const measured = (deployment) => deployment.main.map(({ memory, descriptors }) => ({ memory, descriptors }));
 
 function judge(findings, { before, after, short, samples }, at) {
   findings.note(
@@ -44,7 +46,7 @@ function judge(findings, { before, after, short, samples }, at) {
 }
 
 /** Starts so many requests a second, whether or not the ones before are answered. */
-async function drive(scene, seconds, sample = () => undefined) {
+async function drive(context, seconds, sample = () => undefined) {
   const from = performance.now();
   const samples = [];
   const asked = [];
@@ -52,7 +54,7 @@ async function drive(scene, seconds, sample = () => undefined) {
     const due = from + (sent * 1000) / A_SECOND;
     const early = due - performance.now();
     if (early > 1) await pause(early);
-    asked.push(one(scene, sent));
+    asked.push(one(context, sent));
     if (asked.length > 2_000) void Promise.all(asked.splice(0, 1_000)); // long answered, or lost and noted
     if (sent % (A_SECOND * 5) === 0) samples.push(sample());
   }
@@ -60,10 +62,10 @@ async function drive(scene, seconds, sample = () => undefined) {
   return samples.filter(Boolean);
 }
 
-async function one({ client, world, random, findings, times }, sent) {
-  const path = (template) => world.path('main', `/v1/assets/{asset}/multifamily/${template}`);
-  const unit = world.ids.get('main /v1/assets/{asset}/multifamily/units/{unit}');
-  const building = world.ids.get('main /v1/assets/{asset}/multifamily/buildings/{building}');
+async function one({ client, fixtures, random, findings, times }, sent) {
+  const path = (template) => fixtures.path('main', `/v1/assets/{asset}/multifamily/${template}`);
+  const unit = fixtures.ids.get('main /v1/assets/{asset}/multifamily/units/{unit}');
+  const building = fixtures.ids.get('main /v1/assets/{asset}/multifamily/buildings/{building}');
   const reads = [
     'units',
     'units/{unit}',
@@ -73,8 +75,8 @@ async function one({ client, world, random, findings, times }, sent) {
     'buildings?per-page=20',
   ];
   const writes = [
-    () => client.put(path('units/{unit}'), { id: unit, asset_id: world.asset, area: sent }),
-    () => client.put(path('buildings/{building}'), { id: building, asset_id: world.asset, name: `Soak ${sent}` }),
+    () => client.put(path('units/{unit}'), { id: unit, asset_id: fixtures.asset, area: sent }),
+    () => client.put(path('buildings/{building}'), { id: building, asset_id: fixtures.asset, name: `Soak ${sent}` }),
     () => client.put(path('pricing/{process}/units/{unit}'), { id: unit, show_pricing: sent % 2 === 0 }),
   ];
   const answer = await (random.next() < READS ? client.get(path(random.pick(reads))) : random.pick(writes)());

@@ -1,5 +1,5 @@
 import { times } from '../support/async.mjs';
-import { sceneOf } from '../support/scene.mjs';
+import { contextOf } from '../support/context.mjs';
 
 const TERMS = [6, 12, 24];
 /** Commits a second at which a walk must still show one publication. */
@@ -7,9 +7,9 @@ const RATE = 13;
 const LISTS = ['entries?flat-pricing=0', 'entries?flat-pricing=1', 'units?'];
 
 /** Walks by `next_url`, a page for each unit, while data sets are published one after the other: does each show one of them, whole? */
-export async function walks(stage, findings, options) {
-  const scene = await sceneOf(stage, findings, options);
-  const { client, feeds, random, units } = scene;
+export async function walks(deployment, findings, options) {
+  const context = await contextOf(deployment, findings, options);
+  const { client, feeds, random, units } = context;
   const [feed] = feeds;
   const prices = units.map(() => TERMS.map(() => 1_000));
   /** What each publication shows, as the lists below tell it. */
@@ -28,7 +28,7 @@ export async function walks(stage, findings, options) {
   const walking = times(LISTS.length, async (list) => {
     while (!isOver) {
       const path = `${feed}/${LISTS[list]}&per-page=1`;
-      walked.push({ list, path, pages: await walk(scene, path) });
+      walked.push({ list, path, pages: await walk(context, path) });
     }
   });
   const from = performance.now();
@@ -39,7 +39,7 @@ export async function walks(stage, findings, options) {
   const rate = (published.size / (performance.now() - from)) * 1_000;
   isOver = true;
   await walking;
-  for (const each of walked) judge(scene, published, each);
+  for (const each of walked) judge(context, published, each);
   findings.note(`${rate.toFixed(1)} commits a second (goal ${RATE})`);
 }
 

@@ -4,30 +4,37 @@ import { FLAGS } from '../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { blackPng, PNG, SVG } from '../support/property.mjs';
-import { patienceOf } from '../support/patience.mjs';
+import { timeFactorOf } from '../support/time-factor.mjs';
 import { randomOf } from '../support/random.mjs';
 import { formCases, wireCases } from '../support/wire-cases.mjs';
-import { encodeForm, World } from '../support/world.mjs';
-import { largestDelivery, slowClients, slowReaders } from './burdens.mjs';
+import { encodeForm, Fixtures } from '../support/fixtures.mjs';
+import { largestDelivery, slowClients, slowReaders } from './load.mjs';
 
 const MiB = 1024 * 1024;
 
 /** Bytes on sockets that no client sends, forms of all kinds, and clients that are slow. */
-export async function wire(stage, findings, options) {
-  const world = await World.find(stage, 'First');
-  const patience = patienceOf(options);
-  const scene = { stage, findings, world, key: stage.keys.all, random: randomOf(options.seed), patience };
-  await slowClients(scene, options.short ? 200 : 1_000);
-  await largestDelivery(scene);
-  const unread = slowReaders(scene, 20);
-  await cases(scene);
-  await pipelines(scene);
-  await fuzz(scene, options.rounds ?? (options.short ? 400 : 20_000));
-  await forms(scene);
-  await sizes(scene);
-  await privateFile(scene);
+export async function wire(deployment, findings, options) {
+  const fixtures = await Fixtures.find(deployment, 'First');
+  const timeFactor = timeFactorOf(options);
+  const context = {
+    deployment,
+    findings,
+    fixtures,
+    key: deployment.keys.all,
+    random: randomOf(options.seed),
+    timeFactor,
+  };
+  await slowClients(context, options.short ? 200 : 1_000);
+  await largestDelivery(context);
+  const unread = slowReaders(context, 20);
+  await cases(context);
+  await pipelines(context);
+  await fuzz(context, options.rounds ?? (options.short ? 400 : 20_000));
+  await forms(context);
+  await sizes(context);
+  await privateFile(context);
   await unread;
-  for (const service of stage.services)
+  for (const service of deployment.services)
     if (!service.isRunning) findings.violation('a service has ended', { detail: service.output.slice(-500) });
 }
 
@@ -96,32 +103,32 @@ function judge({ findings }, what, bytes, answer, statuses) {
     if (!/ETag|X-Request-Id/.test(fault)) findings.violation(`${what}: ${fault}`, { detail: shown(bytes) });
 }
 
-async function cases(scene) {
-  const { stage, world, key } = scene;
-  const [base] = stage.bases();
-  const context = {
+async function cases(context) {
+  const { deployment, fixtures, key } = context;
+  const [base] = deployment.bases();
+  const values = {
     key,
-    path: world.path('main', '/v1/assets/{asset}/multifamily/buildings'),
+    path: fixtures.path('main', '/v1/assets/{asset}/multifamily/buildings'),
     host: new URL(base).host,
   };
-  await each(wireCases(context), 6, async ([what, bytes, statuses, most]) => {
+  await each(wireCases(values), 6, async ([what, bytes, statuses, most]) => {
     const { answers, text } = await speak(base, bytes, { within: 2_500 });
-    judge(scene, what, bytes, answers[0], statuses);
+    judge(context, what, bytes, answers[0], statuses);
     if (most !== undefined && answers.length > most)
-      scene.findings.violation(`${what}: the smuggled request is answered too`, { detail: shown(bytes) });
+      context.findings.violation(`${what}: the smuggled request is answered too`, { detail: shown(bytes) });
     if (/root:x:|"name": "property-map-service"/.test(text))
-      scene.findings.violation(`${what}: a file of the machine is sent`, { detail: shown(bytes) });
+      context.findings.violation(`${what}: a file of the machine is sent`, { detail: shown(bytes) });
   });
 }
 
 /** Several requests in one packet are answered in their order; half of one is not an answer. */
-async function pipelines(scene) {
-  const { stage, findings, key, world } = scene;
-  const [base] = stage.bases();
+async function pipelines(context) {
+  const { deployment, findings, key, fixtures } = context;
+  const [base] = deployment.bases();
   const { host } = new URL(base);
-  const units = (await world.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).slice(0, 8);
+  const units = (await fixtures.list('main', '/v1/assets/{asset}/multifamily/units/{unit}')).slice(0, 8);
   const get = ({ id }) =>
-    `GET ${world.path('main', '/v1/assets/{asset}/multifamily/units/{unit}', { unit: id })} HTTP/1.1\r\nHost: ${host}\r\nAPI-Key: ${key}\r\n\r\n`;
+    `GET ${fixtures.path('main', '/v1/assets/{asset}/multifamily/units/{unit}', { unit: id })} HTTP/1.1\r\nHost: ${host}\r\nAPI-Key: ${key}\r\n\r\n`;
   const { answers } = await speak(base, units.map(get).join(''), { within: 3_000 });
   findings.count('probes');
   if (answers.map(({ body }) => body?.id).join() !== units.map(({ id }) => id).join())
@@ -133,11 +140,11 @@ async function pipelines(scene) {
 }
 
 /** A good request with some of its bytes changed. */
-async function fuzz(scene, count) {
-  const { stage, findings, key, random, world } = scene;
-  const bases = stage.bases();
-  const body = JSON.stringify({ asset_id: world.asset, name: 'Fuzz' });
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/buildings');
+async function fuzz(context, count) {
+  const { deployment, findings, key, random, fixtures } = context;
+  const bases = deployment.bases();
+  const body = JSON.stringify({ asset_id: fixtures.asset, name: 'Fuzz' });
+  const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/buildings');
   const alphabet = ['\r', '\n', '\0', ' ', ':', '\t', '%', '\xff', '0', ';', ',', '"', '/', '\x7f', 'a'.repeat(500)];
   await each(Array.from({ length: count }), 24, async (_, at) => {
     const base = bases[at % bases.length];
@@ -158,12 +165,12 @@ async function fuzz(scene, count) {
   });
 }
 
-async function forms(scene) {
-  const { stage, world, key, findings } = scene;
-  const [base] = stage.bases();
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/maps');
-  const context = { asset: world.asset, svg: SVG };
-  await each(formCases(context), 3, async ([what, type, raw, statuses]) => {
+async function forms(context) {
+  const { deployment, fixtures, key, findings } = context;
+  const [base] = deployment.bases();
+  const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/maps');
+  const values = { asset: fixtures.asset, svg: SVG };
+  await each(formCases(values), 3, async ([what, type, raw, statuses]) => {
     const request = requestOf('POST', path, { key, flags: FLAGS, raw, headers: { 'Content-Type': type } });
     const answer = await send(base, request);
     findings.count('forms');
@@ -174,14 +181,14 @@ async function forms(scene) {
         detail: answer.text.slice(0, 300),
       });
     for (const fault of faultsOf(request, answer)) findings.violation(`a form, ${what}: ${fault}`, { request, base });
-    if (answer.status === 201) await safeDrawing(scene, what, answer.body.id);
+    if (answer.status === 201) await safeDrawing(context, what, answer.body.id);
   });
 }
 
 /** What is shown of a drawing neither runs nor loads anything. */
-async function safeDrawing({ world, findings }, what, map) {
-  const list = await world.clients.main.get(
-    world.path('main', '/v1/assets/{asset}/multifamily/maps/{map}/backgrounds', { map }),
+async function safeDrawing({ fixtures, findings }, what, map) {
+  const list = await fixtures.clients.main.get(
+    fixtures.path('main', '/v1/assets/{asset}/multifamily/maps/{map}/backgrounds', { map }),
   );
   for (const { image_url: url } of list.body.data ?? []) {
     const text = await (await fetch(url)).text();
@@ -193,11 +200,11 @@ async function safeDrawing({ world, findings }, what, map) {
 }
 
 /** Bodies and files above the limits, with a `Content-Length` and without. */
-async function sizes({ stage, world, key, findings }) {
-  const place = (template, api = 'main') => world.path(api, template);
-  const json = Buffer.from(`{"asset_id":"${world.asset}","name":"${'x'.repeat(10 * MiB)}"}`);
+async function sizes({ deployment, fixtures, key, findings }) {
+  const place = (template, api = 'main') => fixtures.path(api, template);
+  const json = Buffer.from(`{"asset_id":"${fixtures.asset}","name":"${'x'.repeat(10 * MiB)}"}`);
   const unit = place('/v1/assets/{asset}/multifamily/units/{unit}');
-  const whole = { id: unit.split('/').at(-1), asset_id: world.asset };
+  const whole = { id: unit.split('/').at(-1), asset_id: fixtures.asset };
   const form = (name, file, type, content) =>
     encodeForm(
       [
@@ -258,7 +265,7 @@ async function sizes({ stage, world, key, findings }) {
     ],
   ];
   for (const [what, api, method, path, contentType, raw, statuses] of asked) {
-    const [base] = stage.bases(api);
+    const [base] = deployment.bases(api);
     for (const headers of [{ 'Content-Type': contentType }]) {
       const request = requestOf(method, path, { key, flags: FLAGS, raw, headers });
       let answer = await send(base, request, { within: 60_000 });
@@ -277,9 +284,9 @@ async function sizes({ stage, world, key, findings }) {
 }
 
 /** A file that is private is not there for who knows its name. */
-async function privateFile({ stage, findings }) {
-  const [{ file }] = await stage.sql('select file from data_model.data_model limit 1');
-  for (const base of [...stage.bases(), ...stage.bases('ai')]) {
+async function privateFile({ deployment, findings }) {
+  const [{ file }] = await deployment.sql('select file from data_model.data_model limit 1');
+  for (const base of [...deployment.bases(), ...deployment.bases('ai')]) {
     const request = { method: 'GET', path: `/files/${file}`, headers: [] };
     const { status } = await send(base, request);
     findings.count('probes');

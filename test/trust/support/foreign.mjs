@@ -2,7 +2,7 @@ import { FLAGS } from './contract.mjs';
 import { Client } from './http.mjs';
 
 /** A service that runs elsewhere: it is only read, with the key that was given. */
-export function foreignStage(url, key) {
+export function foreignDeployment(url, key) {
   const base = url.replace(/\/+$/, '');
   return {
     isForeign: true,

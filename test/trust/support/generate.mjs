@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { resolved } from './contract.mjs';
-import { isId, NOWHERE } from './world.mjs';
+import { isId, NOWHERE } from './fixtures.mjs';
 
 const text = (max, min = 1) =>
   fc.oneof(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resolved } from './contract.mjs';
 import { valuesOf } from './generate.mjs';
 import { BYTES, HEADERS, IDS, KEYS, METHODS, QUERY_NAMES, QUERY_VALUES, VALUES } from './hostile-values.mjs';
-import { formOf, isId } from './world.mjs';
+import { formOf, isId } from './fixtures.mjs';
 
 const hostile = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...VALUES) },
@@ -31,7 +31,7 @@ const inHead = [
 const method = fc.record({ kind: fc.constant('method'), method: fc.constantFrom(...METHODS) });
 
 /** Requests of an operation: valid by its schema, then changed in up to three places. */
-export function requestsOf(operation, world, key) {
+export function requestsOf(operation, fixtures, key) {
   const hasBody = operation.mediaTypes.length > 0;
   const changes = fc.array(
     fc.oneof(
@@ -41,16 +41,16 @@ export function requestsOf(operation, world, key) {
     ),
     { maxLength: 3 },
   );
-  return fc.record({ body: bodiesOf(operation, world), changes }).map(({ body, changes }) => {
-    const request = () => build(operation, world, key, body, changes);
+  return fc.record({ body: bodiesOf(operation, fixtures), changes }).map(({ body, changes }) => {
+    const request = () => build(operation, fixtures, key, body, changes);
     return { request, toString: () => JSON.stringify({ body: body?.value, changes })?.slice(0, 400) };
   });
 }
 
 /** Bodies that the schema allows. */
-export function bodiesOf({ api, path, content }, world) {
+export function bodiesOf({ api, path, content }, fixtures) {
   const options = Object.entries(content).map(([type, { schema, encoding }]) => {
-    const idFor = (name) => world.idFor(name, api, path);
+    const idFor = (name) => fixtures.idFor(name, api, path);
     if (type === 'application/json') return valuesOf(api, schema, idFor).map((value) => ({ type, value }));
     return valuesOf(api, schema, idFor).map((value) => ({
       type,
@@ -69,7 +69,7 @@ export function encoded(body) {
 }
 
 /** @returns a Request; `strayed` when it may be of another operation than it was made for */
-function build(operation, world, key, body, changes) {
+function build(operation, fixtures, key, body, changes) {
   const replaced = {};
   const query = [operation.needs].filter(Boolean);
   let sent = body;
@@ -101,7 +101,7 @@ function build(operation, world, key, body, changes) {
   }
   const { type, bytes: plain } = encoded(sent);
   if (type && !headers.some(([name]) => name === 'Content-Type')) headers.push(['Content-Type', type]);
-  const path = encodeURI(world.path(operation.api, operation.path, replaced)).replaceAll('%25', '%');
+  const path = encodeURI(fixtures.path(operation.api, operation.path, replaced)).replaceAll('%25', '%');
   const final = plain && bytes.reduce((changed, change) => change(changed), plain);
   return { method, path: query.length > 0 ? `${path}?${query.join('&')}` : path, headers, body: final, strayed };
 }

@@ -10,8 +10,8 @@ const IGNORED =
   /^(public\.schema_migration|audit\.event|catalog\.unit_count|mapping\.change|viewer\.(change|build_request)|kernel\.(answer|noted_change|request_count|audit\w*))$/;
 
 /** The rows of all tables, as a hash for each; and the stored files. */
-export async function stateOf(stage, where = () => '') {
-  const tables = await stage.sql(
+export async function stateOf(deployment, where = () => '') {
+  const tables = await deployment.sql(
     `select relation.oid::regclass::text as name, array_agg(attname::text) as columns
      from pg_class relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
      join pg_namespace on pg_namespace.oid = relnamespace
@@ -24,13 +24,13 @@ export async function stateOf(stage, where = () => '') {
     const condition = where(columns);
     if (IGNORED.test(full) || condition === undefined) continue;
     const shown = columns.filter((column) => !(ASIDE[full] ?? []).includes(column)).map((column) => `"${column}"`);
-    const [row] = await stage.sql(
+    const [row] = await deployment.sql(
       `select count(*)::int as n, md5(coalesce(string_agg(it::text, ' ' order by it::text), '')) as hash
        from (select ${shown.join(', ')} from ${name} ${condition}) it`,
     );
     state[full] = `${row.n} rows ${row.hash}`;
   }
-  if (stage.dataDir) state.files = filesOf(stage.dataDir);
+  if (deployment.dataDir) state.files = filesOf(deployment.dataDir);
   return state;
 }
 

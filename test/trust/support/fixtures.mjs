@@ -5,23 +5,25 @@ export const NOWHERE = '999999999';
 
 export const isId = (name) => /(^|_)id$/.test(name) && name !== 'provider_id';
 
-/** One account with its asset, and the ids of one of each thing in it, as a client finds them. */
-export class World {
+/** An account with its asset, and the id of one resource of each kind in it, as a client finds them. */
+export class Fixtures {
   ids = new Map();
   numbers = 0;
 
   /** @param name of the account and of its asset */
-  static async find(stage, name) {
-    const world = new World();
-    world.name = name;
-    world.isReader = stage.isForeign;
-    world.clients = Object.fromEntries(stage.apis.map((api) => [api, stage.client(stage.keys.all, api)]));
-    for (const api of stage.apis)
+  static async find(deployment, name) {
+    const fixtures = new Fixtures();
+    fixtures.name = name;
+    fixtures.isReader = deployment.isForeign;
+    fixtures.clients = Object.fromEntries(
+      deployment.apis.map((api) => [api, deployment.client(deployment.keys.all, api)]),
+    );
+    for (const api of deployment.apis)
       for (const operation of OPERATIONS)
         if (operation.api === api)
           for (const at of operation.path.matchAll(/\{[^}]+\}/g))
-            await world.id(api, operation.path.slice(0, at.index + at[0].length), stage.isForeign);
-    return world;
+            await fixtures.id(api, operation.path.slice(0, at.index + at[0].length), deployment.isForeign);
+    return fixtures;
   }
 
   get asset() {
@@ -114,7 +116,7 @@ export class World {
     return this.ids.get(places.sort((a, b) => shared(b, `${api} ${path}`) - shared(a, `${api} ${path}`))[0]);
   }
 
-  /** A body that the operation takes: its example, with the ids of this world. undefined when it takes none. */
+  /** A body that the operation takes: its example, with the ids of these fixtures; undefined when it takes none. */
   body({ api, path, content, method }) {
     const [type] = Object.keys(content);
     if (!type) return undefined;

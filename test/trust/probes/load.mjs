@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
 import { FLAGS } from '../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
-import { abortOpen, feedsOf } from '../support/scene.mjs';
+import { abortOpen, feedsOf } from '../support/context.mjs';
 
 /** Goals, in ms. */
 const CUT = 30_000;
@@ -18,20 +18,20 @@ const ENTRIES = 200_000;
 const LARGEST = 64 * 1024 * 1024;
 
 /** Clients that send a header a byte at a time: each is cut off in time, and others do not wait for them. */
-export async function slowClients(scene, count) {
-  const { stage, findings, patience } = scene;
-  const [base] = stage.bases();
-  const usual = await others(scene, base, pause(USUAL));
+export async function slowClients(context, count) {
+  const { deployment, findings, timeFactor } = context;
+  const [base] = deployment.bases();
+  const usual = await others(context, base, pause(USUAL));
   const from = performance.now();
   // not all in one moment, nor their bytes each second
   const cut = times(count, (at) => pause((at * 1_000) / count).then(() => slowClient(base, from)));
-  const slow = await others(scene, base, cut);
+  const slow = await others(context, base, cut);
   const lasted = Math.max(...(await cut));
   findings.count('slow clients', count);
   findings.note(`slow clients are cut off after ${(lasted / 1000).toFixed(1)} s`);
   findings.note(`p99 of others ${slow.toFixed(1)} ms, usually ${usual.toFixed(1)} ms`);
   if (lasted >= CUT) findings.violation('slow clients are not cut off in 30 s', { detail: `${Math.round(lasted)} ms` });
-  if (slow > 2 * usual * patience)
+  if (slow > 2 * usual * timeFactor)
     findings.violation('other clients wait more than twice as long while some are slow', {
       detail: `p99 ${slow.toFixed(1)} ms, usually ${usual.toFixed(1)} ms`,
     });
@@ -57,8 +57,8 @@ function slowClient(base, from) {
 }
 
 /** Clients that ask for much and read none of it: what they have not taken in time never comes. */
-export async function slowReaders({ stage, findings }, count) {
-  const [base] = stage.bases();
+export async function slowReaders({ deployment, findings }, count) {
+  const [base] = deployment.bases();
   const ended = await times(count, () => slowReader(base));
   findings.count('slow readers', count);
   const whole = ended.filter((answers) => answers >= ASKED).length;
@@ -82,8 +82,8 @@ function slowReader(base) {
 }
 
 /** Reads, one after the other, until something is over. @returns p99 in ms */
-async function others({ world, key, findings }, base, end) {
-  const path = world.path('main', '/v1/assets/{asset}/multifamily/floors');
+async function others({ fixtures, key, findings }, base, end) {
+  const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/floors');
   const waits = [];
   let over = false;
   void end.then(() => (over = true));
@@ -99,10 +99,10 @@ async function others({ world, key, findings }, base, end) {
 const p99 = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length * 0.99)];
 
 /** As many entries and bytes as a delivery may have: the process has time for others meanwhile, as its own metrics tell. */
-export async function largestDelivery({ stage, findings, world, patience }) {
-  const [base] = stage.bases();
-  const client = stage.client();
-  const [feed] = await feedsOf(world);
+export async function largestDelivery({ deployment, findings, fixtures, timeFactor }) {
+  const [base] = deployment.bases();
+  const client = deployment.client();
+  const [feed] = await feedsOf(fixtures);
   await abortOpen({ client }, feed);
   const body = largestBody();
   await loopDelay(base); // each look begins another measurement
@@ -127,7 +127,7 @@ export async function largestDelivery({ stage, findings, world, patience }) {
   );
   if (status !== 200)
     findings.violation(`the largest delivery is answered ${status || error}`, { detail: text.slice(0, 200) });
-  if (!(delay < LOOP_DELAY * patience))
+  if (!(delay < LOOP_DELAY * timeFactor))
     findings.violation('the event loop stalls during the largest delivery', {
       detail: `p99 ${delay.toFixed(0)} ms`,
     });

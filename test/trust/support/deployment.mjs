@@ -14,23 +14,26 @@ import { Service } from './service.mjs';
 const execute = promisify(execFile);
 const DIST = join(ROOT, 'dist');
 
-/** A Postgres of its own, durable as in production, with a provisioned database that stages copy. */
-export class House {
-  stages = 0;
+/** A Postgres cluster, durable as in production, with a provisioned database that each deployment copies. */
+export class Environment {
+  deployments = 0;
 
   static async open() {
     const launcher = await import(await compileLauncher());
-    const house = new House();
-    house.folder = mkdtempSync(join(tmpdir(), 'property-map-trust-'));
-    house.postgres = await launcher.startEmbeddedPostgres(house.folder, { database: 'template', maxConnections: 300 });
-    house.launcher = launcher;
+    const environment = new Environment();
+    environment.folder = mkdtempSync(join(tmpdir(), 'property-map-trust-'));
+    environment.postgres = await launcher.startEmbeddedPostgres(environment.folder, {
+      database: 'template',
+      maxConnections: 300,
+    });
+    environment.launcher = launcher;
     try {
-      await house.seed();
+      await environment.seed();
     } catch (error) {
-      await house.close();
+      await environment.close();
       throw error;
     }
-    return house;
+    return environment;
   }
 
   /** Through the command line, as an operator would. */
@@ -69,7 +72,7 @@ export class House {
 
   /** A copy of the provisioned database. */
   async database() {
-    const name = `stage_${++this.stages}`;
+    const name = `deployment_${++this.deployments}`;
     await this.asAdmin(`create database ${name} template template strategy file_copy`);
     return name;
   }
@@ -91,8 +94,8 @@ export class House {
   }
 }
 
-/** What a probe plays on: a database of its own, two replicas of the main API, one of the second. */
-export class Stage {
+/** The service that a probe tests: its own database, two replicas of the main API, one of the data models API. */
+export class Deployment {
   services = [];
   apis = ['main', 'ai'];
 
@@ -100,30 +103,30 @@ export class Stage {
    * @param dist folder of the build
    * @param env settings beside the usual ones
    */
-  static async open(house, { dist = DIST, env = {}, replicas = 2, ai = true, preload = [] } = {}) {
-    const stage = new Stage();
-    stage.house = house;
-    stage.dist = dist;
-    if (!ai) stage.apis = ['main'];
-    stage.name = await house.database();
-    stage.url = house.urlOf(stage.name);
-    stage.dataDir = join(house.folder, stage.name);
-    mkdirSync(stage.dataDir);
-    cpSync(join(house.folder, 'files'), stage.dataDir, { recursive: true });
-    stage.env = { DATABASE_URL: stage.url, DATA_DIR: stage.dataDir, ...env };
-    stage.keys = house.keys;
-    stage.pool = new pg.Pool({ connectionString: stage.url, max: 8 });
-    stage.pool.on('error', () => undefined);
+  static async open(environment, { dist = DIST, env = {}, replicas = 2, ai = true, preload = [] } = {}) {
+    const deployment = new Deployment();
+    deployment.environment = environment;
+    deployment.dist = dist;
+    if (!ai) deployment.apis = ['main'];
+    deployment.name = await environment.database();
+    deployment.url = environment.urlOf(deployment.name);
+    deployment.dataDir = join(environment.folder, deployment.name);
+    mkdirSync(deployment.dataDir);
+    cpSync(join(environment.folder, 'files'), deployment.dataDir, { recursive: true });
+    deployment.env = { DATABASE_URL: deployment.url, DATA_DIR: deployment.dataDir, ...env };
+    deployment.keys = environment.keys;
+    deployment.pool = new pg.Pool({ connectionString: deployment.url, max: 8 });
+    deployment.pool.on('error', () => undefined);
     try {
       const apps = [...Array.from({ length: replicas }, () => 'api'), ...(ai ? ['data-models-api'] : [])];
-      const started = await Promise.all(apps.map((app, at) => stage.start(app, { preload: preload[at] })));
-      stage.main = started.slice(0, replicas);
-      stage.ai = started[replicas];
+      const started = await Promise.all(apps.map((app, at) => deployment.start(app, { preload: preload[at] })));
+      deployment.main = started.slice(0, replicas);
+      deployment.ai = started[replicas];
     } catch (error) {
-      await stage.close();
+      await deployment.close();
       throw error;
     }
-    return stage;
+    return deployment;
   }
 
   async start(app, { env = {}, preload, port } = {}) {
@@ -155,7 +158,7 @@ export class Stage {
   async close() {
     await Promise.all(this.services.map((service) => service.kill()));
     await this.pool?.end().catch(() => undefined);
-    await this.house.asAdmin(`drop database if exists ${this.name} with (force)`).catch(() => undefined);
+    await this.environment.asAdmin(`drop database if exists ${this.name} with (force)`).catch(() => undefined);
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
