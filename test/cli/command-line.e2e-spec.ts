@@ -85,7 +85,7 @@ describe('the command line', () => {
       code: 2,
       out: '',
       err: expect.stringMatching(
-        /DATABASE_URL names a database that is not there: create it, .*"nowhere" does not exist\)\n$/,
+        /DATABASE_URL names a database that does not exist: create it, .*"nowhere" does not exist\)\n$/,
       ) as string,
     });
   });

@@ -524,7 +524,7 @@ describe('GET /metrics', () => {
       const answer = await ask(headers as Record<string, string>);
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
       expect(answer.body).toEqual({
-        message: 'Send the token for metrics',
+        message: 'Send the metrics token as a bearer token',
         code: 'no_metrics_token',
         request_id: expect.any(String),
       });

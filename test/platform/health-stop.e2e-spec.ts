@@ -101,7 +101,7 @@ describe('A program', () => {
       later(name, async () =>
         expect(await ending('api', {})).toEqual([
           1,
-          `The database is newer than this program, which does not know its migration ${name}: start the newer version\n`,
+          `The database is newer than this program, which lacks its migration ${name}: start the newer version\n`,
         ]),
       ),
   );
@@ -121,7 +121,7 @@ describe('A program', () => {
     url.pathname = '/nowhere';
     expect(await ending('api', { DATABASE_URL: url.href, WORKERS: workers })).toEqual([
       2,
-      'DATABASE_URL names a database that is not there: create it, or name another (database "nowhere" does not exist)\n',
+      'DATABASE_URL names a database that does not exist: create it, or name another (database "nowhere" does not exist)\n',
     ]);
   });
 

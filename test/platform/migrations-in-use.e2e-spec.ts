@@ -58,7 +58,9 @@ describe('A migration of a table that is in use', () => {
   it('fails after the last attempt, names the blocking session, and leaves the previous version working', async () => {
     const migrating = migrate({ url: app.databaseUrl, poolSize: 2, contexts }, { timeout: 50, pause: 0, attempts: 2 });
 
-    await expect(migrating).rejects.toThrow(/^A table stays in use, .* process \d+ \(a long read\)\. Migrate again/);
+    await expect(migrating).rejects.toThrow(
+      /^A table is still in use; .* process \d+ \(a long read\)\. Run `migrate` again/,
+    );
     expect(await ofNext()).toEqual([{ made: null, columns: 0 }]);
     expect((await app.get('/v1/assets')).status).toBe(200);
     await reader.query('rollback');

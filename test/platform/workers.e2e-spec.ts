@@ -194,7 +194,7 @@ describe('A worker', () => {
     expect(await answering()).toEqual(new Set([second, third]));
     process.kill(third, 'SIGKILL');
     await until(() => pidsOf('A worker listens').length === 4);
-    const ended = lines().filter(({ msg }) => msg === 'A worker has ended; another takes its place');
+    const ended = lines().filter(({ msg }) => msg === 'A worker exited and will be replaced');
     expect(ended).toEqual([
       expect.objectContaining({ pid: first, signal: 'SIGKILL', afterMs: 500 }),
       expect.objectContaining({ pid: third, signal: 'SIGKILL', afterMs: 1000 }),

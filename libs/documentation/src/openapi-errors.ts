@@ -82,8 +82,8 @@ const SHARED = {
   },
   RangeNotSatisfiable: {
     status: 416,
-    description: 'The file has no such bytes',
-    codes: { range_not_satisfiable: 'The file has no such bytes' },
+    description: 'The range is beyond the end of the file',
+    codes: { range_not_satisfiable: 'The range is beyond the end of the file' },
     headers: ['Content-Range'],
   },
   Invalid: {
@@ -106,7 +106,7 @@ const SHARED = {
   Unavailable: {
     status: 503,
     description: 'The service cannot answer at the moment: try again',
-    codes: { unavailable: 'The database cannot be used at the moment' },
+    codes: { unavailable: 'The database is temporarily unavailable' },
     headers: ['Retry-After'],
   },
 } satisfies Record<string, ErrorResponse>;
@@ -124,7 +124,7 @@ const BEFORE: ErrorCodes = {
   method_not_allowed: 'This path does not take this method',
   expectation_failed: 'This expectation cannot be met',
   headers_too_large: 'The request line and headers are too large',
-  upload_gone: 'The client did not wait for the answer',
+  upload_gone: 'The client disconnected before the response',
 };
 
 const REQUEST_ID = '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c';

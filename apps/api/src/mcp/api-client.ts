@@ -22,8 +22,8 @@ export interface FilePart {
   content: Blob;
 }
 
-/** A refusal of the API, for the agent to read. */
-export class ApiRefusal extends Error {
+/** An error of the API, for the agent to read. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -64,7 +64,7 @@ export class ApiClient {
     return items.slice(0, most);
   }
 
-  /** @throws ApiRefusal */
+  /** @throws ApiError */
   async request(method: string, path: string, options: ApiRequestOptions = {}): Promise<ApiAnswer> {
     const { query = {}, body, files = [], isFlat = false } = options;
     const headers = new Headers({ ...options.headers, 'API-Key': this.key });
@@ -75,7 +75,7 @@ export class ApiClient {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     const parsed: unknown = isJson ? JSON.parse(text) : text;
-    if (response.status >= 400) throw refusalOf(response, parsed);
+    if (response.status >= 400) throw apiErrorOf(response, parsed);
     return { status: response.status, headers: Object.fromEntries(response.headers), body: parsed };
   }
 }
@@ -112,7 +112,7 @@ function formOf(body: unknown, files: readonly FilePart[], isFlat: boolean): For
 }
 
 /** What went wrong, at which field, and what to do about it. */
-function refusalOf(response: Response, body: unknown): ApiRefusal {
+function apiErrorOf(response: Response, body: unknown): ApiError {
   const { message, code, fields } = (typeof body === 'object' && body !== null ? body : {}) as {
     message?: string;
     code?: string;
@@ -125,7 +125,7 @@ function refusalOf(response: Response, body: unknown): ApiRefusal {
     errors.length > 0 && `Errors: ${errors.slice(0, 20).join('; ')}.`,
     nextStep(response.status, code, wait),
   ];
-  return new ApiRefusal(response.status, code ?? 'error', text.filter(Boolean).join(' '));
+  return new ApiError(response.status, code ?? 'error', text.filter(Boolean).join(' '));
 }
 
 function nextStep(status: number, code = '', wait: string | null = null): string {

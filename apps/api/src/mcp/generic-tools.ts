@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiRefusal, type FilePart } from './api-client.js';
+import { ApiError, type FilePart } from './api-client.js';
 import type { ApiOperation } from './api-description.js';
 import { integer, items, type Json, object, text, tool, type Toolbox } from './tool.js';
 
@@ -62,7 +62,7 @@ const read = tool<{ operation: string; parameters?: Json }>({
   kind: 'read',
   async run({ api, description }, { operation: id, parameters = {} }) {
     const operation = required(description.named(id), id);
-    if (operation.method !== 'GET') throw refusal(`${id} writes: call it with api_write.`);
+    if (operation.method !== 'GET') throw wrongTool(`${id} writes: call it with api_write.`);
     const { path, query } = addressOf(operation, parameters);
     const { status, body } = await api.request('GET', path, { query, headers: flagOf(operation) });
     return { status, body };
@@ -118,7 +118,7 @@ const write = tool<Write>({
   kind: 'destructive',
   async run({ api, description }, { operation: id, parameters = {}, body, files = [], idempotency_key: key }) {
     const operation = required(description.named(id), id);
-    if (operation.method === 'GET') throw refusal(`${id} only reads: call it with api_read.`);
+    if (operation.method === 'GET') throw wrongTool(`${id} only reads: call it with api_read.`);
     const { path, query } = addressOf(operation, parameters);
     const form = operation.content['multipart/form-data']?.schema;
     const isFlat = operation.content['application/json'] === undefined && form !== undefined;
@@ -139,24 +139,24 @@ const write = tool<Write>({
   },
 });
 
-const refusal = (message: string) => new ApiRefusal(400, 'wrong_tool', message);
+const wrongTool = (message: string) => new ApiError(400, 'wrong_tool', message);
 
 function required(operation: ApiOperation | undefined, id: string): ApiOperation {
-  if (!operation) throw refusal(`There is no operation ${id}: find its id with api_search.`);
+  if (!operation) throw wrongTool(`There is no operation ${id}: find its id with api_search.`);
   return operation;
 }
 
 const flagOf = ({ flag }: ApiOperation): Record<string, string> =>
   flag === undefined ? {} : { 'Experimental-Flags': flag };
 
-/** @throws ApiRefusal naming what is missing or unknown */
+/** @throws ApiError naming what is missing or unknown */
 function addressOf({ id, path, parameters }: ApiOperation, given: Json): { path: string; query: Json } {
   const known = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   const missing = parameters.filter((parameter) => parameter.required && given[parameter.name] === undefined);
   if (unknown.length > 0)
-    throw refusal(`${id} takes no parameter ${unknown.join(', ')}: it takes ${known.join(', ')}.`);
-  if (missing.length > 0) throw refusal(`${id} needs the parameter ${missing.map(({ name }) => name).join(', ')}.`);
+    throw wrongTool(`${id} takes no parameter ${unknown.join(', ')}: it takes ${known.join(', ')}.`);
+  if (missing.length > 0) throw wrongTool(`${id} needs the parameter ${missing.map(({ name }) => name).join(', ')}.`);
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   return { path: filled, query: Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name))) };

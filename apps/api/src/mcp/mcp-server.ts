@@ -1,5 +1,5 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
-import { ApiRefusal } from './api-client.js';
+import { ApiError } from './api-client.js';
 import { ASSET_TOOLS } from './asset-tools.js';
 import { GENERIC_TOOLS } from './generic-tools.js';
 import { PRICE_TOOLS } from './price-tools.js';
@@ -39,13 +39,13 @@ function register(server: McpServer, tool: Tool, toolbox: Toolbox): void {
   server.registerTool(tool.name, CONFIGS.get(tool)!, (given) => answer(tool, toolbox, given as Json));
 }
 
-/** API refusals become tool errors that the agent can act on; internal errors say no more than that. */
+/** API errors become tool errors that the agent can act on; internal errors say no more than that. */
 async function answer(tool: Tool, toolbox: Toolbox, given: Json) {
   try {
     const result = await tool.run(toolbox, given);
     return { structuredContent: result, content: [{ type: 'text' as const, text: JSON.stringify(result) }] };
   } catch (error) {
-    const message = error instanceof ApiRefusal ? error.message : 'The tool failed on our side.';
+    const message = error instanceof ApiError ? error.message : 'The tool failed on our side.';
     return { isError: true, content: [{ type: 'text' as const, text: message }] };
   }
 }

@@ -7,6 +7,6 @@ export interface EmbeddedOptions {
   maxConnections?: number;
   /** How often the length of the log is looked at; every minute unless given. Milliseconds. */
   logCheckMs?: number;
-  /** Told in a sentence what takes time or went wrong in the background. */
+  /** Receives a sentence about what takes time, or went wrong in the background. */
   onProgress?: (text: string) => void;
 }

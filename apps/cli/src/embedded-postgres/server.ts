@@ -71,7 +71,7 @@ export async function launch(place: Place, port: number, options: EmbeddedOption
     return isWindows || running.pid === child.pid ? undefined : 'another process started it';
   }
   clearTimeout(notice);
-  return refusal(place, fs.readFileSync(place.log).subarray(logStart).toString(), ending ?? 'it takes too long');
+  return startErrorOf(place, fs.readFileSync(place.log).subarray(logStart).toString(), ending ?? 'it takes too long');
 }
 
 /** PostgreSQL's fast shutdown: sessions end, everything is written. If that takes 30 s, the one that recovers later. */
@@ -88,7 +88,7 @@ export async function shutDown({ data }: Place, pid: number): Promise<void> {
 }
 
 /** Why PostgreSQL did not start, from what it wrote; thrown unless it is something that passes. */
-function refusal({ data, log }: Place, said: string, ending: string): string {
+function startErrorOf({ data, log }: Place, said: string, ending: string): string {
   const fatal = /(?:FATAL|PANIC):\s+(.*)(?:\n.*DETAIL:\s+(.*))?/.exec(said)?.slice(1).filter(Boolean).join(' ');
   if (/postmaster\.pid|still in use|could not create any TCP/.test(said)) return fatal ?? ending;
   throw new EmbeddedPostgresError(`PostgreSQL does not start in ${data}: ${fatal ?? ending} (log: ${log}).`);

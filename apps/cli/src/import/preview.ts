@@ -13,7 +13,7 @@ import type { Io } from '../io.js';
 import { type Batches, processesOf, publish, type Sent, type Target } from './feed.js';
 import { refusalOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
 
-const LANE = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
+const PARTITION = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
 /** A file is read between statements. */
 const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 
@@ -30,7 +30,7 @@ export async function undone<T>(app: INestApplicationContext, work: () => Promis
     return await app.get(UnitOfWork).runWithSavepoints(async () => {
       await app.get(Database).execute(NO_IDLE_LIMIT);
       throw new Undone(await work());
-    }, LANE);
+    }, PARTITION);
   } catch (error) {
     if (error instanceof Undone) return error.result as T;
     throw error;

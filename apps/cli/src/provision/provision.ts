@@ -21,7 +21,7 @@ import { SECTIONS } from './sections.js';
 
 /** One document at a time: two that declare the same thing must not both find it missing. */
 const PROVISION_LOCK = 4_711_202_320;
-const LANE = { name: 'provision', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
+const PARTITION = { name: 'provision', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
 /** Drawings are compiled between statements: nobody is kept waiting by that but the next document. */
 const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 const CHECK_ALL = 'set constraints all immediate';
@@ -82,7 +82,7 @@ export async function carryOut(
     return provisioned;
   };
   try {
-    return await holding(app.get(FileStore), (store) => app.get(UnitOfWork).run(work(store), LANE));
+    return await holding(app.get(FileStore), (store) => app.get(UnitOfWork).run(work(store), PARTITION));
   } catch (error) {
     if (error instanceof Rehearsed) return error.provisioned;
     throw error;

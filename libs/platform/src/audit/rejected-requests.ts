@@ -30,7 +30,7 @@ interface RejectedRequest extends AuditContext {
 const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation, method, path, client, asset_id, kind, count, status, code)
   select clock.now - make_interval(secs => waited / 1000.0), actor, key_id, request_id, operation, method, path, client, asset_id,
     'refused', count, status, code
-  from (select kernel.now() as now) clock, json_to_recordset(:refusals::json) as refusal (waited float8, actor text, key_id bigint, request_id uuid,
+  from (select kernel.now() as now) clock, json_to_recordset(:rejections::json) as rejection (waited float8, actor text, key_id bigint, request_id uuid,
     operation text, method text, path text, client text, asset_id bigint, count int, status int, code text)`;
 
 /**
@@ -66,7 +66,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     await this.writing;
     while (this.waiting.length + this.surplus.size > 0 && (await this.write('at the end')));
     if (this.waiting.length > 0)
-      this.logger.warn({ count: this.waiting.length }, 'Refusals are lost for the audit trail');
+      this.logger.warn({ count: this.waiting.length }, 'Rejected requests were lost for the audit trail');
   }
 
   private count(status: number, more: number): void {
@@ -93,19 +93,19 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     const counted = last || now - this.surplusWritten >= COUNTS_PAUSE ? [...this.surplus] : [];
     if (some.length + counted.length === 0) return true;
     if (counted.length > 0) this.surplus = new Map();
-    const refusals = [
-      ...some.map(({ noted, ...refusal }) => ({ ...refusal, waited: now - noted })),
+    const rejections = [
+      ...some.map(({ noted, ...rejection }) => ({ ...rejection, waited: now - noted })),
       ...counted.map(([status, count]) => ({ actor: 'key', waited: 0, count, status, code: 'not_listed' })),
     ];
     try {
-      await this.database.rows(WRITE, { refusals: JSON.stringify(refusals) }, 'audit');
+      await this.database.rows(WRITE, { rejections: JSON.stringify(rejections) }, 'audit');
       this.waiting.splice(0, some.length);
       if (counted.length > 0) this.surplusWritten = now;
       return true;
     } catch (error) {
       if (!isDatabaseTrouble(error)) this.waiting.splice(0, some.length); // would fail on every retry
       for (const [status, count] of counted) this.count(status, count);
-      this.logger.warn({ text: String(error) }, 'Refusals could not be recorded; it is tried again');
+      this.logger.warn({ text: String(error) }, 'Rejected requests could not be recorded; retrying');
       return false;
     }
   }

@@ -9,7 +9,7 @@ const busyFor = (ms: number) => {
 
 describe('A timeout', () => {
   it('rejects when it elapses', async () => {
-    await expect(withTimeout(5, new Promise(() => undefined))).rejects.toThrow('No answer within 5 ms');
+    await expect(withTimeout(5, new Promise(() => undefined))).rejects.toThrow('No response within 5 ms');
   });
 
   it('rethrows errors of the work', async () => {

@@ -2,7 +2,7 @@
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error(`No answer within ${ms} ms`));
+    const giveUp = () => reject(new Error(`No response within ${ms} ms`));
     timer = setTimeout(() => setImmediate(giveUp), ms); // lets results that arrived while the process was busy win
   });
   try {

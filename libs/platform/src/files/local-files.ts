@@ -101,7 +101,7 @@ export class LocalFiles extends FileStore {
   }
 
   private path(name: string): string {
-    if (!isFileName(name)) throw new Error('Not a file name of ours');
+    if (!isFileName(name)) throw new Error('Not the name of a stored file');
     return join(this.folder, name);
   }
 }

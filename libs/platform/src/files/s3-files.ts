@@ -76,7 +76,7 @@ export class S3Files extends FileStore {
   }
 
   private object(name: string): { Bucket: string; Key: string } {
-    if (!isFileName(name)) throw new Error('Not a file name of ours');
+    if (!isFileName(name)) throw new Error('Not the name of a stored file');
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
   }
 

@@ -58,12 +58,12 @@ export class Upload {
 
   /** Streams the bytes; the file stays open until the stream ends. */
   async *chunks(): AsyncGenerator<Buffer> {
-    if (this.holders === 0) throw malformed('upload_gone', 'The client did not wait for the answer');
+    if (this.holders === 0) throw malformed('upload_gone', 'The client disconnected before the response');
     this.holders += 1;
     try {
       for (let at = 0; at < this.size;) {
         const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(CHUNK_SIZE), 0, CHUNK_SIZE, at);
-        if (bytesRead === 0) throw new Error('An upload is shorter than it was');
+        if (bytesRead === 0) throw new Error('An upload was truncated on disk');
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
       }
@@ -86,5 +86,5 @@ async function unnamedFile(): Promise<FileHandle> {
 }
 
 function throwDiskError(error: NodeJS.ErrnoException): never {
-  throw DISK_ERRORS.has(error.code ?? '') ? unavailable('Uploads cannot be taken at the moment') : error;
+  throw DISK_ERRORS.has(error.code ?? '') ? unavailable('Uploads cannot be accepted at the moment') : error;
 }

@@ -51,7 +51,7 @@ function difference(known: readonly string[], recorded: readonly string[]): Diff
 export function requireKnown({ unknown }: Difference): void {
   if (unknown.length > 0)
     throw new SchemaError(
-      `The database is newer than this program, which does not know its migration ${unknown.at(-1)}: start the newer version`,
+      `The database is newer than this program, which lacks its migration ${unknown.at(-1)}: start the newer version`,
     );
 }
 

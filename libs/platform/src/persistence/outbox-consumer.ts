@@ -58,7 +58,7 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
       if (found > 0) this.consumed();
       if (found === BATCH) this.trigger();
     } catch (error) {
-      this.logger.warn({ job: this.name, text: String(error) }, 'Events could not be consumed; it is tried again');
+      this.logger.warn({ job: this.name, text: String(error) }, 'Events could not be consumed; retrying');
     }
   }
 

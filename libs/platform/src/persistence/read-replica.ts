@@ -123,7 +123,7 @@ export class ReadReplica {
   /** @throws ConnectionError when the server is not a replica of this primary */
   private async identify(client: pg.PoolClient, system: string): Promise<ServerState> {
     const found = await probe<{ system: string | null }>(client, SYSTEM);
-    if (found.system !== system) throw new ConnectionError('It is no replica of the primary');
+    if (found.system !== system) throw new ConnectionError('The server is not a replica of the primary');
     const state = { replayed: -1n, lastSeenAt: 0 };
     this.states.set(client, state);
     return state;
@@ -131,7 +131,7 @@ export class ReadReplica {
 
   private onOutage(error: unknown): undefined {
     if (performance.now() >= this.pausedUntil)
-      this.logger.warn({ text: String(error) }, 'The read replica does not answer: reads go to the primary');
+      this.logger.warn({ text: String(error) }, 'The read replica is unavailable: reads go to the primary');
     this.pauseReads(OUTAGE_PAUSE);
   }
 

@@ -84,7 +84,7 @@ export abstract class Repository<T extends Aggregate> {
    */
   async save(aggregate: T): Promise<boolean> {
     const before = this.known.get(aggregate);
-    if (!before) throw new Error('Only what was locked or added can be saved');
+    if (!before) throw new Error('Only an aggregate that was locked or added can be saved');
     const now = this.columnsOf(aggregate);
     const changes = Object.fromEntries(Object.entries(now).filter(([name, value]) => !isEqual(before[name], value)));
     const isChanged = Object.keys(changes).length > 0;

@@ -85,7 +85,7 @@ export class ResponseCache {
       { labels: { outcome: hits }, value: hit.value },
       { labels: { outcome: misses }, value: miss.value },
     ];
-    const help = 'Reads of cacheable responses: a hit was still exact, a miss was made';
+    const help = 'Reads of cacheable responses, by hit and miss';
     metrics.counterSamples('response_cache_requests_total', help, samples('hit', 'miss'));
     metrics.gauge(
       'response_cache_bytes',

@@ -46,7 +46,7 @@ const MALFORMED = { status: '400 Bad Request', code: 'malformed_request', messag
 const TUNNEL: RawResponse = {
   status: '405 Method Not Allowed',
   code: 'method_not_allowed',
-  message: 'This server opens no tunnels',
+  message: 'Tunnels are not supported',
   headers: 'Allow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r\n',
 };
 /** Responses by error code of Node. */
@@ -96,7 +96,7 @@ function reject(socket: Duplex, { status, code, message, headers = '' }: RawResp
   const statusCode = Number(status.slice(0, 3));
   if (current)
     current.statusCode = statusCode; // for its access log line
-  else logger.log({ requestId, status: statusCode, code }, 'Refused below HTTP');
+  else logger.log({ requestId, status: statusCode, code }, 'The HTTP parser rejected a request');
   const body = JSON.stringify({ message, code, request_id: requestId });
   socket.on('error', () => undefined); // the peer may be gone
   socket.end(

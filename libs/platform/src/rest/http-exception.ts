@@ -3,11 +3,11 @@ import type { HttpException } from '@nestjs/common';
 import type { Problem } from '../core/errors.js';
 
 /** The status, code and message of an `HttpException` of Nest. */
-export interface HttpRefusal extends Pick<Problem, 'code' | 'message'> {
+export interface HttpError extends Pick<Problem, 'code' | 'message'> {
   status: number;
 }
 
-export function refusalOf(exception: HttpException): HttpRefusal {
+export function httpErrorOf(exception: HttpException): HttpError {
   const status = exception.getStatus();
   const response = exception.getResponse();
   const { message, code }: { message?: unknown; code?: unknown } =

@@ -35,17 +35,17 @@ export function sendJsonResponse(
   if (reply.held) holdUntilSent(response, reply.held);
   for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
   const sent = reply.status ?? status;
-  const text = sent >= REFUSED && reply.text !== undefined ? refusal(request, sent, reply.text) : reply.text;
+  const text = sent >= FIRST_ERROR && reply.text !== undefined ? errorBody(request, sent, reply.text) : reply.text;
   send(request, response, sent, text, reply);
 }
 
-/** From this status on. */
-const REFUSED = 400;
+/** The lowest error status. */
+const FIRST_ERROR = 400;
 
-/** The body of a refusal that is the response of its handler, because it has changed something and is kept like one. */
-function refusal(request: ApiRequest, status: number, text: string): string {
+/** The body of an error that a handler returns as its response, because it has stored something and its response is replayed. */
+function errorBody(request: ApiRequest, status: number, text: string): string {
   const body = JSON.parse(text) as { code?: string };
-  request.refusals?.note(request, status, body.code ?? '');
+  request.rejections?.note(request, status, body.code ?? '');
   return JSON.stringify({ ...body, request_id: request.requestId });
 }
 

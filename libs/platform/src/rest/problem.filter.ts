@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import { notFound, Problem, type ProblemKind, unavailable } from '../core/errors.js';
 import { isDatabaseTrouble, sqlState, violatedConstraint } from '../persistence/postgres-errors.js';
 import { send } from './json-response.js';
-import { type HttpRefusal, refusalOf } from './http-exception.js';
+import { type HttpError, httpErrorOf } from './http-exception.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 const STATUS: Record<ProblemKind, number> = {
@@ -46,7 +46,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** The problem for an error; undefined for an unexpected one, which is logged. */
-export function problemOf(error: unknown, request: ApiRequest): Problem | HttpRefusal | undefined {
+export function problemOf(error: unknown, request: ApiRequest): Problem | HttpError | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof HttpException && request.isUnrouted) return notFound('Route');
   const violated = violatedConstraint(error);
@@ -56,25 +56,25 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpRe
   if (isDatabaseTrouble(error)) {
     logger.warn(
       { requestId: request.requestId, traceId: request.traceId, code: sqlState(error), text: textOf(error) },
-      'Database trouble',
+      'The database is unavailable',
     );
-    return unavailable('The database cannot be used at the moment');
+    return unavailable('The database is temporarily unavailable');
   }
-  if (error instanceof HttpException && error.getStatus() !== 500) return logged(refusalOf(error), request);
+  if (error instanceof HttpException && error.getStatus() !== 500) return logged(httpErrorOf(error), request);
   const details = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
   logger.error({ requestId: request.requestId, traceId: request.traceId, ...details }, 'Fault');
   return undefined;
 }
 
-function logged(refusal: HttpRefusal, { requestId, traceId }: ApiRequest): HttpRefusal {
-  if (refusal.status >= 500)
-    logger.error({ requestId, traceId, status: refusal.status, text: refusal.message }, 'Refused');
-  return refusal;
+function logged(error: HttpError, { requestId, traceId }: ApiRequest): HttpError {
+  if (error.status >= 500)
+    logger.error({ requestId, traceId, status: error.status, text: error.message }, 'Request failed');
+  return error;
 }
 
 /** Hides messages of data exceptions (class 22), which quote the data. */
 function textOf(error: unknown): string {
-  if (sqlState(error)?.startsWith('22')) return 'A value that the database does not take';
+  if (sqlState(error)?.startsWith('22')) return 'A value that the database does not accept';
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -86,7 +86,7 @@ const framesOf = (error: unknown): string[] | undefined =>
 export function sendProblem(
   request: ApiRequest,
   response: ApiResponse,
-  problem: Problem | HttpRefusal | undefined,
+  problem: Problem | HttpError | undefined,
 ): void {
   const body: Record<string, unknown> = {
     message: problem?.message ?? 'Something went wrong on our side',
@@ -103,7 +103,7 @@ export function sendProblem(
   }
   // The rest of the body is not read, so the connection ends with this response.
   if (!request.complete && request.headers['content-length'] !== '0' && hasBody(request)) closeAfter(request, response);
-  if (problem) request.refusals?.note(request, status, problem.code);
+  if (problem) request.rejections?.note(request, status, problem.code);
   send(request, response, status, JSON.stringify(body));
 }
 
@@ -116,7 +116,7 @@ const DEFAULT_HEADERS: Record<number, Record<string, string>> = {
   503: { 'Retry-After': '1' },
 };
 
-function statusOf(problem: Problem | HttpRefusal | undefined): number {
+function statusOf(problem: Problem | HttpError | undefined): number {
   if (!problem) return 500;
   return problem instanceof Problem ? STATUS[problem.kind] : problem.status;
 }

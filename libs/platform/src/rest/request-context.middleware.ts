@@ -84,7 +84,7 @@ function addressOf(request: ApiRequest, isTrusted: boolean): string {
 
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
 
-const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or no host');
+const invalidHost = () => malformed('malformed_request', 'The header Host is missing, repeated or invalid');
 
 /** Health probes and metrics scrapes, which bypass the proxy. */
 export const isProbe = (url: string): boolean => /^\/(health\/(live|ready)|metrics)$/.test(url);

@@ -2,19 +2,19 @@ import type { Response } from 'express';
 import type { GuardedRequest } from '../auth/guarded-request.js';
 import type { RequestFingerprint } from './request-fingerprint.js';
 
-/** A request with the fields that `arrive` sets. */
+/** A request with the fields that `requestContextMiddleware` sets. */
 export interface ApiRequest extends GuardedRequest {
   requestId: string;
   /** set while tracing */
   traceId?: string;
   /** milliseconds, by `performance.now()` */
-  arrivedAt: number;
+  startedAt: number;
   /** base URL that the client used, without a trailing slash */
   base: string;
   /** set for a request with an idempotency key; hashes the body as it arrives */
   fingerprint?: RequestFingerprint | undefined;
   /** records rejected requests in the audit trail */
-  refusals?: { note(request: ApiRequest, status: number, code: string): void };
+  rejections?: { note(request: ApiRequest, status: number, code: string): void };
   /** the URL as sent, when its path exists but not with this method */
   sentUrl?: string;
   /** set when no route matched */

@@ -85,9 +85,11 @@ function rangeOf(request: ApiRequest, size: number, tag: string): ByteRange | un
   if (request.method !== 'GET' || request.headers.range === undefined || stale) return undefined;
   const ranges = request.range(size);
   if (ranges === -1)
-    throw new Problem('range_not_satisfiable', 'range_not_satisfiable', 'The file has no such bytes').with({
-      'Content-Range': `bytes */${size}`,
-    });
+    throw new Problem('range_not_satisfiable', 'range_not_satisfiable', 'The range is beyond the end of the file').with(
+      {
+        'Content-Range': `bytes */${size}`,
+      },
+    );
   if (ranges === -2 || ranges === undefined || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return { from: ranges[0]!.start, to: ranges[0]!.end };
 }

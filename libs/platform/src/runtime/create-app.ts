@@ -61,13 +61,13 @@ export async function createServer(
 
 /** Installs the chain in front of Express: request context, then the router for reads. */
 function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: Settings): void {
-  const [reads, operations, refusals] = [app.get(GetRouter), app.get(Operations), app.get(RejectedRequestLog)];
+  const [reads, operations, rejections] = [app.get(GetRouter), app.get(Operations), app.get(RejectedRequestLog)];
   const metrics = settings.metrics ? app.get(RequestMetrics) : undefined;
   const log = accessLog(settings.logLevel);
   const visits: Visits = { limits: app.get(RequestLimits), pages: app.get(ProblemPages) };
   const prepare = requestContextMiddleware({ ...settings, isPublic: (path) => operations.isPublic(path) });
   const onRequest: RequestMiddleware = (request, response, next) => {
-    request.refusals = refusals;
+    request.rejections = rejections;
     metrics?.begin(request, response);
     log?.(request, response);
     prepare(request, response, next);

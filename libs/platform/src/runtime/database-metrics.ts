@@ -7,8 +7,8 @@ import { Metrics, type Sample } from '../core/metrics.js';
 type BulkheadCounter = [name: string, former: string, help: string, read: (bulkhead: Bulkhead) => number];
 
 const BULKHEAD_COUNTERS: BulkheadCounter[] = [
-  ['waits_total', 'waits_total', 'How often work had to wait', ({ waits }) => waits],
-  ['wait_seconds_total', 'wait_seconds_total', 'How long it waited', ({ waitedMs }) => waitedMs / 1000],
+  ['waits_total', 'waits_total', 'Work that had to wait for its partition', ({ waits }) => waits],
+  ['wait_seconds_total', 'wait_seconds_total', 'Total time that work waited', ({ waitedMs }) => waitedMs / 1000],
   ['rejections_total', 'refusals_total', 'Work that waited too long and got 503', ({ rejections }) => rejections],
 ];
 
@@ -22,20 +22,24 @@ export class DatabaseMetrics {
     private readonly database: Database,
   ) {
     const { pool } = database;
-    metrics.gauge('database_pool_size', 'Connections that the pool may have', () => pool.options.max);
-    metrics.gauge('database_pool_connections', 'Connections that it has', () => pool.totalCount);
-    metrics.gauge('database_pool_idle', 'Connections of these that nobody uses', () => pool.idleCount);
-    metrics.gauge('database_pool_waiting', 'Who waits for a connection of the pool', () => pool.waitingCount);
+    metrics.gauge('database_pool_size', 'Maximum number of connections in the pool', () => pool.options.max);
+    metrics.gauge('database_pool_connections', 'Open connections of the pool', () => pool.totalCount);
+    metrics.gauge('database_pool_idle', 'Idle connections of the pool', () => pool.idleCount);
+    metrics.gauge('database_pool_waiting', 'Requests for a connection that are waiting', () => pool.waitingCount);
     this.observeBulkheads(metrics);
     if (database.replica) this.watchReplica(metrics, database.replica);
   }
 
   private watchReplica(metrics: Metrics, replica: ReadReplica): void {
     metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
-    metrics.counterSamples('database_replica_reads_total', 'Reads that it answered, or left to the primary', () => [
-      { labels: { outcome: 'answered' }, value: replica.answered },
-      { labels: { outcome: 'passed' }, value: replica.passed },
-    ]);
+    metrics.counterSamples(
+      'database_replica_reads_total',
+      'Reads served by the replica, or passed to the primary',
+      () => [
+        { labels: { outcome: 'answered' }, value: replica.answered },
+        { labels: { outcome: 'passed' }, value: replica.passed },
+      ],
+    );
   }
 
   /** Publishes each metric also under its former name, for existing dashboards. */

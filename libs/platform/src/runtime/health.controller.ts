@@ -29,8 +29,8 @@ export class HealthController {
 
   @Operation('GET', 'live', {
     id: 'check-liveness',
-    summary: 'Whether the process runs',
-    description: 'A process that does not answer should be restarted. The database is not asked.',
+    summary: 'Check liveness',
+    description: 'Restart a process that does not respond. The database is not checked.',
     public: true,
     returns: one(LivenessDto),
   })
@@ -40,9 +40,9 @@ export class HealthController {
 
   @Operation('GET', 'ready', {
     id: 'check-readiness',
-    summary: 'Whether the process can do its work',
+    summary: 'Check readiness',
     description:
-      'The database is there and migrated, and files can be stored; `checks` names what fails. 503 also from the signal to stop on.',
+      'The database is reachable and migrated, and files can be stored; `checks` names what fails. Also 503 after the stop signal.',
     public: true,
     errors: { 503: { not_ready: 'Not ready: database' } },
     returns: one(ReadinessDto),

@@ -25,7 +25,7 @@ async function serve(
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD', 'OPTIONS']);
   if (!isAllowed(request))
-    throw new Problem('unauthenticated', 'no_metrics_token', 'Send the token for metrics').with({
+    throw new Problem('unauthenticated', 'no_metrics_token', 'Send the metrics token as a bearer token').with({
       'WWW-Authenticate': 'Bearer',
     });
   sendText(request, response, metrics.contentType, await metrics.text());

@@ -85,6 +85,6 @@ async function inUse(holder: QueryRunner, error: unknown): Promise<SchemaError> 
   const by = oldest
     ? `. The oldest transaction is open since ${oldest.since}: process ${oldest.pid} (${oldest.name})`
     : '';
-  const text = `A table stays in use, and the schema as the last migration left it${by}. Migrate again when it has ended`;
+  const text = `A table is still in use; the schema is as the last completed migration left it${by}. Run \`migrate\` again when it has ended`;
   return new SchemaError(text, { cause: error });
 }

@@ -19,19 +19,19 @@ export class ObservedJobs extends Jobs {
     private readonly tracing: Tracing,
   ) {
     super();
-    metrics.counterSamples('job_runs_total', 'Runs by how they ended', () => [
+    metrics.counterSamples('job_runs_total', 'Runs by outcome', () => [
       ...this.each(({ done }) => done, { outcome: 'done' }),
       ...this.each(({ failed }) => failed, { outcome: 'failed' }),
     ]);
-    metrics.histogramSamples('job_duration_seconds', 'Runs, failed ones too', () =>
+    metrics.histogramSamples('job_duration_seconds', 'Duration of runs, including failed ones', () =>
       [...this.jobs].map(([job, { durations }]) => ({ labels: { job }, histogram: durations })),
     );
-    metrics.gaugeSamples('job_last_success_timestamp_seconds', 'When a run ended well last, since the start', () =>
+    metrics.gaugeSamples('job_last_success_timestamp_seconds', 'Time of the last successful run since the start', () =>
       this.each(({ doneAt }) => doneAt && doneAt / 1000),
     );
     metrics.gaugeSamples(
       'job_lag_seconds',
-      'How long its oldest work has been due; none while the database is away',
+      'How long the oldest work has been due; missing while the database is unavailable',
       () => this.lags(),
     );
   }
@@ -70,7 +70,7 @@ class ObservedJob implements Job {
     try {
       await this.run(work);
     } catch (error) {
-      logger.warn({ job: this.name, text: String(error) }, 'A job failed; it is tried again');
+      logger.warn({ job: this.name, text: String(error) }, 'A job failed; it will run again');
     } finally {
       this.isRunning = false;
     }

@@ -6,7 +6,7 @@ import { Tracing } from '../core/tracing.js';
 export async function openTracing({ tracing }: Settings): Promise<Tracing> {
   if (!tracing) return new Tracing();
   const logger = new Logger('Tracing');
-  for (const text of tracing.ignored) logger.warn({ text }, 'A setting of tracing is not supported, and ignored');
+  for (const text of tracing.ignored) logger.warn({ text }, 'A tracing setting is not supported and was ignored');
   if (!tracing.exporter) return new Tracing();
   const { Spans } = await import('./opentelemetry.js');
   return new Spans(tracing.exporter, tracing.continued);

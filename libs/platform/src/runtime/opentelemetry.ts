@@ -199,7 +199,7 @@ function limitWarnings(exporter: SpanExporter): SpanExporter {
       exporter.export(spans, (result) => {
         if (result.error && performance.now() - warnedAt > WARN_EVERY) {
           warnedAt = performance.now();
-          logger.warn({ spans: spans.length, text: result.error.message }, 'Spans could not be sent, and are dropped');
+          logger.warn({ spans: spans.length, text: result.error.message }, 'Spans could not be sent and were dropped');
         }
         done(result);
       });

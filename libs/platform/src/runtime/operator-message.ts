@@ -19,9 +19,9 @@ export function operatorMessage(error: unknown): string | undefined {
     .trim();
   const state = sqlState(error) ?? '';
   if (state === NO_DATABASE)
-    return `DATABASE_URL names a database that is not there: create it, or name another (${text})`;
+    return `DATABASE_URL names a database that does not exist: create it, or name another (${text})`;
   if (state === DISK_FULL) return `The disk of the database is full: ${text}`;
-  if (REJECTED.test(state)) return `The database refuses: ${text}`;
+  if (REJECTED.test(state)) return `The database rejected the connection: ${text}`;
   return isConnectionError(error) ? `The database cannot be reached: ${text}` : undefined;
 }
 

@@ -64,17 +64,17 @@ export const platformPersistence: Persistence = {
   migrations: platformMigrations,
   unaudited: {
     'api_key.hash': 'a secret',
-    'api_key.last_used_at': 'a use is no change',
-    answer: 'book-keeping: the trail has what was answered for the first time',
-    request_count: 'book-keeping: the trail has what was refused',
-    stored_file: 'book-keeping: the trail has what names a file',
-    noted_change: 'book-keeping: the trail has the changes',
+    'api_key.last_used_at': 'use is not a change',
+    answer: 'the trail records the write itself',
+    request_count: 'the trail records rejected requests',
+    stored_file: 'the trail records the references to files',
+    noted_change: 'the trail records the changes themselves',
   },
   uncached: {
-    answer: 'read by its key alone',
-    api_key: 'kept in memory, by announcements of its own',
-    noted_change: 'the notes themselves',
-    request_count: 'read by its key alone',
+    answer: 'read by primary key only',
+    api_key: 'cached by the guard for three seconds',
+    noted_change: 'the change log itself',
+    request_count: 'read by primary key only',
   },
 };
 

@@ -53,7 +53,7 @@ export class PrometheusMetrics extends Metrics {
     try {
       return await values();
     } catch (error) {
-      this.logger.warn({ name, text: String(error) }, 'A metric cannot be read');
+      this.logger.warn({ name, text: String(error) }, 'A metric could not be read');
       return [];
     }
   }

@@ -19,7 +19,7 @@ export class RequestMetrics {
   /** operation -> method -> status class */
   private readonly durations = new Map<string, Map<string, Histogram[]>>();
   private inFlight = 0;
-  private refusals = 0;
+  private rateLimited = 0;
   /** One listener for all responses, which receives the response as `this`. */
   private readonly closed: (this: ApiResponse) => void;
 
@@ -33,15 +33,13 @@ export class RequestMetrics {
     };
     metrics.histogramSamples(
       'http_request_duration_seconds',
-      'From the headers of a request to the last byte of its answer',
+      'From the headers of a request to the last byte of its response',
       () => this.histograms(),
     );
-    metrics.gauge('http_requests_in_flight', 'Requests that are being answered', () => this.inFlight);
-    metrics.counterSamples(
-      'http_rate_limited_total',
-      'Requests refused because there were too many of them (429)',
-      () => [{ value: this.refusals }],
-    );
+    metrics.gauge('http_requests_in_flight', 'Requests in progress', () => this.inFlight);
+    metrics.counterSamples('http_rate_limited_total', 'Requests rejected by a rate limit (429)', () => [
+      { value: this.rateLimited },
+    ]);
   }
 
   /** Creates a series per operation, so that rates include its first request; call it when all operations are registered. */
@@ -52,19 +50,19 @@ export class RequestMetrics {
   }
 
   begin(request: ApiRequest, response: ApiResponse): void {
-    request.arrivedAt = performance.now();
+    request.startedAt = performance.now();
     this.inFlight += 1;
     response.on('close', this.closed);
   }
 
   private end(response: ApiResponse): void {
-    const { method, operation, arrivedAt } = response.req as ApiRequest;
+    const { method, operation, startedAt } = response.req as ApiRequest;
     const { statusCode } = response;
     this.inFlight -= 1;
-    if (statusCode === 429) this.refusals += 1;
+    if (statusCode === 429) this.rateLimited += 1;
     const isAnswered = response.writableFinished || statusCode >= 400;
     this.duration(operation?.id ?? NONE, METHODS.has(method) ? method : 'other', isAnswered ? Math.floor(statusCode / 100) : 0)
-      .observe((performance.now() - arrivedAt) / 1000); // prettier-ignore
+      .observe((performance.now() - startedAt) / 1000); // prettier-ignore
   }
 
   private duration(operation: string, method: string, status: number): Histogram {

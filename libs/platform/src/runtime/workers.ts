@@ -15,7 +15,7 @@ export const STOP = 'stop';
 /** The first worker failed to start and has reported why. */
 export class NotStarted extends Error {
   constructor(readonly exitCode: number) {
-    super('The servers do not start');
+    super('The servers failed to start');
   }
 }
 
@@ -104,7 +104,7 @@ export class Workers {
 
   private replace(ended: object): void {
     const after = this.earlyExits === 0 ? 0 : Math.min(RETRY_DELAY * 2 ** (this.earlyExits - 1), RETRY_DELAY_MOST);
-    this.log.warn({ ...ended, afterMs: after }, 'A worker has ended; another takes its place', Workers.name);
+    this.log.warn({ ...ended, afterMs: after }, 'A worker exited and will be replaced', Workers.name);
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.fork();

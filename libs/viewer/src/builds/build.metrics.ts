@@ -22,7 +22,7 @@ export class BuildMetrics {
       'Of these, whose last build failed',
       async () => (await reading.row())?.failing,
     );
-    this.builds = metrics.counters('viewer_builds_total', 'Builds by how they ended', 'outcome', ['built', 'failed']);
+    this.builds = metrics.counters('viewer_builds_total', 'Builds by outcome', 'outcome', ['built', 'failed']);
     this.durations = metrics.histogram('viewer_build_duration_seconds', 'Building a document', SECONDS);
   }
 

@@ -35,7 +35,7 @@ export class ViewerProblemPage implements OnModuleInit {
       today: new Date().toISOString().slice(0, 10),
       urls: { self: '', canonical: '', document: '', assets: `${viewerUrl}/embed/assets/` },
     });
-    request.refusals?.note(request, status, problem.code);
+    request.rejections?.note(request, status, problem.code);
     const headers = {
       ...pageHeaders(html, { sources: viewerUrl ? [new URL(viewerUrl).origin] : [], ancestors: [] }),
       'Cache-Control': 'no-store',
