@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Written by jobs, of what is there: counts that are folded, changes that are followed. And that something was refused. */
-const BY_THE_WAY = ['audit.event', 'catalog.unit_count', 'mapping.change', 'viewer.change', 'viewer.build_request'];
+const BOOKKEEPING = ['audit.event', 'catalog.unit_count', 'mapping.change', 'viewer.change', 'viewer.build_request'];
 
 /** All that is stored of the other account and its asset. */
 async function stateOf(api: Api): Promise<string> {
@@ -41,7 +41,7 @@ async function stateOf(api: Api): Promise<string> {
      where relkind = 'r' and attrelid::regclass::text <> all ($1) and attnum > 0 and not attisdropped and (attname in ('asset_id', 'account_id')
        or attname = 'id' and attrelid in ('catalog.asset'::regclass, 'catalog.account'::regclass))
      order by 1, 2`,
-    [BY_THE_WAY],
+    [BOOKKEEPING],
   );
   const states = await Promise.all(
     tables.map(async ({ name, field }) => {

@@ -29,7 +29,7 @@ export const ELSEWHERE: Record<string, string> = {
   SOURCE_API_KEY: 'needs another server: test/cli/import-service',
   'DATA_DIR=/srv/map npm run cli -- restore': 'an installation of its own: test/backup',
   BACKUP_SCHEDULE: 'runs for good: test/backup',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'runs for good, and needs a collector: test/observe/tracing',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'runs for good, and needs a collector: test/observability/tracing',
   pg_basebackup: 'needs a Postgres server that archives its WAL',
   'docker compose': 'needs Docker',
   'kubectl apply': 'needs Kubernetes',

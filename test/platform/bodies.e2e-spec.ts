@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { TestApp, type Asked } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { contentsOf } from './contents.js';
+import { snapshotOf } from './database-snapshot.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -25,9 +25,9 @@ const text = () => JSON.stringify(reference());
 
 /** Sends what must be refused, and that nothing has changed. */
 async function refused(asked: Asked, path = references, method = 'POST') {
-  const before = await contentsOf(app);
+  const before = await snapshotOf(app);
   const answer = await app.request(method, path, asked);
-  expect(await contentsOf(app)).toEqual(before);
+  expect(await snapshotOf(app)).toEqual(before);
   expect(answer.body.message).toMatch(/\w/);
   return answer;
 }

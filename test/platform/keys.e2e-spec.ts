@@ -1,7 +1,7 @@
 import { hashOf, newSecret } from '@app/platform/auth';
 import { TestApp, type Asked } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { contentsOf } from './contents.js';
+import { snapshotOf } from './database-snapshot.js';
 import { Wire } from './wire.js';
 import { ageKeys, restoreAge } from '../support/key-age.js';
 
@@ -189,7 +189,7 @@ describe('The secret of a key', () => {
       app.sql('select from kernel.api_key where hash = $1 and last_used_at is not null', [hashOf(secret)]);
     while ((await used()).length === 0) await app.sql('select pg_sleep(0.01)'); // written after the answer
 
-    const stored = Object.values(await contentsOf(app)).join('\n');
+    const stored = Object.values(await snapshotOf(app)).join('\n');
     expect(stored).toContain('service.*');
     expect(stored).not.toContain(secret.slice(4, 38));
     expect(stored).not.toContain(Buffer.from(secret).toString('hex'));

@@ -1,7 +1,7 @@
 import { Operations, type operationOf } from '@app/platform/rest';
 import { TestApp, type Answer, type Asked } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
-import { contentsOf } from './contents.js';
+import { snapshotOf } from './database-snapshot.js';
 import { Wire } from './wire.js';
 
 type Operation = NonNullable<ReturnType<typeof operationOf>>;
@@ -21,10 +21,10 @@ beforeAll(async () => {
   keys.stranger = await app.key(['service.*'], [await givenAccount(app)]);
   keys.limited = await app.key(['service.nothing']);
   await app.post(references(), reference());
-  before = await contentsOf(app);
+  before = await snapshotOf(app);
 });
 afterAll(() => app?.close());
-afterEach(async () => expect(await contentsOf(app)).toEqual(before));
+afterEach(async () => expect(await snapshotOf(app)).toEqual(before));
 
 const MiB = 1024 * 1024;
 const references = (id = asset.id) => `/v1/assets/${id}/multifamily/references`;

@@ -2,7 +2,7 @@ import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { givenDataModel } from '../data-models/forms.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';
-import { contentsOf } from './contents.js';
+import { snapshotOf } from './database-snapshot.js';
 
 interface Described {
   requestBody?: { content: Record<string, unknown> };
@@ -51,7 +51,7 @@ describe.each([
       const app = apps[api];
       const found = await forms(api);
       expect(found).toHaveLength(count);
-      const before = await contentsOf(app);
+      const before = await snapshotOf(app);
       for (const [method, path] of found)
         for (const part of ['data', 'file', 'colour']) {
           const type = `Content-Type: text/plain; charset=${charset}`;
@@ -66,14 +66,14 @@ describe.each([
           ]);
           expect(body.message).toBe(`Send the part ${part} in UTF-8`);
         }
-      expect(await contentsOf(app)).toEqual(before);
+      expect(await snapshotOf(app)).toEqual(before);
     },
   );
 
   /** One part with these headers, to every operation. */
   async function sendPart(headers: string): Promise<{ status: number; code: string; message: string }[]> {
     const app = apps[api];
-    const before = await contentsOf(app);
+    const before = await snapshotOf(app);
     const answers = [];
     for (const [method, path] of await forms(api)) {
       const raw = `--x\r\n${headers}\r\n\r\n{}\r\n--x--\r\n`;
@@ -83,7 +83,7 @@ describe.each([
       });
       answers.push({ status, code: body.code, message: body.message });
     }
-    expect(await contentsOf(app)).toEqual(before);
+    expect(await snapshotOf(app)).toEqual(before);
     return answers;
   }
 

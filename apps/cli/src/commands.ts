@@ -22,7 +22,7 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   embeds: () => listOf('embeds'),
   open: async () => (await import('./inspect/open-command.js')).open,
   logs: async () => (await import('./logs/logs-command.js')).logs,
-  demo: async () => (await import('./demonstrate/demo-command.js')).demo,
+  demo: async () => (await import('./demo/demo-command.js')).demo,
   mcp: async () => (await import('./mcp/mcp-command.js')).mcp,
   completion: async () => (await import('./completion/completion-command.js')).completion(allCommands),
   openapi: async () => (await import('./openapi.js')).openapi,

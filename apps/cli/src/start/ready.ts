@@ -1,5 +1,5 @@
 import type { Settings } from '@app/platform/core';
-import type { Demonstration } from '../demonstrate/demonstrate.js';
+import type { Demonstration } from '../demo/demonstrate.js';
 import { PROGRAM } from '../root.js';
 
 const CREATE_KEY = `${PROGRAM} keys create --name me --permissions "service.*" --accounts all`;

@@ -5,7 +5,7 @@ import type { Command } from '../command.js';
 import { connect, settingsOf } from '../connect.js';
 import { inContexts, migrateAll } from '../contexts.js';
 import { serviceLog } from '../data-directory.js';
-import { type Demonstration, firstDemonstration } from '../demonstrate/demonstrate.js';
+import { type Demonstration, firstDemonstration } from '../demo/demonstrate.js';
 import type { Io } from '../io.js';
 import { step } from '../progress.js';
 import { boundLog } from './bounded-log.js';

@@ -1,8 +1,8 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { TestApp } from '../support/app.js';
 
-/** Counted requests, refusals, what is noted of changes for others to follow, and counts that are folded. */
-const NOTES = [
+/** Tables that record requests and changes, and folded counts: no effect of a request in themselves. */
+const BOOKKEEPING = [
   'kernel.request_count',
   'audit.event',
   'kernel.noted_change',
@@ -11,14 +11,14 @@ const NOTES = [
   'catalog.unit_count',
 ];
 
-/** Everything that is stored, as one text for each table; what is noted down by the way (`last_used_at`, too) aside. */
-export async function contentsOf(app: TestApp): Promise<Record<string, string>> {
-  const jobs = app.app.get(SchedulerRegistry, { strict: false }); // what they change is no effect of a request
+/** All stored rows, as one text for each table, without bookkeeping such as `last_used_at`. */
+export async function snapshotOf(app: TestApp): Promise<Record<string, string>> {
+  const jobs = app.app.get(SchedulerRegistry, { strict: false }); // their changes are no effect of a request
   for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
   const tables = await app.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema || '.' || table_name <> all ($1) and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
-    [NOTES],
+    [BOOKKEEPING],
   );
   const contents: Record<string, string> = {};
   for (const { name } of tables) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IngestEntry } from '../demo/prices.js';
+import type { IngestEntry } from './prices.js';
 import { CommandError } from '../errors.js';
 import type { Tell } from '../progress.js';
 
