@@ -1,5 +1,6 @@
 /** CPU time, from /proc: on Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Of a tick of the kernel's clock, as /proc counts. */
 const TICK_MS = 10;
@@ -13,6 +14,10 @@ export function cpuOf(pid) {
   const sum = (each) => each.ms + children(each.pid).reduce((total, child) => total + sum(child), 0);
   return sum(processes.find((each) => each.pid === pid));
 }
+
+/** The process that all of a measurement's Postgres descend from. */
+export const postmasterOf = ({ directory }) =>
+  Number(readFileSync(join(directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** None of a process that has ended meanwhile. */
 function read(pid) {

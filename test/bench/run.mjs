@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
  * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|repeats|audit|observe|peers|growth|workers|cost] [--growth-size small] [--save] [--against CHECKOUT]
+ *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|repeats|audit|observe|peers|growth|workers|cost|provision] [--growth-size small] [--save] [--against CHECKOUT]
  * `--against`: measures the build of another checkout in turns with this one, each on a Postgres of its own, and prints the ratios.
  * Without --only: reads, ingest and peers; with --quick no peers, which come from npm. `--save` writes the table into docs/benchmarks.md.
  */
@@ -16,6 +16,7 @@ import { load } from './data.mjs';
 import { growth } from './growth.mjs';
 import { audited, ingest, repeats } from './ingest.mjs';
 import { peers } from './peers.mjs';
+import { provision } from './provision.mjs';
 import { observed, reads, workers } from './reads.mjs';
 
 const { values: options } = parseArgs({
@@ -29,7 +30,7 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
   },
 });
-const MEASURED = { reads, ingest, repeats, audit: audited, observe: observed, peers, workers, cost };
+const MEASURED = { reads, ingest, repeats, audit: audited, observe: observed, peers, workers, cost, provision };
 const usual = options.quick ? ['reads', 'ingest'] : ['reads', 'ingest', 'peers'];
 const chosen = options.only?.split(',') ?? usual;
 const unknown = chosen.find((name) => name !== 'growth' && !(name in MEASURED));
