@@ -37,7 +37,7 @@ const ROOMS = {
   files: ['core', 'persistence'],
   audit: ['core', 'persistence'],
   resources: ['core', 'persistence', 'auth', 'files'],
-  rest: ['core', 'persistence', 'auth', 'files'],
+  rest: ['core', 'persistence', 'auth', 'files', 'resources'],
   runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'resources', 'rest', 'migrations'],
   migrations: [],
 };
@@ -71,6 +71,12 @@ module.exports = {
       'The service does not use its own client; moving in is the work of a client',
       { path: '^(apps|libs)/', pathNot: '^(libs/sdk|apps/cli/src/import/service)/' },
       { path: '^libs/sdk/' },
+    ),
+    rule(
+      'documentation-is-for-apps',
+      'Documentation describes the operations of an API from outside: what it describes does not know it',
+      { path: '^libs/', pathNot: '^libs/documentation/' },
+      { path: '^libs/documentation/' },
     ),
     rule(
       'viewer-is-last',

@@ -145,8 +145,8 @@ describe('The picture of docs/architecture.md', () => {
     ],
     [
       'an arrow that ROOMS lacks',
-      'rest --> auth & files',
-      'rest --> auth & files & audit',
+      'rest --> resources',
+      'rest --> resources & audit',
       'ROOMS of .dependency-cruiser.cjs and the picture differ: libs/platform/src/rest -> libs/platform/src/audit',
     ],
   ])('is compared: %s is reported', (_, text, changed, difference) => {

@@ -1,5 +1,6 @@
 import { CatalogHttpModule } from '@app/catalog';
 import { type Operation, operationOf } from '@app/platform/rest';
+import { MetadataScanner } from '@nestjs/core';
 import { DATA_MODEL_CONTEXTS, AppModule as DataModelsAppModule } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 
@@ -16,7 +17,7 @@ export function declared(api: Api): Operation[] {
     (module) => (Reflect.getMetadata('controllers', module as object) ?? []) as { prototype: Record<string, object> }[],
   );
   return [...new Set(controllers)].flatMap(({ prototype }) =>
-    Object.getOwnPropertyNames(prototype).flatMap((name) => operationOf(prototype[name]!) ?? []),
+    new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => operationOf(prototype[name]!) ?? []),
   );
 }
 

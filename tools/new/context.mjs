@@ -47,7 +47,6 @@ const module = (name) => `import { type Persistence } from '@app/platform/persis
 import { Module } from '@nestjs/common';
 import { ${camel(name)}Migrations } from './migrations/index.js';
 
-/** What it is for, in one line. */
 @Module({ controllers: [], providers: [] })
 export class ${pascal(name)}Module {
   static readonly persistence: Persistence = {

@@ -34,84 +34,30 @@ export class ${Class} extends AssetOwned {
 }
 `;
 
-export const queries = ({ CONSTANT, schema, table }) => `import { assetRows } from '@app/platform/resources';
-
-export const ${CONSTANT} = assetRows('${schema}.${table}', '${table}.name');
-`;
-
 export const controller = ({
   Class,
-  CONSTANT,
   camel,
   name,
   plural,
-  words,
   tag,
-  path,
   schema,
   table,
-}) => `import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
-import { CreateResource, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+}) => `import { Resource, ResourceController } from '@app/platform/rest';
 import { ${Class} } from './${name}.aggregate.js';
 import { ${Class}Dto, Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
-import { ${CONSTANT} } from './${name}.queries.js';
 
 @Resource('assets/:asset/multifamily/${plural}', {
   tag: '${tag}',
   tables: { ${camel}: '${schema}.${table}' },
   extension: true,
 })
-export class ${Class}Controller {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
-  ) {}
-
-  @Operation('GET', '', {
-    id: 'list-${plural}',
-    summary: 'List ${plural.replaceAll('-', ' ')}',
-    permission: '${plural}.read',
-    returns: list(${Class}Dto),
-  })
-  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListResources(${CONSTANT}, actor, ids.assetId, page));
-  }
-
-  @Operation('POST', '', {
-    id: 'create-${name}',
-    summary: 'Create ${words}',
-    permission: '${plural}.create',
-    body: json(Create${Class}Dto),
-    returns: one(${Class}Dto),
-  })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', Create${Class}Dto>) {
-    const id = await this.commands.execute(new CreateResource(${Class}, ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewResource(${CONSTANT}, actor, ids.assetId, id)));
-  }
-
-  @Operation('GET', '${path}', {
-    id: 'view-${name}',
-    summary: 'View ${words}',
-    permission: '${plural}.read',
-    returns: one(${Class}Dto),
-  })
-  view(@Ctx() { actor, ids }: RequestContext<'asset' | '${camel}'>) {
-    return this.queries.execute(new ViewResource(${CONSTANT}, actor, ids.assetId, ids.${camel}Id));
-  }
-
-  @Operation('PUT', '${path}', {
-    id: 'update-${name}',
-    summary: 'Update ${words}',
-    permission: '${plural}.update',
-    body: json(Update${Class}Dto),
-    returns: one(${Class}Dto),
-  })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | '${camel}', Update${Class}Dto>) {
-    await this.commands.execute(new UpdateResource(${Class}, ids.assetId, ids.${camel}Id, body));
-    return this.queries.execute(new ViewResource(${CONSTANT}, actor, ids.assetId, ids.${camel}Id));
-  }
-}
+export class ${Class}Controller extends ResourceController({
+  name: '${name}',${plural === `${name}s` ? '' : `\n  plural: '${plural}',`}
+  entity: ${Class},
+  create: Create${Class}Dto,
+  update: Update${Class}Dto,
+  dto: ${Class}Dto,
+}) {}
 `;
 
 export const migration = ({

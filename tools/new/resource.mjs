@@ -16,10 +16,7 @@ export function resourceEdits({ name, plural, context }) {
     ...{ name, plural, context, words: words(name), title: title(name), tag: title(plural) },
     ...{
       Class: pascal(name),
-      CONSTANT: snake(plural).toUpperCase(),
       camel: camel(name),
-      plurals: camel(plural),
-      path: `:${camel(name)}`,
     },
     schema: /schema: '(\w+)'/.exec(module)[1],
     table: snake(name),
@@ -32,7 +29,6 @@ export function resourceEdits({ name, plural, context }) {
     files: {
       [`${folder}/${name}.dto.ts`]: text.dto(r),
       [`${folder}/${name}.aggregate.ts`]: text.aggregate(r),
-      [`${folder}/${name}.queries.ts`]: text.queries(r),
       [`${folder}/${name}.controller.ts`]: text.controller(r),
       [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: text.migration(r),
       [`libs/${context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),

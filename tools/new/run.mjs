@@ -11,17 +11,19 @@ import { Edits, ROOT } from './edits.mjs';
 import { resourceEdits } from './resource.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME]
-npm run new -- context NAME`;
+npm run new -- context NAME
+
+Writes the files of a resource or of a context. Names are in the singular, in lower case with hyphens: parking-space.
+
+  --context CONTEXT  the folder of libs to which the resource belongs
+  --plural NAME      the plural, where the name and an s is wrong: --plural galleries`;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 class Refused extends Error {}
 
 function edits() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { context: { type: 'string' }, plural: { type: 'string' } },
-  });
+  const { values, positionals } = given();
   const [kind, name = ''] = positionals;
   if (!['resource', 'context'].includes(kind) || positionals.length !== 2) throw new Refused(USAGE);
   if (!NAME.test(name)) throw new Refused(`${name} must be words in lower case with hyphens, such as parking-space`);
@@ -33,7 +35,16 @@ function edits() {
   return resourceEdits({ name, plural, context });
 }
 
-try {
+function given() {
+  try {
+    const options = { context: { type: 'string' }, plural: { type: 'string' } };
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new Refused(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
+  }
+}
+
+function main() {
   const { files, next } = edits();
   const changed = new Edits(files).write();
   spawnSync('npx', ['prettier', '--write', ...changed.filter((file) => !file.endsWith('.sql'))], {
@@ -42,6 +53,11 @@ try {
   });
   const report = [...changed.map((file) => `  ${file}`), '', 'Next:', ...next.map((line) => `  ${line}`)];
   process.stdout.write(`${report.join('\n')}\n`);
+}
+
+try {
+  if (process.argv.some((argument) => ['--help', '-h'].includes(argument))) process.stdout.write(`${USAGE}\n`);
+  else main();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = error instanceof Refused ? 2 : 1;

@@ -31,7 +31,8 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
  * The OpenAPI 3.1 document: nothing of its operations is written by hand, all is read from their declarations.
  * @param url address of the server, when it is known
  */
-export function openApiDocument(operations: readonly Operation[], info: DocumentInfo, url = '/'): OpenAPIObject {
+export function openApiDocument(declared: readonly Operation[], info: DocumentInfo, url = '/'): OpenAPIObject {
+  const operations = byPath(declared);
   const schemas: Record<string, JsonSchema> = { Error: errorSchema(operations), Paging: PAGING };
   const paths: Record<string, Record<string, unknown>> = { '/files/{name}': FILE };
   for (const operation of operations) {
@@ -61,6 +62,16 @@ export function openApiDocument(operations: readonly Operation[], info: Document
     },
   };
   return withoutUnused(document) as unknown as OpenAPIObject;
+}
+
+const METHODS: Operation['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** Those of a path together, in one order: a controller may inherit some. */
+function byPath(operations: readonly Operation[]): Operation[] {
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return paths.flatMap((path) =>
+    METHODS.flatMap((method) => operations.find((each) => each.path === path && each.method === method) ?? []),
+  );
 }
 
 const SECURITY_SCHEMES = {

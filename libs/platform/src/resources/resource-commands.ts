@@ -4,7 +4,7 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 
-type Resource = Aggregate & { readonly assetId: string; readonly id: string };
+export type Resource = Aggregate & { readonly assetId: string; readonly id: string };
 
 /** Creates a resource whose only rules are those of its aggregate, and stores the files among its fields. @returns its id */
 export class CreateResource<Fields extends object> extends Command<string> {

@@ -31,6 +31,7 @@ export { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 export { CHALLENGE, onViolation, problemOf, sendProblem } from './problem.filter.js';
 export { ProblemPages } from './problem-pages.js';
 export * as query from './query.js';
+export { ReadController, ResourceController } from './resource-controller.js';
 export { CURSOR, paging, type QueryParameter } from './query.js';
 export { JsonResponse, namesTag, preferredCoding, sendJsonResponse } from './json-response.js';
 export { OwnResponse } from './own-response.js';

@@ -1,4 +1,5 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { MetadataScanner } from '@nestjs/core';
 import { declareAccess } from '../auth/access-rules.js';
 import { PathResolver, type PathTables } from './resource-path.js';
 import type { BodyReader } from './body.js';
@@ -122,7 +123,7 @@ export function Resource(name: string, resource: ResourceOptions): ClassDecorato
   const path = resource.root ? name : `v1/${name}`;
   return (target) => {
     const prototype = target.prototype as Record<string, Handler>;
-    for (const name of Object.getOwnPropertyNames(prototype)) {
+    for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
       if (declaration) register(handler, complete(declaration, path, resource));

@@ -1,5 +1,15 @@
-import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
-import { ListResources, ViewResource } from '@app/platform/resources';
+import {
+  Ctx,
+  json,
+  list,
+  one,
+  Operation,
+  query as parameter,
+  ReadController,
+  type RequestContext,
+  Resource,
+} from '@app/platform/rest';
+import { Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateAssetReference, UpdateAssetReference } from './asset-reference.commands.js';
 import { AssetReferenceDto, CreateAssetReferenceDto, UpdateAssetReferenceDto } from './asset-reference.dto.js';
@@ -13,26 +23,21 @@ export const MATCH = [
   parameter.required(parameter.text('value', 255, 'The id in that system, exactly.', 'NY-0012')),
 ];
 
+const KEY_TAKEN = { 409: { key_taken: 'The key is taken: another reference of the asset has it' } };
+
 @Resource('assets/:asset/multifamily/references', {
   tag: 'References',
   tables: { reference: 'reference.asset_reference' },
   flag,
 })
-export class AssetReferenceController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
-  ) {}
+export class AssetReferenceController extends ReadController({
+  name: 'asset-reference',
+  parameter: 'reference',
 
-  @Operation('GET', '', {
-    id: 'list-asset-references',
-    summary: 'List asset references',
-    permission: 'asset-references.read',
-    returns: list(AssetReferenceDto),
-  })
-  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListResources(REFERENCES, actor, ids.assetId, page));
-  }
+  dto: AssetReferenceDto,
+  rows: REFERENCES,
+}) {
+  @Inject(CommandBus) private readonly commands: CommandBus;
 
   @Operation('POST', '', {
     id: 'create-asset-reference',
@@ -40,21 +45,11 @@ export class AssetReferenceController {
     permission: 'asset-references.create',
     body: json(CreateAssetReferenceDto),
     returns: one(AssetReferenceDto),
-    errors: { 409: { key_taken: 'The key is taken: another reference of the asset has it' } },
+    errors: KEY_TAKEN,
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateAssetReferenceDto>) {
-    const id = await this.commands.execute(new CreateAssetReference(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewResource(REFERENCES, actor, ids.assetId, id)));
-  }
-
-  @Operation('GET', ':reference', {
-    id: 'view-asset-reference',
-    summary: 'View asset reference',
-    permission: 'asset-references.read',
-    returns: one(AssetReferenceDto),
-  })
-  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'reference'>) {
-    return this.queries.execute(new ViewResource(REFERENCES, actor, ids.assetId, ids.referenceId));
+  async create(@Ctx() context: RequestContext<'asset', CreateAssetReferenceDto>) {
+    const id = await this.commands.execute(new CreateAssetReference(context.ids.assetId, context.body));
+    return context.created(id, await this.viewed(context, id));
   }
 
   @Operation('PUT', ':reference', {
@@ -63,11 +58,11 @@ export class AssetReferenceController {
     permission: 'asset-references.update',
     body: json(UpdateAssetReferenceDto),
     returns: one(AssetReferenceDto),
-    errors: { 409: { key_taken: 'The key is taken: another reference of the asset has it' } },
+    errors: KEY_TAKEN,
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'reference', UpdateAssetReferenceDto>) {
-    await this.commands.execute(new UpdateAssetReference(ids, body));
-    return this.queries.execute(new ViewResource(REFERENCES, actor, ids.assetId, ids.referenceId));
+  async update(@Ctx() context: RequestContext<'asset' | 'reference', UpdateAssetReferenceDto>) {
+    await this.commands.execute(new UpdateAssetReference(context.ids, context.body));
+    return this.view(context);
   }
 }
 

@@ -1,6 +1,6 @@
-import { Ctx, json, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
-import { ListResources, ViewResource } from '@app/platform/resources';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Ctx, json, one, Operation, ReadController, type RequestContext, Resource } from '@app/platform/rest';
+import { Inject } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { CreateUnitReferenceGroup, UpdateUnitReferenceGroup } from './unit-reference-group.commands.js';
 import {
   CreateUnitReferenceGroupDto,
@@ -9,26 +9,21 @@ import {
 } from './unit-reference-group.dto.js';
 import { GROUPS } from './unit-reference-group.queries.js';
 
+const KEY_TAKEN = { 409: { key_taken: 'The key is taken: another unit reference group of the asset has it' } };
+
 @Resource('assets/:asset/multifamily/units/reference-groups', {
   tag: 'References',
   tables: { group: 'reference.unit_reference_group' },
   flag: 'references',
 })
-export class UnitReferenceGroupController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
-  ) {}
-
-  @Operation('GET', '', {
-    id: 'list-unit-reference-groups',
-    summary: 'List unit reference groups',
-    permission: 'unit-references.read',
-    returns: list(UnitReferenceGroupDto),
-  })
-  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListResources(GROUPS, actor, ids.assetId, page));
-  }
+export class UnitReferenceGroupController extends ReadController({
+  name: 'unit-reference-group',
+  parameter: 'group',
+  permission: 'unit-references',
+  dto: UnitReferenceGroupDto,
+  rows: GROUPS,
+}) {
+  @Inject(CommandBus) private readonly commands: CommandBus;
 
   @Operation('POST', '', {
     id: 'create-unit-reference-group',
@@ -36,21 +31,11 @@ export class UnitReferenceGroupController {
     permission: 'unit-references.create',
     body: json(CreateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
-    errors: { 409: { key_taken: 'The key is taken: another unit reference group of the asset has it' } },
+    errors: KEY_TAKEN,
   })
-  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateUnitReferenceGroupDto>) {
-    const id = await this.commands.execute(new CreateUnitReferenceGroup(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewResource(GROUPS, actor, ids.assetId, id)));
-  }
-
-  @Operation('GET', ':group', {
-    id: 'view-unit-reference-group',
-    summary: 'View unit reference group',
-    permission: 'unit-references.read',
-    returns: one(UnitReferenceGroupDto),
-  })
-  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group'>) {
-    return this.queries.execute(new ViewResource(GROUPS, actor, ids.assetId, ids.groupId));
+  async create(@Ctx() context: RequestContext<'asset', CreateUnitReferenceGroupDto>) {
+    const id = await this.commands.execute(new CreateUnitReferenceGroup(context.ids.assetId, context.body));
+    return context.created(id, await this.viewed(context, id));
   }
 
   @Operation('PUT', ':group', {
@@ -59,10 +44,10 @@ export class UnitReferenceGroupController {
     permission: 'unit-references.update',
     body: json(UpdateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
-    errors: { 409: { key_taken: 'The key is taken: another unit reference group of the asset has it' } },
+    errors: KEY_TAKEN,
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'group', UpdateUnitReferenceGroupDto>) {
-    await this.commands.execute(new UpdateUnitReferenceGroup(ids, body));
-    return this.queries.execute(new ViewResource(GROUPS, actor, ids.assetId, ids.groupId));
+  async update(@Ctx() context: RequestContext<'asset' | 'group', UpdateUnitReferenceGroupDto>) {
+    await this.commands.execute(new UpdateUnitReferenceGroup(context.ids, context.body));
+    return this.view(context);
   }
 }

@@ -1,0 +1,155 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { getMetadataArgsStorage } from 'typeorm';
+import type { ListQuery, RowQuery } from '../persistence/json-query.js';
+import { CreateResource, type Resource, UpdateResource } from '../resources/resource-commands.js';
+import { assetRows, ListResources, ViewResource } from '../resources/resource-queries.js';
+import { fieldsOf } from './dto.js';
+import type { Dto, Variants } from './fields.js';
+import { images } from './images.js';
+import { json, variants } from './json-body.js';
+import { multipart } from './multipart.js';
+import { list, one, Operation, type OperationOptions } from './operation.js';
+import type { RequestContext } from './request-context.js';
+import { Ctx } from './request-context.pipe.js';
+
+interface Names {
+  /** in ids of operations and in summaries: `floor-plan` */
+  name: string;
+  /** default: the name and an s */
+  plural?: string;
+  /** path parameter with the id; default: the name in camel case */
+  parameter?: string;
+  /** permissions: `floor-plans` for `floor-plans.read` and its like; default: the plural */
+  permission?: string;
+}
+
+interface Reads extends Names {
+  /** class of the response */
+  dto: Dto | Variants;
+  rows: ListQuery;
+  /** the row of one resource, where lists differ */
+  row?: RowQuery;
+  /** what operations declare otherwise than the others of their kind */
+  operations?: Partial<Record<'list' | 'view' | 'create' | 'update', Partial<OperationOptions>>>;
+}
+
+interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows'> {
+  /** default: the fields of the response, each a column of the entity's table */
+  rows?: ListQuery;
+  /** order of lists; default: by id */
+  order?: string;
+  entity: new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void };
+  create: Type<Fields> | Variants;
+  update: Type<Changes> | Variants;
+  /** form parts that are images */
+  images?: string[];
+}
+
+/**
+ * Base of a controller: the operations `list` and `view` of a resource of an asset. A subclass adds others, or overrides a method with
+ * an `@Operation` of its own.
+ */
+export function ReadController({ dto, rows, row = rows, operations = {}, ...names }: Reads) {
+  const { words, plural, parameter, permission } = namesOf(names);
+  const hasFiles = JSON.stringify([rows, row]).includes(':files');
+  const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
+
+  class Controller {
+    @Inject(QueryBus) protected readonly queries: QueryBus;
+
+    @Operation('GET', '', {
+      id: `list-${plural}`,
+      summary: `List ${plural.replaceAll('-', ' ')}`,
+      permission: `${permission}.read`,
+      returns: list(dto),
+      ...operations.list,
+    })
+    list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>): Promise<unknown> {
+      return this.queries.execute(new ListResources(rows, actor, ids.assetId, page, filesOf(filesUrl)));
+    }
+
+    @Operation('GET', `:${parameter}`, {
+      id: `view-${names.name}`,
+      summary: `View ${words}`,
+      permission: `${permission}.read`,
+      returns: one(dto),
+      ...operations.view,
+    })
+    view(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
+      return this.viewed(context, idIn(context, parameter));
+    }
+
+    protected viewed({ actor, ids, filesUrl }: RequestContext<'asset'>, id: string) {
+      return this.queries.execute(new ViewResource(row, actor, ids.assetId, id, filesOf(filesUrl)));
+    }
+  }
+  return Controller;
+}
+
+/** Base of a controller: `list`, `view`, `create` and `update` of a resource whose only rules are those of its DTOs and aggregate. */
+export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
+  const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
+  const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
+  const { words, parameter, permission } = namesOf(options);
+  const bodyOf = (type: Dto | Variants) => {
+    const body = typeof type === 'function' ? json(type) : variants(type);
+    return parts.length > 0 ? multipart(body, images(...parts)) : body;
+  };
+
+  class Controller extends ReadController({ ...options, rows }) {
+    @Inject(CommandBus) protected readonly commands: CommandBus;
+
+    @Operation('POST', '', {
+      id: `create-${options.name}`,
+      summary: `Create ${words}`,
+      permission: `${permission}.create`,
+      body: bodyOf(create),
+      returns: one(dto),
+      ...operations.create,
+    })
+    async create(@Ctx() context: RequestContext<'asset', Fields>): Promise<unknown> {
+      const id = await this.commands.execute(new CreateResource(entity, context.ids.assetId, context.body));
+      return context.created(id, await this.viewed(context, id));
+    }
+
+    @Operation('PUT', `:${parameter}`, {
+      id: `update-${options.name}`,
+      summary: `Update ${words}`,
+      permission: `${permission}.update`,
+      body: bodyOf(update),
+      returns: one(dto),
+      ...operations.update,
+    })
+    async update(@Ctx() context: RequestContext<'asset', Changes>): Promise<unknown> {
+      const id = idIn(context, parameter);
+      await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body));
+      return this.viewed(context, id);
+    }
+  }
+  return Controller;
+}
+
+/** Images are stored as the names of files: `image` is shown as `image_url`. */
+function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
+  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
+  if (!table || typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);
+  const columns = fieldsOf(dto).flatMap(({ name }) => {
+    if (OF_EVERY_ROW.includes(name)) return [];
+    const image = images.find((part) => name === `${part}_url`);
+    if (image) return `:files || ${table.name}.${image} as ${name}`;
+    return `${table.name}.${name}${name.endsWith('_id') ? '::text' : ''}`;
+  });
+  return assetRows(`${table.schema}.${table.name}`, columns.join(', '));
+}
+
+/** What `assetRows` selects by itself. */
+const OF_EVERY_ROW = ['id', 'asset_id', 'created_at', 'updated_at'];
+
+function namesOf({ name, plural = `${name}s`, parameter, permission = plural }: Names) {
+  const camel = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return { words: name.replaceAll('-', ' '), plural, parameter: parameter ?? camel, permission };
+}
+
+const idIn = ({ ids }: RequestContext<'asset'>, parameter: string): string =>
+  (ids as Readonly<Record<string, string>>)[`${parameter}Id`]!;
