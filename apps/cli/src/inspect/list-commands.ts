@@ -85,7 +85,7 @@ const command = ({ of, summary, sql, by }: List): Command => ({
     if (flags['json']) io.out(JSON.stringify(rows, null, 2));
     else if (rows.length === 0) io.err(`There are no ${of}.`);
     else io.out(columns(rows));
-    if (rows.length === limit) io.err(`There may be more: --limit`);
+    if (rows.length === limit) io.err(`There may be more: raise --limit.`);
   },
 });
 

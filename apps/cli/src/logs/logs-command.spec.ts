@@ -66,7 +66,7 @@ it('shows the last lines, of what was put aside too, or those of a time and leve
   expect(await hours('--lines', '0')).toEqual([]);
   expect(await hours('--since', '2026-11-22T09:30Z')).toEqual([10, 11, 12]);
   expect(await hours('--level', 'warn', '--lines', '3')).toEqual([9, 11, 12]);
-  expect(await logs(['--since', '2999-01-01'])).toEqual({ code: 0, out: '', err: 'Nothing of that is in the log.\n' });
+  expect(await logs(['--since', '2999-01-01'])).toEqual({ code: 0, out: '', err: 'No log entries match.\n' });
 });
 
 it('follows a log, also when it is emptied', async () => {

@@ -38,7 +38,7 @@ Servers that run by themselves write to standard output: ask what runs them (doc
     const last = lastLines(tail, path, isWanted, count);
     print(last);
     if (flags['follow']) await follow(io, tail, (lines) => print(lines.filter(isWanted)));
-    else if (last.length === 0) io.err('Nothing of that is in the log.');
+    else if (last.length === 0) io.err('No log entries match.');
   },
 };
 
