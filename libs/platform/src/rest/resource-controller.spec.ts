@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import { Column, Entity } from 'typeorm';
+import { AssetOwned } from '../core/asset-owned.js';
+import { Identified, PathIds, Text, Timestamped } from './fields.js';
+import { nothing, Operation, operationOf, Resource } from './operation.js';
+import type { RequestContext } from './request-context.js';
+import { Ctx } from './request-context.pipe.js';
+import { ResourceController } from './resource-controller.js';
+
+@PathIds('assetId')
+class CreateBayDto {
+  @Text() name: string;
+}
+class BayDto extends CreateBayDto {
+  @Text() ownerId: string;
+  @Text() imageUrl: string;
+}
+
+@Entity({ schema: 'parking', name: 'bay' })
+class Bay extends AssetOwned {
+  @Column('text') name: string;
+
+  revise({ name }: CreateBayDto): void {
+    this.name = name;
+  }
+}
+
+const BAY = { name: 'parking-bay', parameter: 'bay', entity: Bay, create: CreateBayDto, update: CreateBayDto };
+
+@Resource('bays', { tag: 'Bays', tables: { bay: 'parking.bay' } })
+class BayController extends ResourceController({
+  ...{ ...BAY, dto: BayDto, images: ['image'], order: 'bay.name, bay.id' },
+  operations: { view: { permission: undefined }, create: { description: 'One bay.' } },
+}) {
+  @Operation('PUT', ':bay', { id: 'park', summary: 'Park', returns: nothing })
+  override update(@Ctx() { ids }: RequestContext<'asset'>) {
+    return Promise.resolve(ids);
+  }
+}
+
+const declared = (name: keyof BayController) => operationOf(BayController.prototype[name])!;
+
+describe('ResourceController', () => {
+  it('declares the operations under the names of the resource', () => {
+    expect(declared('list')).toMatchObject({
+      ...{ method: 'GET', path: 'v1/bays', id: 'list-parking-bays', summary: 'List parking bays' },
+      permission: 'service.parking-bays.read',
+    });
+    expect(declared('create')).toMatchObject({ id: 'create-parking-bay', description: 'One bay.', status: 201 });
+    expect(declared('view')).toMatchObject({ path: 'v1/bays/:bay', permission: undefined });
+  });
+
+  it('lets a subclass override a method with an operation of its own', () => {
+    expect(declared('update')).toMatchObject({ id: 'park', status: 204, permission: undefined });
+  });
+
+  it('reads the columns that the response names', async () => {
+    const asked: object[] = [];
+    const controller = Object.assign(new BayController(), {
+      queries: { execute: (query: object) => Promise.resolve(void asked.push(query)) },
+    });
+    await controller.view({ ids: { assetId: '1', bayId: '7' }, filesUrl: '/files/' } as never);
+    expect(asked).toMatchObject([
+      {
+        ...{ assetId: '1', id: '7', filesUrl: '/files/' },
+        rows: {
+          from: 'parking.bay bay',
+          select: expect.stringContaining(
+            'bay.name, bay.owner_id::text, :files || bay.image as image_url, bay.created_at',
+          ),
+          order: 'bay.name, bay.id',
+        },
+      },
+    ]);
+  });
+
+  it('requires the rows of a resource with variants', () => {
+    expect(() => ResourceController({ ...BAY, dto: { open: Identified, covered: Timestamped } })).toThrow(
+      'Bay: declare the `rows` of its controller',
+    );
+  });
+});
