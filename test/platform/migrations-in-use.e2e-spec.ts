@@ -2,6 +2,7 @@ import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
+import { UnitKeys1764300000000 } from '../../libs/pricing/src/migrations/1764300000000-unit-keys.js';
 import { TestApp } from '../support/app.js';
 
 /** A migration of the next version. */
@@ -65,5 +66,33 @@ describe('A migration of a table that is in use', () => {
     expect((await app.get('/v1/assets')).status).toBe(200);
     await reader.query('rollback');
     expect(await migrate({ url: app.databaseUrl, poolSize: 2, contexts })).toEqual([Next9999999999999.name]);
+  });
+});
+
+describe('An index that is built beside writers', () => {
+  const migrated = (attempts: number) =>
+    migrate({ url: app.databaseUrl, poolSize: 2, contexts: ALL_PERSISTENCE }, { timeout: 50, pause: 0, attempts });
+  const indexes = () =>
+    app.sql(`select relname as name, indisvalid as "isValid" from pg_index join pg_class on oid = indexrelid
+      where indrelid = 'pricing.unit'::regclass order by relname`);
+
+  it('is built again after a build that failed half way', async () => {
+    await reader.query('rollback');
+    await new UnitKeys1764300000000().down({ query: (sql: string) => app.sql(sql) } as unknown as QueryRunner);
+    await app.sql(`delete from schema_migration where name = 'pricing.UnitKeys1764300000000'`);
+    await reader.query('begin; lock table pricing.unit in row exclusive mode');
+
+    await expect(migrated(2)).rejects.toThrow('A table stays in use');
+    expect(await indexes()).toContainEqual({ name: 'unit_key', isValid: false });
+    await reader.query('rollback');
+
+    expect(await migrated(1)).toEqual([UnitKeys1764300000000.name]);
+    expect(await indexes()).toEqual([
+      { name: 'pricing_unit_provider', isValid: true },
+      { name: 'unit_pkey', isValid: true },
+    ]);
+    expect(await app.sql(`select pg_get_indexdef('pricing.unit_pkey'::regclass) as key`)).toEqual([
+      { key: expect.stringContaining('(asset_id, id, process_id)') },
+    ]);
   });
 });

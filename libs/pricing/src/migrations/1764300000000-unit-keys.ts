@@ -1,21 +1,30 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const BUILT = `select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('pricing.unit_key')`;
+
 /**
  * One index fewer for what units showed, and for pricing units, whose primary key now begins with the unit. Pricing units go
  * with their process by a trigger for each statement: a foreign key looked the process up for each unit, under the lock that
  * every writer of pricing units holds on it.
  */
 export class UnitKeys1764300000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      -- First, because the other statements lock out readers until the end.
-      create unique index unit_key on pricing.unit (asset_id, id, process_id);
-      drop index pricing.unit_state_by_end;
-      alter table pricing.unit drop constraint unit_pkey, drop constraint pricing_unit_process_fkey;
-      alter table pricing.unit add constraint unit_pkey primary key using index unit_key;
-      drop index pricing.pricing_unit_by_unit;
+  /** An index is built beside writers only outside of a transaction; a second attempt goes on where the first one failed. */
+  readonly transaction = false;
 
-      create function pricing.remove_units() returns trigger language plpgsql as $$
+  async up(runner: QueryRunner): Promise<void> {
+    const concurrently = runner.isTransactionActive ? '' : 'concurrently'; // a restore migrates in its own transaction
+    const [index] = (await runner.query(BUILT)) as { isValid: boolean }[];
+    if (!index?.isValid) {
+      await runner.query(`drop index ${concurrently} if exists pricing.unit_key`);
+      await runner.query(`create unique index ${concurrently} unit_key on pricing.unit (asset_id, id, process_id)`);
+    }
+    await runner.query(`
+      drop index if exists pricing.unit_state_by_end;
+      alter table pricing.unit drop constraint unit_pkey, drop constraint if exists pricing_unit_process_fkey;
+      alter table pricing.unit add constraint unit_pkey primary key using index unit_key;
+      drop index if exists pricing.pricing_unit_by_unit;
+
+      create or replace function pricing.remove_units() returns trigger language plpgsql as $$
       declare
         gone record;
       begin
@@ -24,7 +33,7 @@ export class UnitKeys1764300000000 implements MigrationInterface {
         end loop;
         return null;
       end $$;
-      create trigger process_removed after delete on pricing.process referencing old table as removed
+      create or replace trigger process_removed after delete on pricing.process referencing old table as removed
         for each statement execute function pricing.remove_units();
     `);
   }
