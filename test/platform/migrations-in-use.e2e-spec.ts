@@ -82,7 +82,7 @@ describe('An index that is built beside writers', () => {
     await app.sql(`delete from schema_migration where name = 'pricing.UnitKeys1764300000000'`);
     await reader.query('begin; lock table pricing.unit in row exclusive mode');
 
-    await expect(migrated(2)).rejects.toThrow('A table stays in use');
+    await expect(migrated(2)).rejects.toThrow('A table is still in use');
     expect(await indexes()).toContainEqual({ name: 'unit_key', isValid: false });
     await reader.query('rollback');
 
