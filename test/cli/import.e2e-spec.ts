@@ -173,7 +173,7 @@ describe('import mits', () => {
     ]);
   });
 
-  it('leaves prices alone where no unit says when it is available', async () => {
+  it('does not import prices where no unit says when it is available', async () => {
     await run('mits', FULL, ...WHOLE);
     const { err } = await run('mits', PARTIAL, '--assets', '1=1', '--unit-number', 'id');
 

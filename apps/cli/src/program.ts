@@ -9,7 +9,7 @@ import { PROGRAM, ROOT } from './root.js';
 const WIDTH = 120;
 
 const FOOTER = `
-Each command has its own --help. All find the database as \`npm start\` does: DATABASE_URL, else the embedded one in DATA_DIR.`;
+Each command has its own --help. All use the database of \`npm start\`: DATABASE_URL, otherwise the embedded one in DATA_DIR.`;
 
 /** The commands as commander parses and explains them. It throws `CommanderError` instead of ending the process. */
 export function programOf(

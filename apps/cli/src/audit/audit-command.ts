@@ -11,18 +11,18 @@ const LIMIT_MOST = 10_000;
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'Shows who changed what, when, and what was refused; newest first',
-  details: `A line for each statement's changes in a table, and for each refusal. Changes of one row are shown; of more rows, their number:
---json has them all, a JSON object in each line. All conditions that are given must hold.`,
+  summary: 'Shows the audit trail: who changed what and when, and rejected requests; newest first',
+  details: `One line per statement and table, and per rejected request. A change of one row is printed in full; of more rows, their number:
+--json prints all of them, as one JSON object per line. Conditions are combined.`,
   options: {
     asset: { type: 'string', value: 'ID', help: 'of the asset with this id' },
     key: { type: 'string', value: 'ID', help: 'by the API key with this id (keys list)' },
     operation: { type: 'string', value: 'ID', help: 'of an operation: update-unit; of a command: provision' },
     request: { type: 'string', value: 'ID', help: 'of one request: its X-Request-Id' },
     since: SINCE,
-    refusals: { type: 'boolean', help: 'only what was refused' },
-    writes: { type: 'boolean', help: 'only what was written' },
-    limit: { type: 'string', value: 'N', help: `at most so many; default ${LIMIT}` },
+    refusals: { type: 'boolean', help: 'only rejected requests' },
+    writes: { type: 'boolean', help: 'only changes' },
+    limit: { type: 'string', value: 'N', help: `maximum number of events; default ${LIMIT}` },
     before: { type: 'string', value: 'ID', help: 'older than the event with this id: the next page' },
     json: { type: 'boolean', help: 'machine output' },
   },

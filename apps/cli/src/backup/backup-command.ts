@@ -10,8 +10,8 @@ import { step } from '../progress.js';
 export const backup: Command = {
   name: 'backup',
   parameters: ['FILE'],
-  summary: 'Writes the database and the stored files, of one moment, into one file; the service may run meanwhile',
-  details: `It holds everything, API keys by their hashes. It is compressed, and has checksums; \`restore\` reads it into any Postgres.`,
+  summary: 'Writes a consistent copy of the database and the stored files into one file, while the service runs',
+  details: `The file contains everything, API keys as hashes. It is compressed and has checksums; \`restore\` reads it into any Postgres.`,
   run: ({ parameters }, io) =>
     withDatabase(io, async (settings) => {
       const store = await fileStoreOf(settings);

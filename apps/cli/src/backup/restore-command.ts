@@ -9,7 +9,7 @@ import { step } from '../progress.js';
 export const restore: Command = {
   name: 'restore',
   parameters: ['FILE'],
-  summary: 'Reads what `backup` wrote into an empty database, and brings it up to date',
+  summary: 'Restores a backup into an empty database, and migrates it',
   details: `Stop the servers first. What is wrong with the file or the database is found before anything is changed; a restore that is
 stopped half way leaves the database as it was.`,
   options: {

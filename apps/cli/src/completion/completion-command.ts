@@ -6,7 +6,7 @@ import { placesOf } from './words.js';
 export const completion = (commands: () => Promise<readonly Command[]>): Command => ({
   name: 'completion',
   parameters: [{ name: 'SHELL', oneOf: Object.keys(SCRIPTS) }],
-  summary: 'Prints what completes commands and options in a shell',
+  summary: 'Prints a completion script for a shell',
   details: `For property-map, the command of the installed package:
   bash        source <(property-map completion bash), in ~/.bashrc
   zsh         source <(property-map completion zsh), in ~/.zshrc after compinit

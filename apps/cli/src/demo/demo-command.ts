@@ -12,14 +12,13 @@ const HEALTH_WITHIN_MS = 5_000;
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Loads the demonstration, or puts right what was changed of it, with prices from today on',
-  details:
-    'Prices are pushed over HTTP: to the server that --server names, else to one that runs for as long as the command.',
+  summary: 'Loads the demonstration, or resets it, with prices from today on',
+  details: 'Prices are sent over HTTP to --server, otherwise to a temporary server.',
   options: {
     server: { type: 'string', value: 'URL', help: 'address of the main API, such as http://localhost:3000' },
     once: {
       type: 'boolean',
-      help: 'as `start` does: only where nothing else is, and only at first; prints addresses and key',
+      help: 'only into an empty database, as `start` does; prints addresses and key',
     },
   },
   async run({ options, flags }, io) {

@@ -18,9 +18,9 @@ const ONE_MOMENT = 'set transaction isolation level repeatable read, read only';
 export const exportCommand: Command = {
   name: 'export',
   parameters: ['ASSET_ID'],
-  summary: 'Writes an asset as a document that `provision` takes, with its files',
-  details: `Writes ${DOCUMENT} and the folder files; what is there under these names is replaced. Not in it: prices, keys, embeds, and
-what the viewer's addresses are made of. Things are named in it, so no two of a kind may have one name.`,
+  summary: 'Writes an asset as a provision file, with its images and drawings',
+  details: `Writes ${DOCUMENT} and the folder files; existing ones are replaced. The document has no prices, API keys, embeds, and
+keys of viewer pages. It refers to resources by name, so no two of a kind may have the same name.`,
   options: { output: { type: 'string', value: 'DIR', help: 'folder to write to; default: asset-ASSET_ID' } },
   async run({ parameters, options }, io) {
     const [id] = parameters as [string];

@@ -6,13 +6,13 @@ export const COMMON: Record<string, Option> = {
   rejects: {
     type: 'string',
     value: 'FILE',
-    help: 'writes what is not imported to this CSV file instead of standard error',
+    help: 'writes rows that are not imported to this CSV file instead of standard error',
   },
   'dry-run': {
     type: 'boolean',
-    help: 'reads and reports, and changes nothing; needs no database, and compares with it where there is one',
+    help: 'reports the changes without making them; compares with the database if there is one',
   },
-  json: { type: 'boolean', help: 'machine output: what became of everything, counted' },
+  json: { type: 'boolean', help: 'machine output: counts by outcome' },
 };
 
 export const OVERRIDE_GUARD: Option = {
@@ -23,13 +23,13 @@ export const OVERRIDE_GUARD: Option = {
 export const ACCOUNT: Option = {
   type: 'string',
   value: 'NAME',
-  help: 'account that the assets are assigned to; made when missing',
+  help: 'account that the assets are assigned to; created if missing',
 };
 
 export const ASSET_NAME: Option = {
   type: 'string',
   value: 'TEMPLATE',
-  help: 'by what an asset is found again: made of {name} and {id}, default "{name} ({id})"',
+  help: 'name by which an asset is found again, composed of {name} and {id}, default "{name} ({id})"',
 };
 
 export const MARKET: Option = { type: 'string', value: 'MARKET', help: 'such as multifamily' };
@@ -76,7 +76,7 @@ export function pairsOption(command: string, name: string, text: string | undefi
   return new Map(pairs as [string, string][]);
 }
 
-/** The floor of units of which the file says none. */
+/** The floor for units without one in the file. */
 export interface GivenFloor {
   name: string;
   filter_label: string;

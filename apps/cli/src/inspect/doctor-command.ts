@@ -9,9 +9,9 @@ const COLORS = { ok: 'green', warning: 'yellow', error: 'red' } as const;
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Looks for what is wrong with this installation, and says what to do',
+  summary: 'Checks this installation, and says how to fix what is wrong',
   details:
-    'Reads only, but for a draft that it writes to the file store and removes. Exit code 1 when something is wrong.',
+    'Changes nothing, except for a test file that it writes to the file store and removes. Exit code 1 if something is wrong.',
   options: { json: { type: 'boolean', help: 'machine output' } },
   async run({ flags }, io) {
     const found = await findings(io);

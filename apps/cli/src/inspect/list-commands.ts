@@ -42,7 +42,7 @@ const LISTS: List[] = [
   },
   {
     of: 'transactions',
-    summary: 'Lists pricing transactions, the newest first',
+    summary: 'Lists pricing transactions, newest first',
     by: 'asset',
     sql: `select transaction.id::text, transaction.asset_id::text as asset, transaction.process_id::text as process, status,
         publication.id is not null as published, transaction.entry_count as entries,
@@ -71,7 +71,7 @@ const command = ({ of, summary, sql, by }: List): Command => ({
   summary,
   options: {
     [by]: { type: 'string', value: 'ID', help: `only those of the ${by} with this id` },
-    limit: { type: 'string', value: 'N', help: `at most so many; default ${LIMIT}` },
+    limit: { type: 'string', value: 'N', help: `maximum number of rows; default ${LIMIT}` },
     json: { type: 'boolean', help: 'machine output' },
   },
   async run({ options, flags }, io) {

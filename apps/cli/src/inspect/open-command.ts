@@ -18,7 +18,7 @@ export const open: Command = {
   parameters: [{ name: 'PAGE', oneOf: ['map', 'docs', 'start'] }],
   summary: 'Opens a page of the running service in the browser: the map, the API explorer or the start page',
   options: {
-    print: { type: 'boolean', help: 'prints its address instead' },
+    print: { type: 'boolean', help: 'prints the address instead of opening it' },
     json: { type: 'boolean', help: 'machine output' },
   },
   async run({ parameters, flags }, io) {

@@ -41,7 +41,7 @@ const PUBLICATIONS = `select publication.transaction_id::text as transaction, pr
 
 export const status: Command = {
   name: 'status',
-  summary: 'Shows versions, migrations, sizes, work of jobs, the last publications, disk and the last backup',
+  summary: 'Shows versions, migrations, sizes, jobs, the last publications, disk space and the last backup',
   options: { json: { type: 'boolean', help: 'machine output' } },
   async run({ flags }, io) {
     const found = await readOnly(io, statusOf);

@@ -13,12 +13,12 @@ const JSON_OPTION = { type: 'boolean', help: 'machine output' } as const;
 
 const keysCreate: Command = {
   name: 'keys create',
-  summary: 'Makes an API key and shows it, once',
-  details: `Permissions are those of the operations; the prefix may be left out. service.* grants all, service.units.* a family:\n\n${permissionHelp()}`,
+  summary: 'Creates an API key and prints it once',
+  details: `Each operation requires one of these permissions; the prefix "service." may be omitted. service.* grants all, service.units.* those of units:\n\n${permissionHelp()}`,
   options: {
     name: { type: 'string', value: 'N', help: 'what the key is for', required: true },
     permissions: { type: 'string', value: 'a,b', help: 'separated by commas', required: true },
-    accounts: { type: 'string', value: 'all|id,id', help: 'the accounts whose things it sees', required: true },
+    accounts: { type: 'string', value: 'all|id,id', help: 'the accounts whose resources it sees', required: true },
     expires: {
       type: 'string',
       value: 'DATE',
@@ -27,12 +27,12 @@ const keysCreate: Command = {
     'rate-limit': {
       type: 'string',
       value: 'N',
-      help: 'requests a minute, 0 = no limit; without it as the server is set',
+      help: 'requests per minute, 0 = no limit; default: RATE_LIMIT_PER_MINUTE of the server',
     },
     key: {
       type: 'string',
       value: 'VALUE',
-      help: 'takes over a key that clients have: 32 to 255 characters; without it, a new one',
+      help: 'adopts a key that clients already use, 32 to 255 characters; default: a new key',
     },
     json: JSON_OPTION,
   },
@@ -64,7 +64,7 @@ const keysList: Command = {
 const keysRotate: Command = {
   name: 'keys rotate',
   parameters: ['ID'],
-  summary: 'Makes another key of the same terms; the old one ends after an overlap',
+  summary: 'Creates a successor with the same terms; the old key expires after an overlap',
   options: {
     overlap: { type: 'string', value: 'HOURS', help: 'how long both are valid; default 24h' },
     json: JSON_OPTION,
@@ -84,7 +84,7 @@ const keysRotate: Command = {
 const keysRevoke: Command = {
   name: 'keys revoke',
   parameters: ['ID'],
-  summary: 'Ends a key; every server refuses it within five seconds',
+  summary: 'Revokes a key; every server rejects it within five seconds',
   run: ({ parameters }, io) =>
     withContexts(io, async (app) => {
       const { id, name, revoked_at } = await new Keys(app).revoke(parameters[0]!);

@@ -15,15 +15,15 @@ const PAUSE = 250;
 
 export const logs: Command = {
   name: 'logs',
-  summary: 'Shows the log of the service that `npm start` runs, its last lines',
-  details: `Of LOG_FILE, else of service.log in DATA_DIR. \`npm start\` logs warnings and errors; LOG_LEVEL=info adds each request.
-Servers that run by themselves write to standard output: ask what runs them (docker compose logs, kubectl logs).`,
+  summary: 'Shows the last lines of the log of `npm start`',
+  details: `Reads LOG_FILE, otherwise service.log in DATA_DIR. \`npm start\` logs warnings and errors; LOG_LEVEL=info adds each request.
+Servers started otherwise write to standard output: see the log of what runs them (docker compose logs, kubectl logs).`,
   options: {
-    follow: { type: 'boolean', help: 'goes on with what comes, until Ctrl-C' },
+    follow: { type: 'boolean', help: 'follows the log until Ctrl-C' },
     since: SINCE,
-    level: { type: 'string', value: 'LEVEL', help: `this and worse: ${LEVELS.join(', ')}` },
-    lines: { type: 'string', value: 'N', help: `at most so many; default ${LINES}, with --since all` },
-    json: { type: 'boolean', help: 'as they were written: a JSON object in each line' },
+    level: { type: 'string', value: 'LEVEL', help: `this level and above: ${LEVELS.join(', ')}` },
+    lines: { type: 'string', value: 'N', help: `maximum number of lines; default ${LINES}, with --since all` },
+    json: { type: 'boolean', help: 'unchanged: one JSON object per line' },
   },
   async run({ options, flags }, io) {
     const path = settingsOf(io).logFile ?? serviceLog(io);

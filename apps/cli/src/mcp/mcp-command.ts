@@ -8,7 +8,7 @@ import { versionOf } from '../program.js';
 
 export const mcp: Command = {
   name: 'mcp',
-  summary: 'Serves the Model Context Protocol on stdin and stdout, for agents that start their tools themselves',
+  summary: 'Serves the Model Context Protocol on stdin and stdout, for agents that start their own tools',
   details:
     'Its tools call a running service with the key in API_KEY. Agents that reach the service by HTTP need no command: they use its address /mcp. Start it without npm, which prints to stdout: node apps/cli/bootstrap.mjs mcp.',
   options: { url: { type: 'string', value: 'URL', help: 'address of the service; default: the one on this machine' } },

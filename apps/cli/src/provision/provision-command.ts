@@ -9,17 +9,17 @@ import { planText, reportJson, reportText } from './report.js';
 export const provision: Command = {
   name: 'provision',
   parameters: ['FILE'],
-  summary: 'Makes the database match a declared document (YAML)',
-  details: `A resource is found by its name within its parent (units by building and number, assets also by id), created when missing,
-changed when different, and deleted only with --prune. Files are relative to the document. All in one transaction: an
-error names its line and changes nothing. May be run again: what has not changed is left alone. docs/cli.md shows the format.`,
+  summary: 'Makes the database match a provision file (YAML)',
+  details: `A resource is found by its name within its parent (units by building and number, assets also by id), created if missing,
+changed if different, and deleted only with --prune. Files are relative to the document. All in one transaction: an
+error names its line and changes nothing. May be repeated: unchanged resources are left alone. docs/cli.md shows the format.`,
   options: {
-    'dry-run': { type: 'boolean', help: 'shows what would be done, and does nothing' },
+    'dry-run': { type: 'boolean', help: 'reports the changes without making them' },
     prune: {
       type: 'boolean',
-      help: 'deletes what the file does not name, of each list that the file has: units: [] deletes all units of its asset',
+      help: 'deletes resources that a list of the file does not name: units: [] deletes all units of its asset',
     },
-    json: { type: 'boolean', help: 'machine output: every id, and the secrets of keys made new' },
+    json: { type: 'boolean', help: 'machine output: every id, and the secrets of new keys' },
   },
   async run({ parameters, flags }, io) {
     const declaration = await readDeclaration(parameters[0]!);

@@ -15,9 +15,10 @@ import { type Running, startAi, startApi, startApiWorkers } from './servers.js';
 
 export const start: Command = {
   name: 'start',
-  summary: 'Runs everything: the database unless DATABASE_URL names one, both APIs, and at first a demonstration',
+  summary:
+    'Starts the embedded database (unless DATABASE_URL is set), both APIs and, on the first start, a demonstration',
   details:
-    'The settings are environment variables: docs/configuration.md lists them. Ctrl-C stops in order; a second one at once.',
+    'The settings are environment variables: docs/configuration.md lists them. Ctrl-C stops gracefully; a second Ctrl-C at once.',
   async run(_, io) {
     const settings = settingsOf(io, { LOG_LEVEL: 'warn', LOG_FILE: serviceLog(io) });
     const wantsDemo = boolean(io.env, 'DEMO', true);

@@ -21,7 +21,7 @@ export interface CellFormat {
   currency: string | undefined;
   /** prices to whole numbers */
   round: boolean;
-  /** cells without the space around them */
+  /** removes spaces around the text of cells */
   trim: boolean;
 }
 

@@ -28,16 +28,17 @@ export const importMits: Command = {
   name: NAME,
   parameters: ['FILE'],
   summary: 'Imports a MITS 4.1 or 5.0 property document (XML), with rents and availability',
-  details: `Properties are assets; Building, Floorplan and ILS_Unit what they are called. A building or floor plan without a name goes by its IDValue.
-Rents are pushed to a pricing process of each asset, in one transaction each: of MITS 5.0 the charges of the class LEASE with the rent's
-code, of 4.1 MITS-OfferTerm; else EffectiveRent, UnitRent, MarketRent. A unit's provider_id is its IDValue. Units that are let have no price.
-Nothing is guessed: what has no place, or lacks a required field, is reported with its line; options give what the file does not say.
-Broken XML is refused before anything is changed. May be run again: what has not changed is left alone; prices are replaced.
-Shows what would change in the prices of each property before it publishes them; a change that exceeds the limits of its process is not published.`,
+  details: `A Property becomes an asset; Building, Floorplan and ILS_Unit become buildings, floor plans and units. A building or floor plan without
+a name is named by its IDValue.
+Rents are published in a pricing process of each asset, in one transaction each: of MITS 5.0 the charges of class LEASE with the rent's
+code, of 4.1 MITS-OfferTerm; otherwise EffectiveRent, UnitRent or MarketRent. The provider_id of a unit is its IDValue. Leased units have no price.
+Nothing is guessed: elements that cannot be imported, or lack a required field, are reported with their lines; options supply what the file lacks.
+Malformed XML is rejected before anything is changed. May be repeated: unchanged resources are left alone; prices are replaced.
+Shows the changes in the prices of each property before publishing them; a change that exceeds the limits of its process is not published.`,
   options: {
-    process: { type: 'string', value: 'NAME', help: 'pricing process of the rents, made when missing; default MITS' },
+    process: { type: 'string', value: 'NAME', help: 'pricing process of the rents, created if missing; default MITS' },
     'override-guard': OVERRIDE_GUARD,
-    'without-rents': { type: 'boolean', help: 'leaves prices alone' },
+    'without-rents': { type: 'boolean', help: 'does not import prices' },
     account: ACCOUNT,
     'asset-name': ASSET_NAME,
     ...MITS_OPTIONS,

@@ -16,22 +16,22 @@ const NAME = 'import nyc';
 export const importNyc: Command = {
   name: NAME,
   parameters: ['FILE'],
-  summary: 'Imports "Housing New York Units by Building" (CSV): assets and buildings',
-  details: `Each project is an asset, each building of it a building. The table has no unit numbers, floors, areas and bathrooms, and none are
-invented: --bathrooms makes a floor plan of each bedroom type, --units (with --floor and --area) numbers the counted apartments of a
-building from 1, those with fewest bedrooms first. A project is where its first building with a whole address is. Projects whose address is withheld, and what
-else has no place, are reported with their lines. May be run again: rows that have not changed are left alone.`,
+  summary: 'Imports assets and buildings from "Housing New York Units by Building" (CSV)',
+  details: `Each project becomes an asset with its buildings. The table has no unit numbers, floors, areas and bathrooms, and none are
+invented: --bathrooms creates a floor plan per bedroom type, --units (with --floor and --area) numbers the counted apartments of a
+building from 1, those with fewest bedrooms first. A project has the address of its first building with a complete one. Projects whose
+address is withheld, and rows that cannot be imported, are reported with their lines. May be repeated: unchanged rows are left alone.`,
   options: {
-    limit: { type: 'string', value: 'N', help: 'ends after this many assets' },
+    limit: { type: 'string', value: 'N', help: 'stops after this many assets' },
     account: ACCOUNT,
     'asset-name': ASSET_NAME,
-    market: { ...MARKET, help: 'default affordable_housing, which is what the table lists' },
+    market: { ...MARKET, help: 'default affordable_housing' },
     bathrooms: {
       type: 'string',
       value: 'N',
       help: 'of every floor plan, such as 1; without it there are no floor plans',
     },
-    units: { type: 'boolean', help: 'makes numbered units; needs --bathrooms, --floor and --area' },
+    units: { type: 'boolean', help: 'creates numbered units; needs --bathrooms, --floor and --area' },
     floor: { type: 'string', value: 'LEVEL', help: 'the floor of all units, such as 1' },
     area: { type: 'string', value: 'N', help: 'the area of every unit' },
     ...COMMON,

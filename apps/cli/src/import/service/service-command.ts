@@ -15,15 +15,19 @@ const LINES = 20;
 export const importService: Command = {
   name: NAME,
   parameters: ['URL'],
-  summary: 'Moves in from another server of this contract, through its REST API',
-  details: `Reads what the server shows to the key: assets with everything they have, uploads, published prices, accounts and embeds. Things keep
-their ids, and viewer pages their addresses, where these are free here. Reads one page at a time and waits as long as the server asks;
-an interrupted run goes on where it was, within a day. Run again it changes only what has changed there. Says what is not shown.`,
+  summary: 'Copies the data of another server with the same REST API',
+  details: `Reads everything that the key sees: assets with all their resources, uploads, published prices, accounts and embeds. Resources keep
+their ids, and viewer pages their addresses, if these are free here. Reads one page at a time and waits as long as the server asks;
+an interrupted run can be continued within a day. A repeated run changes only what has changed there. Reports what the key does not see.`,
   options: {
     key: { type: 'string', value: 'KEY', help: 'API key of that server; default: the variable SOURCE_API_KEY' },
-    'data-models-url': { type: 'string', value: 'URL', help: 'its second API; without it data models stay behind' },
-    assets: { type: 'string', value: 'ID,...', help: 'only these assets, and the accounts that have them' },
-    'dry-run': { type: 'boolean', help: 'reads everything and says what would be made, and changes nothing' },
+    'data-models-url': {
+      type: 'string',
+      value: 'URL',
+      help: 'its data models API; without it, data models are not copied',
+    },
+    assets: { type: 'string', value: 'ID,...', help: 'only these assets and their accounts' },
+    'dry-run': { type: 'boolean', help: 'reads everything and reports the changes without making them' },
     json: { type: 'boolean', help: 'machine output' },
   },
   async run(input, io) {
