@@ -1,7 +1,8 @@
 import { namedUnits } from '@app/catalog/contract';
-import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
+import { type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, InjectRepository, ReferenceValidator, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { dedupe } from '../dedupe.js';
 import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
 import { Descriptions } from '../descriptions/description.repository.js';
 import type { DescriptionAssignmentDto } from './description-assignment.dto.js';

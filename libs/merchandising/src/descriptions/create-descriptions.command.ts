@@ -1,7 +1,8 @@
-import { dedupe, type Ids } from '@app/platform/core';
+import { type Ids } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateDescriptionDto } from './description.dto.js';
+import { dedupe } from '../dedupe.js';
 
 /** Creates descriptions. @returns the new ids, in the order of the request */
 export class CreateDescriptions extends Command<string[]> {

@@ -1,6 +1,7 @@
-import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
+import { type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { dedupe } from '../dedupe.js';
 import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
 import type { UpdateDescriptionDto } from './description.dto.js';
 import { Descriptions } from './description.repository.js';

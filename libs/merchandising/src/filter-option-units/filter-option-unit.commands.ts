@@ -1,8 +1,9 @@
 import { namedUnits } from '@app/catalog/contract';
-import { dedupe, type Ids } from '@app/platform/core';
+import { type Ids } from '@app/platform/core';
 import { Database, ReferenceValidator, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { dedupe } from '../dedupe.js';
 import { FilterOptions } from '../filter-options/filter-option.commands.js';
 import type { FilterOptionUnitDto } from './filter-option-unit.dto.js';
 

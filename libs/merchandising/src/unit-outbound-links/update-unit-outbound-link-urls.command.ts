@@ -1,9 +1,10 @@
 import { namedUnits } from '@app/catalog/contract';
-import { dedupe, type Ids, throwIfInvalid } from '@app/platform/core';
+import { type Ids, throwIfInvalid } from '@app/platform/core';
 import { Database, InjectRepository, ReferenceValidator, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 import { UnitOutboundLink } from './unit-outbound-link.aggregate.js';
+import { dedupe } from '../dedupe.js';
 
 /** Sets URLs of units; null removes one, other units keep theirs. */
 export class UpdateUnitOutboundLinkUrls extends Command<void> {

@@ -18,7 +18,6 @@ export {
   throwIfInvalid,
   unavailable,
 } from './errors.js';
-export { dedupe } from './dedupe.js';
 export { Tracing } from './tracing.js';
 export {
   type BackupSettings,

@@ -1,4 +1,4 @@
-import type { FieldErrors } from './errors.js';
+import type { FieldErrors } from '@app/platform/core';
 
 /**
  * Removes duplicates from a batch. Equal items count once; different items with the same key are a field error
