@@ -12,8 +12,8 @@ export interface Rejected {
   reason: string;
   /** of a table's row, so that it can be put right and sent again */
   cells?: readonly string[];
-  /** the option that may help: `--currency "$"?` */
-  hint?: string | undefined;
+  /** the options that may help: `--currency "$"` */
+  hints?: readonly string[];
 }
 
 /** Reports rows that are not imported: the first ones of each reason on standard error, or all of them in a CSV file. */
@@ -37,12 +37,12 @@ export class Rejects {
     private readonly header: readonly string[] = [],
   ) {}
 
-  add({ line, element: part, reason, cells = [], hint }: Rejected): void {
+  add({ line, element: part, reason, cells = [], hints = [] }: Rejected): void {
     this.count += 1;
     const element = this.within !== undefined && part !== this.within ? `${this.within}, ${part}` : part;
     if (this.target !== undefined)
       return this.write([String(line), ...(element ? [element] : []), reason, ...cells], element);
-    this.reasons.add(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`, reason, hint);
+    this.reasons.add(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`, reason, hints);
   }
 
   /** To be called at the end, whatever happened. */

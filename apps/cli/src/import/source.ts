@@ -93,9 +93,14 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** What the first bytes say of a file that cannot be read as it was asked for. */
 function notOfEncoding(file: string, bytes: Buffer, encoding: string): CommandError {
   const text = `${file} is not ${encoding.toUpperCase()}`;
-  if (bytes.subarray(0, 4).equals(ZIP) || bytes.subarray(0, 4).equals(COMPOUND))
-    return new CommandError(`${text}: it is an Excel workbook. Save its sheet as CSV first`);
+  if (bytes.subarray(0, 4).equals(ZIP)) return new CommandError(`${text}: it is a ZIP archive`);
+  if (bytes.subarray(0, 4).equals(COMPOUND))
+    return new CommandError(
+      `${text}: it is an Excel workbook of the old format (.xls), or encrypted. Save it as .xlsx`,
+    );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return withHint(text, 'utf-16le', bytes.toString('utf16le'));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return withHint(text, 'utf-16be', new TextDecoder('utf-16be').decode(bytes));
   if (encoding !== 'utf-8' || bytes.includes(0)) return new CommandError(`${text}. Is it a text file?`);
   return withHint(text, 'windows-1252', bytes.toString('latin1'));
 }

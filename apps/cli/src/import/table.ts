@@ -1,16 +1,21 @@
 import { CsvError, type Info, parse } from 'csv-parse';
 import { CommandError } from '../errors.js';
-import { type Meter, OtherFormat, type TextFormat, textOf } from './source.js';
-import { type CellStyle, isWorkbook, sheetRows } from './workbook.js';
+import { ABOVE_MOST, type Header, headerOf, withoutHeader } from './header.js';
+import { type Meter, type TextFormat, textOf } from './source.js';
+import { type CellStyle, isWorkbook, sheetNames, sheetRows } from './workbook/workbook.js';
 
 /** A row longer than this is no row, but a quote that is never closed. Characters. */
 const ROW_MOST = 1024 * 1024;
 
-export interface TableRow {
+interface Row {
   /** on which it begins, from 1 */
   line: number;
-  /** as wide as the header, or not */
   cells: string[];
+}
+
+export interface TableRow extends Row {
+  /** cells of a text file may be more or fewer than its */
+  header: Header;
 }
 
 export interface TableFormat extends TextFormat {
@@ -22,13 +27,39 @@ export interface TableFormat extends TextFormat {
 
 const PLAIN: CellStyle = { date: 'YYYY-MM-DD', decimal: '.' };
 
-/** The rows of a CSV file as it is read, or of a sheet, the header first. @throws CommandError naming the line where it is no CSV */
+/**
+ * The rows of a CSV file as it is read, or of a sheet, below the header: the first row that has all wanted columns.
+ * @throws CommandError naming the line where it is no CSV, or the columns that are missing
+ */
 export async function* tableRows(
   file: string,
-  { delimiter = ',', encoding = 'utf-8', sheet, cells = PLAIN }: TableFormat = {},
+  wanted: readonly string[],
+  format: TableFormat = {},
   meter?: Meter,
 ): AsyncGenerator<TableRow> {
-  if (await isWorkbook(file)) return yield* sheetRows(file, sheet, cells);
+  const isSheet = await isWorkbook(file);
+  const { sheet, cells: style = PLAIN } = format;
+  const above: string[][] = [];
+  let header: Header | undefined;
+  for await (const { line, cells } of isSheet ? sheetRows(file, sheet, style) : textRows(file, format, meter)) {
+    if (header) {
+      // cells of a sheet beside the table belong to no column
+      const row = isSheet ? header.cells.map((_, at) => cells[at] ?? '') : cells;
+      yield { line, cells: row, header };
+    } else {
+      header = headerOf(cells, wanted, above.length);
+      if (!header && above.push(cells) === ABOVE_MOST) break;
+    }
+  }
+  if (above.length === 0 && !header) throw new CommandError(`${file} is empty`);
+  if (!header) throw withoutHeader(file, above, wanted, isSheet ? await sheetNames(file) : []);
+}
+
+async function* textRows(
+  file: string,
+  { delimiter = ',', encoding = 'utf-8' }: TableFormat,
+  meter?: Meter,
+): AsyncGenerator<Row> {
   const parser = parse({
     delimiter,
     info: true,
@@ -70,25 +101,4 @@ async function feedInto(parser: ReturnType<typeof parse>, text: AsyncIterable<st
   } catch (error) {
     parser.destroy(error as Error);
   }
-}
-
-/** Where each column stands. @throws CommandError when one is not there, or twice */
-export function columnsOf(file: string, header: readonly string[], wanted: readonly string[]): Map<string, number> {
-  const errors = wanted.flatMap((name) => {
-    const count = header.filter((column) => column === name).length;
-    if (count === 1) return [];
-    return [count === 0 ? `has no column "${name}"` : `has ${count} columns "${name}"`];
-  });
-  if (errors.length > 0) {
-    const text = `${file} ${errors.join(', ')}. Its columns: ${header.map((name) => `"${name}"`).join(', ')}`;
-    const delimiter = delimiterOf(header);
-    if (delimiter === undefined) throw new CommandError(text);
-    throw new OtherFormat(`${text}. Try --delimiter ${delimiter === '\t' ? 'tab' : `"${delimiter}"`}`, { delimiter });
-  }
-  return new Map(wanted.map((name) => [name, header.indexOf(name)]));
-}
-
-/** The delimiter that a header of a single cell contains. */
-function delimiterOf([first = '', ...more]: readonly string[]): string | undefined {
-  return more.length > 0 ? undefined : [';', '\t', '|'].find((each) => first.includes(each));
 }

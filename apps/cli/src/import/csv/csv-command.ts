@@ -8,13 +8,14 @@ import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
 import { ifReachable, type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, OtherFormat, reading } from '../source.js';
-import { columnsOf, type TableFormat, tableRows } from '../table.js';
+import { type TableFormat, tableRows } from '../table.js';
+import { consistent } from './hints.js';
 import { type PassedOver, passedOverAs, passedOverText } from './passed-over.js';
 import { type CellFormat, type Columns, columnsByField, datePattern, type EntryRead, entryOf } from './mapping.js';
 
 const NAME = 'import csv';
 const ROWS_SHOWN = 5;
-const ROWS_FOR_HINTS = 100;
+const ROWS_FOR_HINTS = 10_000;
 
 export const importCsv: Command = {
   name: NAME,
@@ -37,7 +38,7 @@ specials_description and leasing_fields.KEY are optional. Empty cells are ignore
     'date-format': {
       type: 'string',
       value: 'FORMAT',
-      help: 'of YYYY, MM or M, DD or D, such as MM/DD/YYYY; default YYYY-MM-DD',
+      help: 'of YYYY or YY, MM or M, DD or D, such as M/D/YYYY; default YYYY-MM-DD',
     },
     decimal: { type: 'string', value: 'CHARACTER', help: '"." (default) or ","' },
     thousands: { type: 'string', value: 'CHARACTER', help: 'between thousands; default none' },
@@ -97,7 +98,7 @@ async function look(io: Io, table: Table, { options }: Input) {
   const preview: SentEntry[] = [];
   let rows = 0;
   let accepted = 0;
-  const passedOver: PassedOver = { blank: 0, total: 0 };
+  const passedOver: PassedOver = { above: 0, blank: 0, total: 0 };
   let rejects: Rejects | undefined;
   try {
     await reading(io, 'Checking', table.file, async (meter) => {
@@ -109,7 +110,7 @@ async function look(io: Io, table: Table, { options }: Input) {
             line,
             reason: errors.join('; '),
             cells,
-            hint: hints.length > 0 ? `${hints.join(' ')}?` : undefined,
+            hints,
           });
         else {
           accepted += 1;
@@ -138,7 +139,7 @@ async function withHintsForCells(io: Io, table: Table, { message, format }: Othe
   } catch {
     // not readable in that way either: what was said first stands
   }
-  return new CommandError([message, ...hints].join(' '));
+  return new CommandError([message, ...consistent(hints)].join(' '));
 }
 
 interface Done {
@@ -203,34 +204,29 @@ async function* batches(io: Io, table: Table, meter: Meter, skips: boolean): Asy
 interface RowRead extends EntryRead {
   line: number;
   cells: string[];
-  header: string[];
+  header: readonly string[];
 }
 
 async function* entriesOf(
   io: Io,
   { file, columns, cells: format, format: table }: Table,
   meter?: Meter,
-  passedOver: PassedOver = { blank: 0, total: 0 },
+  passedOver: PassedOver = { above: 0, blank: 0, total: 0 },
 ): AsyncGenerator<RowRead> {
-  let header: string[] | undefined;
-  let places = new Map<string, number>();
-  for await (const { line, cells } of tableRows(file, table, meter)) {
+  const wanted = [...new Set(columns.values())];
+  for await (const { line, cells, header } of tableRows(file, wanted, table, meter)) {
     if (io.signal.aborted) throw new Interrupted();
-    if (!header) {
-      header = cells;
-      places = columnsOf(file, header, [...new Set(columns.values())]);
-      continue;
-    }
-    const names = ['unit_number', 'provider_id'].map((field) => cells[places.get(columns.get(field)!)!]!);
-    const kind = cells.length === header.length ? passedOverAs(cells, names) : undefined;
+    const width = header.cells.length;
+    const cellOf = (column: string) => cells[header.places.get(column)!] ?? '';
+    const names = ['unit_number', 'provider_id'].map((field) => cellOf(columns.get(field)!));
+    const kind = cells.length === width ? passedOverAs(cells, names) : undefined;
+    passedOver.above = header.above;
     if (kind) passedOver[kind] += 1;
     if (kind) continue;
-    const read = entryOf(columns, (column) => cells[places.get(column)!] ?? '', format);
-    const errors =
-      cells.length === header.length ? read.errors : [`has ${cells.length} cells, the header ${header.length}`];
-    yield { entry: read.entry, errors, hints: read.hints, line, cells, header };
+    const { entry, errors, hints } = entryOf(columns, cellOf, format);
+    const wrong = cells.length === width ? errors : [`has ${cells.length} cells, the header ${width}`];
+    yield { entry, errors: wrong, hints, line, cells, header: header.cells };
   }
-  if (!header) throw new CommandError(`${file} is empty`);
 }
 
 function tableOf({ options, flags, parameters }: Input): Table {
@@ -240,7 +236,10 @@ function tableOf({ options, flags, parameters }: Input): Table {
   if (thousands !== undefined && (thousands.length !== 1 || /[\d-]/.test(thousands) || thousands === decimal))
     throw new UsageError(`--thousands must be one character other than the decimal, not "${thousands}"`, NAME);
   if (!datePattern(date))
-    throw new UsageError(`--date-format must hold YYYY, MM or M, and DD or D, such as MM/DD/YYYY, not "${date}"`, NAME);
+    throw new UsageError(
+      `--date-format must hold YYYY or YY, MM or M, and DD or D, such as M/D/YYYY, not "${date}"`,
+      NAME,
+    );
   if (delimiter !== 'tab' && [...delimiter].length !== 1)
     throw new UsageError(`--delimiter must be one character, or tab, not "${delimiter}"`, NAME);
   return {

@@ -1,37 +1,57 @@
 const CURRENCY = /^(\p{Sc}|[A-Z]{3}(?= ?\d))|(\p{Sc}|(?<=\d ?)[A-Z]{3})$/u;
-const DATES: [RegExp, string][] = [
-  [/^(\d{1,2})\/(\d{1,2})\/\d{4}$/, '--date-format MM/DD/YYYY, or D/M/YYYY'],
-  [/^\d{1,2}\.\d{1,2}\.\d{4}$/, '--date-format D.M.YYYY'],
-  [/^\d{4}\/\d{1,2}\/\d{1,2}$/, '--date-format YYYY/M/D'],
-  [/^\d{8}$/, '--date-format YYYYMMDD'],
-];
+/** The time of a date, as databases and spreadsheets write it. */
+export const MIDNIGHT = /[T ](00:00(:00(\.0+)?)?Z?|12:00(:00)? ?AM)$/;
 
 /** What the operator has said of cells already. */
 interface Stated {
   decimal: string;
   thousands: string | undefined;
   currency: string | undefined;
+  round: boolean;
   trim: boolean;
 }
 
 /** The options that would make something of a cell: an offer to the operator, who knows what the file means. */
 export function hintsFor(field: string, cell: string, format: Stated): string[] {
   const hints = cell !== cell.trim() && !format.trim ? ['--trim'] : [];
-  return [...hints, ...(field.endsWith('_on') ? ofDate(cell.trim()) : ofAmount(cell.trim(), format))];
+  return [
+    ...hints,
+    ...(field.endsWith('_on') ? ofDate(cell.trim().replace(MIDNIGHT, '')) : ofAmount(cell.trim(), format)),
+  ];
 }
 
-function ofDate(cell: string): string[] {
-  const option = DATES.find(([pattern]) => pattern.test(cell))?.[1];
-  return option === undefined ? [] : [option];
+/** Without offers that a more definite one replaces. */
+export function consistent(hints: Iterable<string>): string[] {
+  const all = [...new Set(hints)];
+  const isSettled = all.some((hint) => hint.startsWith(DATE) && !hint.includes(OR));
+  return isSettled ? all.filter((hint) => !hint.includes(OR)) : all;
 }
+
+const DATE = '--date-format';
+const OR = ', or ';
+
+function ofDate(cell: string): string[] {
+  if (/^\d{4}\/\d{1,2}\/\d{1,2}$/.test(cell)) return [`${DATE} YYYY/M/D`];
+  if (/^\d{8}$/.test(cell)) return [`${DATE} YYYYMMDD`];
+  const [, first, mark, second, year = ''] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(cell) ?? [];
+  if (mark === undefined) return [];
+  const [dayFirst, monthFirst] = ['DM', 'MD'].map((order) => [...order, 'Y'.repeat(year.length)].join(mark));
+  if (mark === '.' || Number(first) > 12) return [`${DATE} ${dayFirst}`];
+  return [Number(second) > 12 ? `${DATE} ${monthFirst}` : `${DATE} ${monthFirst}${OR}${dayFirst}`];
+}
+
+/** Of three digits each: `1,234`, `1 234` with any space. */
+const GROUPED = /^\D*\d{1,3}([,.'’ \u00a0\u202f])\d{3}(?!\d)/;
 
 function ofAmount(cell: string, format: Stated): string[] {
   const sign = CURRENCY.exec(cell)?.[0];
-  const [, thousands] = /^\D*\d{1,3}([,.' ])\d{3}(?!\d)/.exec(cell) ?? [];
-  const hasComma = /\d,\d{1,2}\D*$/.test(cell);
+  const mark = GROUPED.exec(cell)?.[1]?.replace('’', "'").replace(/\s/, ' ');
+  const usesComma = mark === '.' || /\d,\d{1,2}\D*$/.test(cell);
   return [
     ...(sign !== undefined && !format.currency ? [`--currency "${sign}"`] : []),
-    ...(thousands !== undefined && !format.thousands ? [`--thousands "${thousands}"`] : []),
-    ...(hasComma && format.decimal === '.' ? ['--decimal ","'] : []),
+    ...(mark !== undefined && !format.thousands ? [`--thousands "${mark}"`] : []),
+    ...(usesComma && format.decimal === '.' ? ['--decimal ","'] : []),
+    ...(mark === ',' && format.decimal === ',' ? ['--decimal "."'] : []),
+    ...(/[.,](?=\d*[1-9])\d{1,2}\D*$/.test(cell) && !format.round ? ['--round'] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { isDate, type JsonSchema } from '@app/platform/core';
 import { fieldsOf } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageError } from '../../errors.js';
-import { hintsFor } from './hints.js';
+import { hintsFor, MIDNIGHT } from './hints.js';
 
 const WRITTEN = fieldsOf(CreatePricingEntryDto);
 const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
@@ -12,7 +12,7 @@ const FREE = 'leasing_fields';
 
 /** How the cells of a file are written. */
 export interface CellFormat {
-  /** of YYYY, MM, DD, M and D */
+  /** of YYYY or YY, MM or M, DD or D */
   date: string;
   decimal: '.' | ',';
   /** between thousands; none when undefined */
@@ -68,10 +68,10 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
       continue;
     }
     const value = valueOf(SCHEMAS.get(field)!, cell, format);
-    if (typeof value === 'object') {
-      errors.set(field, `${field} ${value.error}`);
+    if (typeof value === 'object') errors.set(field, `${field} ${value.error}`);
+    else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
+    if (typeof value === 'object' || (typeof value === 'number' && !Number.isInteger(value)))
       for (const hint of hintsFor(field, cell, format)) hints.add(hint);
-    } else entry[field] = field === 'price' && format.round && typeof value === 'number' ? Math.round(value) : value;
   }
   if (Object.keys(leasing).length > 0) entry[FREE] = leasing;
   for (const [field, texts] of Object.entries(checkEntry(entry)?.errors ?? {}))
@@ -86,9 +86,11 @@ function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string |
 
 function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): number | { error: string } {
   const bare = currency ? withoutCurrency(cell, currency) : cell;
-  const group = thousands === undefined ? '' : `|\\d{1,3}(?:${quoted(thousands)}\\d{3})+`;
+  if (thousands === undefined && new RegExp(`^-?\\d{1,3}${quoted(decimal)}\\d{3}$`).test(bare))
+    return { error: `"${cell}" may be a number of thousands` };
+  const group = thousands === undefined ? '' : `|\\d{1,3}(?:${MARKS[thousands] ?? quoted(thousands)}\\d{3})+`;
   const match = new RegExp(`^(-?(?:\\d+${group}))(?:${quoted(decimal)}(\\d+))?$`).exec(bare);
-  if (match) return Number(`${thousands ? match[1]!.replaceAll(thousands, '') : match[1]!}.${match[2] ?? '0'}`);
+  if (match) return Number(`${match[1]!.replace(/[^\d-]/g, '')}.${match[2] ?? '0'}`);
   const stated = [
     `decimal "${decimal}"`,
     ...(thousands ? [`thousands "${thousands}"`] : []),
@@ -97,6 +99,9 @@ function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): n
   return { error: `"${cell}" is not a number (${stated.join(', ')})` };
 }
 
+/** What stands for a mark that has several characters: any space, either apostrophe. */
+const MARKS: Record<string, string> = { ' ': '\\s', "'": "['’]" };
+
 function withoutCurrency(cell: string, currency: string): string {
   if (cell.startsWith(currency)) return cell.slice(currency.length).trimStart();
   return cell.endsWith(currency) ? cell.slice(0, -currency.length).trimEnd() : cell;
@@ -104,6 +109,7 @@ function withoutCurrency(cell: string, currency: string): string {
 
 const TOKENS: Record<string, string> = {
   YYYY: '(?<year>\\d{4})',
+  YY: '(?<year>\\d{2})',
   MM: '(?<month>\\d{2})',
   DD: '(?<day>\\d{2})',
   M: '(?<month>\\d{1,2})',
@@ -111,8 +117,8 @@ const TOKENS: Record<string, string> = {
 };
 
 function dateOf(cell: string, { date }: CellFormat): string | { error: string } {
-  const { year, month, day } = datePattern(date)?.exec(cell)?.groups ?? {};
-  const text = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : '';
+  const { year, month, day } = datePattern(date)?.exec(cell.replace(MIDNIGHT, ''))?.groups ?? {};
+  const text = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : '';
   return isDate(text) ? text : { error: `"${cell}" is not a date such as ${date}` };
 }
 
@@ -125,7 +131,7 @@ export function datePattern(format: string): RegExp | undefined {
 }
 
 function compiled(format: string): RegExp | undefined {
-  const parts = format.split(/(YYYY|MM|DD|M|D)/);
+  const parts = format.split(/(YYYY|YY|MM|DD|M|D)/);
   const isToken = (part: string) => Object.hasOwn(TOKENS, part);
   const tokens = parts.filter(isToken).map((part) => part[0]!);
   if (

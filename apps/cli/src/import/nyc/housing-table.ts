@@ -1,7 +1,6 @@
-import { CommandError } from '../../errors.js';
 import type { Rejects } from '../rejects.js';
 import type { Meter } from '../source.js';
-import { columnsOf, tableRows } from '../table.js';
+import { tableRows } from '../table.js';
 
 /** A building of a housing project: a row of "Housing New York Units by Building" (City of New York). */
 export interface HousingBuilding {
@@ -44,17 +43,13 @@ const WITHHELD = /^-+$/;
 
 /** The buildings of one project after the other; rows that cannot be read are reported and skipped. */
 export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter): AsyncGenerator<HousingBuilding[]> {
-  let columns: Map<string, number> | undefined;
-  let width = 0;
   let project: HousingBuilding[] = [];
-  for await (const { line, cells } of tableRows(file, {}, meter)) {
-    if (!columns) {
-      columns = columnsOf(file, cells, COLUMNS);
-      width = cells.length;
-      continue;
-    }
+  for await (const { line, cells, header } of tableRows(file, COLUMNS, {}, meter)) {
+    const width = header.cells.length;
     const building =
-      cells.length === width ? readBuilding(line, cells, columns) : `has ${cells.length} cells, the header ${width}`;
+      cells.length === width
+        ? readBuilding(line, cells, header.places)
+        : `has ${cells.length} cells, the header ${width}`;
     if (typeof building === 'string') {
       rejects.add({ line, element: 'row', reason: building });
       continue;
@@ -65,12 +60,15 @@ export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter)
     }
     project.push(building);
   }
-  if (!columns) throw new CommandError(`${file} is empty`);
   if (project.length > 0) yield project;
 }
 
 /** @returns what is wrong with it, in words */
-function readBuilding(line: number, cells: readonly string[], columns: Map<string, number>): HousingBuilding | string {
+function readBuilding(
+  line: number,
+  cells: readonly string[],
+  columns: ReadonlyMap<string, number>,
+): HousingBuilding | string {
   const text = (column: string) => cells[columns.get(column)!]!.trim();
   const wrong = COUNTS.filter((column) => !/^\d{1,6}$/.test(text(column)));
   if (wrong.length > 0) return wrong.map((column) => `${column} "${text(column)}" is not a number`).join('; ');

@@ -1,0 +1,119 @@
+import { posix } from 'node:path';
+import type { Parts } from './parts.js';
+
+/** The sheets of a workbook in their order, and the parts that all of them share. */
+export interface Contents {
+  sheets: { name: string; part: string }[];
+  /** days begin in 1904, as in old workbooks of the Macintosh */
+  is1904: boolean;
+  /** texts that cells name by number */
+  strings: string[];
+  /** styles that cells name by number: whether a number is shown as a date */
+  dates: boolean[];
+}
+
+/** @throws Error when it is no Excel workbook */
+export async function contentsOf(parts: Parts): Promise<Contents> {
+  const [workbook] = await related(parts, '', 'officeDocument');
+  if (!workbook) throw new Error('it has no workbook');
+  const others = await related(parts, workbook.part);
+  const listed: { name: string; id: string | undefined }[] = [];
+  let is1904 = false;
+  await parts.visit(workbook.part, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+      if (name === 'sheet') listed.push({ name: attributes['name'] ?? '', id: idIn(attributes) });
+    },
+  });
+  const partOf = (type: string) => others.find((other) => other.type === type)?.part ?? '';
+  return {
+    sheets: listed.map(({ name, id }) => ({ name, part: others.find((other) => other.id === id)?.part ?? '' })),
+    is1904,
+    strings: await sharedStrings(parts, partOf('sharedStrings')),
+    dates: await dateStyles(parts, partOf('styles')),
+  };
+}
+
+/** `r:id`, whatever its prefix. */
+const idIn = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+
+/** The parts that a part refers to, or the whole archive. */
+async function related(parts: Parts, part: string, only?: string) {
+  const { dir, base } = posix.parse(part);
+  const found: { id: string; type: string; part: string }[] = [];
+  await parts.visit(posix.join(dir, '_rels', `${base}.rels`), {
+    open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
+      const last = type.slice(type.lastIndexOf('/') + 1);
+      if (name === 'Relationship' && (only ?? last) === last)
+        found.push({ id, type: last, part: posix.resolve('/', dir, target).slice(1) });
+    },
+  });
+  return found;
+}
+
+async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
+  const strings: string[] = [];
+  const text = new Text();
+  await parts.visit(part, {
+    open: (name) => text.open(name),
+    text: (more) => text.add(more),
+    close(name) {
+      text.close(name);
+      if (name === 'si') strings.push(text.take());
+    },
+  });
+  return strings;
+}
+
+/** Text in elements `t`, without that of phonetic guides (`rPh`). */
+export class Text {
+  private collected = '';
+  private isText = false;
+  private isGuide = false;
+
+  open(name: string): void {
+    if (name === 't') this.isText = !this.isGuide;
+    else if (name === 'rPh') this.isGuide = true;
+  }
+
+  add(text: string): void {
+    if (this.isText) this.collected += text;
+  }
+
+  close(name: string): void {
+    if (name === 't') this.isText = false;
+    else if (name === 'rPh') this.isGuide = false;
+  }
+
+  /** What has been collected; characters that XML cannot hold are written as `_x000D_`. */
+  take(): string {
+    const text = this.collected;
+    this.collected = '';
+    if (!text.includes('_x')) return text;
+    return text.replace(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  }
+}
+
+/** Numbers of the formats of dates that every workbook has. */
+const DATE_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|5[0-8])$/;
+
+async function dateStyles(parts: Parts, part: string): Promise<boolean[]> {
+  const codes = new Map<string, string>();
+  const dates: boolean[] = [];
+  let inCells = false;
+  await parts.visit(part, {
+    open(name, { numFmtId: id = '0', formatCode = '' }) {
+      if (name === 'numFmt') codes.set(id, formatCode);
+      if (name === 'cellXfs') inCells = true;
+      if (name === 'xf' && inCells) dates.push(codes.has(id) ? showsDate(codes.get(id)!) : DATE_FORMATS.test(id));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return dates;
+}
+
+/** Whether a format has a day or a year outside of quoted text, escapes and brackets: `dd/mm/yyyy`, not `0 "days"`. */
+const showsDate = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''));

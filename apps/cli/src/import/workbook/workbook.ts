@@ -1,0 +1,188 @@
+import { open } from 'node:fs/promises';
+import { CommandError } from '../../errors.js';
+import { Parts, type Visitor } from './parts.js';
+import { type Contents, contentsOf, Text } from './sheets.js';
+
+const ZIP = Buffer.from('PK\x03\x04');
+/** Columns of a sheet, A to XFD. */
+const WIDEST = 16_384;
+const DAY_MS = 86_400_000;
+/** The day from which the days of a workbook count, and of one that begins in 1904. */
+const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
+
+/** How dates and numbers of a sheet are written, which a text file writes itself. */
+export interface CellStyle {
+  /** of YYYY or YY, MM or M, DD or D */
+  date: string;
+  decimal: '.' | ',';
+}
+
+/** Whether the file is an Excel workbook, `.xlsx`, whatever it is called. */
+export async function isWorkbook(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined);
+  try {
+    const start = await handle?.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
+    return start?.buffer.equals(ZIP) ?? false;
+  } catch {
+    return false; // a folder: reading it fails with the reason
+  } finally {
+    await handle?.close();
+  }
+}
+
+interface Row {
+  /** from 1 */
+  line: number;
+  cells: string[];
+}
+
+/**
+ * The rows of a sheet as those of a text file, from the first that is not blank. Holds the texts that cells share, and a
+ * chunk of the sheet.
+ * @param sheet its name or number; default the first
+ */
+export async function* sheetRows(file: string, sheet: string | undefined, style: CellStyle): AsyncGenerator<Row> {
+  yield* inWorkbook(file, async function* (parts) {
+    yield* withBlankRows(rowsOf(parts, await contentsOf(parts), sheet, style));
+  });
+}
+
+/** The names of its sheets, in their order. */
+export async function sheetNames(file: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { sheets } of inWorkbook(file, async function* (parts) {
+    yield await contentsOf(parts);
+  }))
+    names.push(...sheets.map(({ name }) => name));
+  return names;
+}
+
+async function* inWorkbook<T>(file: string, read: (parts: Parts) => AsyncGenerator<T>): AsyncGenerator<T> {
+  let parts: Parts | undefined;
+  try {
+    parts = await Parts.open(file);
+    yield* read(parts);
+  } catch (error) {
+    throw new CommandError(`${file} is an Excel workbook that cannot be read: ${(error as Error).message.trim()}`);
+  } finally {
+    parts?.close();
+  }
+}
+
+/** With the blank rows that a sheet leaves out, from the first row that is not blank. */
+async function* withBlankRows(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
+  let next: number | undefined;
+  for await (const { line, cells } of rows) {
+    if (next === undefined && cells.every((cell) => cell === '')) continue;
+    for (next ??= line; next < line; next++) yield { line: next, cells: [] };
+    next = line + 1;
+    yield { line, cells };
+  }
+}
+
+async function* rowsOf(
+  parts: Parts,
+  contents: Contents,
+  sheet: string | undefined,
+  style: CellStyle,
+): AsyncGenerator<Row> {
+  const { sheets } = contents;
+  const number = /^[1-9]\d{0,3}$/.test(sheet ?? '1') ? Number(sheet ?? 1) : 0;
+  const found = sheets.find(({ name }) => name === sheet) ?? sheets[number - 1];
+  if (!found) {
+    const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+    throw new Error(`it has no sheet "${sheet ?? 1}". Its sheets: ${names}`);
+  }
+  const rows: Row[] = [];
+  for await (const _ of parts.chunks(found.part, new SheetVisitor(rows, contents, style))) yield* rows.splice(0);
+}
+
+/** Collects the rows of a sheet. */
+class SheetVisitor implements Visitor {
+  private readonly inline = new Text();
+  private row: Row = { line: 0, cells: [] };
+  private column = -1;
+  private type = '';
+  private isDate = false;
+  private value = '';
+  private inValue = false;
+
+  constructor(
+    private readonly rows: Row[],
+    private readonly contents: Contents,
+    private readonly style: CellStyle,
+  ) {}
+
+  open(name: string, { r: place, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      this.row = { line: place === undefined ? this.row.line + 1 : Number(place), cells: [] };
+      this.column = -1;
+    } else if (name === 'c') {
+      this.column = place === undefined ? this.column + 1 : columnOf(place);
+      if (this.column >= WIDEST) throw new Error(`row ${this.row.line} has more than ${WIDEST} columns`);
+      this.type = type;
+      this.isDate = this.contents.dates[Number(style)] ?? false;
+      this.value = '';
+    } else if (name === 'v') this.inValue = true;
+    else this.inline.open(name);
+  }
+
+  text(text: string): void {
+    if (this.inValue) this.value += text;
+    else this.inline.add(text);
+  }
+
+  close(name: string): void {
+    if (name === 'row') this.rows.push({ ...this.row, cells: Array.from(this.row.cells, (cell) => cell ?? '') });
+    else if (name === 'c') this.row.cells[this.column] = this.cell();
+    else if (name === 'v') this.inValue = false;
+    else this.inline.close(name);
+  }
+
+  private cell(): string {
+    const { type, value } = this;
+    const inline = this.inline.take();
+    if (type === 's') return this.contents.strings[Number(value)] ?? '';
+    if (type === 'inlineStr') return inline;
+    if (type === 'b') return value === '1' ? 'true' : 'false';
+    if (type === 'd')
+      return dateText(new Date(value.endsWith('Z') ? value : `${value.slice(0, 10)}T00:00:00Z`), this.style.date);
+    if (type !== 'n' || value === '') return value; // a text that is computed, or an error such as #N/A
+    return this.isDate ? dateText(this.dateOf(Number(value)), this.style.date) : numberText(value, this.style.decimal);
+  }
+
+  private dateOf(days: number): Date {
+    return new Date(DAY_0[this.contents.is1904 ? 1904 : 1900] + Math.round(days * DAY_MS));
+  }
+}
+
+/** `AB12` is in column 27, from 0. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (let at = 0; at < place.length; at++) {
+    const code = place.charCodeAt(at);
+    if (code < 65) break; // its row
+    column = column * 26 + code - 64;
+  }
+  return column - 1;
+}
+
+function numberText(text: string, decimal: string): string {
+  const value = Number(text); // its shortest form: 2500.1, stored as 2500.0999999999999
+  const short = Number.isInteger(value) && !Number.isSafeInteger(value) ? text : String(value);
+  return short.replace('.', decimal);
+}
+
+function dateText(date: Date, pattern: string): string {
+  if (Number.isNaN(date.getTime())) return String(date);
+  const [year, month, day] = date.toISOString().slice(0, 10).split('-') as [string, string, string];
+  const parts: Record<string, string> = {
+    YYYY: year,
+    YY: year.slice(2),
+    MM: month,
+    DD: day,
+    M: String(Number(month)),
+    D: String(Number(day)),
+  };
+  return pattern.replace(/YYYY|YY|MM|DD|M|D/g, (part) => parts[part]!);
+}
