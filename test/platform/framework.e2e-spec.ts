@@ -91,7 +91,7 @@ class RangeDto {
   @Int32() max: number;
 }
 
-const read = (id: string) => ({ id, summary: id, extension: true, returns: one(ProbeDto) });
+const read = (id: string) => ({ id, summary: id, description: id, extension: true, returns: one(ProbeDto) });
 
 @Injectable()
 class Deny implements CanActivate {

@@ -57,6 +57,12 @@ export class ${Class}Controller extends ResourceController({
   create: Create${Class}Dto,
   update: Update${Class}Dto,
   dto: ${Class}Dto,
+  descriptions: {
+    list: 'The ${plural.replaceAll('-', ' ')} of an asset.',
+    view: 'One of the ${plural.replaceAll('-', ' ')} of an asset.',
+    create: 'Adds one to the ${plural.replaceAll('-', ' ')} of an asset.',
+    update: 'Changes the fields that are sent.',
+  },
 }) {}
 `;
 

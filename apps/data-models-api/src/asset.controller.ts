@@ -6,12 +6,22 @@ import { QueryBus } from '@nestjs/cqrs';
 export class AssetController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Operation('GET', '', { id: 'ai-list-assets', summary: 'List assets', returns: list(AssetDto) })
+  @Operation('GET', '', {
+    id: 'ai-list-assets',
+    summary: 'List assets',
+    description: 'The assets that the key may see, as the main API lists them.',
+    returns: list(AssetDto),
+  })
   list(@Ctx() { actor, page }: RequestContext) {
     return this.queries.execute(new ListAssets(actor, {}, page));
   }
 
-  @Operation('GET', ':asset', { id: 'ai-view-asset', summary: 'View asset', returns: one(AssetDto) })
+  @Operation('GET', ':asset', {
+    id: 'ai-view-asset',
+    summary: 'View asset',
+    description: 'One asset, as the main API shows it.',
+    returns: one(AssetDto),
+  })
   view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
     return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }

@@ -24,50 +24,61 @@ const WRONG_TYPE = { unsupported_media_type: 'Send application/json in UTF-8, un
 
 /** What operations have in common, by the name of the component in the document. */
 const SHARED = {
-  MalformedJson: { status: 400, description: 'The body is not JSON', codes: NOT_JSON },
+  MalformedJson: { status: 400, description: 'The body is not JSON: correct it', codes: NOT_JSON },
   MalformedForm: {
     status: 400,
-    description: 'The body is not JSON, or not a well-formed form',
+    description: 'The body is not JSON, or not a well-formed form: correct it',
     codes: { ...NOT_JSON, malformed_multipart: 'The body is not a well-formed multipart/form-data' },
   },
   Unauthorized: {
     status: 401,
-    description: 'The request brings no API key',
+    description: 'The request has no API key: send it in the header `API-Key`',
     codes: { no_api_key: 'No API key found in request' },
     headers: ['WWW-Authenticate'],
   },
-  InvalidKey: { status: 403, description: 'The API key is not valid', codes: NOT_ENTITLED },
+  InvalidKey: {
+    status: 403,
+    description: 'The API key is not valid: ask the operator for another one',
+    codes: NOT_ENTITLED,
+  },
   Forbidden: {
     status: 403,
-    description: 'The API key is not valid, or lacks the permission',
+    description:
+      'The API key is not valid, or lacks the permission that `message` names: ask the operator for another key',
     codes: { ...NOT_ENTITLED, permission_missing: 'The API key lacks the permission service.units.update' },
   },
-  HttpsRequired: { status: 403, description: 'The server asks for HTTPS', codes: { https_required: 'Use HTTPS' } },
+  HttpsRequired: {
+    status: 403,
+    description: 'The server requires HTTPS: use it',
+    codes: { https_required: 'Use HTTPS' },
+  },
   NotFound: {
     status: 404,
-    description: 'There is no such resource within the scope of the key',
+    description: 'There is no such resource within the scope of the key: look up its id in the list',
     codes: { not_found: 'Unit not found' },
   },
   RequestTimeout: {
     status: 408,
-    description: 'The body took too long to arrive',
+    description: 'The body took too long to arrive: send the request again',
     codes: { request_timeout: 'The request took too long' },
   },
   Conflict: {
     status: 409,
-    description: 'The request conflicts with what is stored, or with another request',
+    description:
+      'The request conflicts with what is stored, or with a request under way. `idempotency_key_in_use`: repeat it after `Retry-After`; otherwise read what is stored and decide',
     codes: { idempotency_key_in_use: 'A request with this Idempotency-Key is under way' },
     headers: ['Retry-After'],
   },
   PreconditionFailed: {
     status: 412,
-    description: 'The resource has changed since the version that `If-Match` names',
+    description:
+      'The resource has changed since the version that `If-Match` names: view it again, then repeat the change',
     codes: { precondition_failed: 'If-Match does not name what is there now' },
   },
-  ContentTooLarge: { status: 413, description: 'The body is too large', codes: TOO_LARGE },
+  ContentTooLarge: { status: 413, description: 'The body is too large: split it', codes: TOO_LARGE },
   FileTooLarge: {
     status: 413,
-    description: 'The body, or a file in it, is too large',
+    description: 'The body, or a file in it, is too large: send less',
     codes: { ...TOO_LARGE, file_too_large: 'A file may have at most 20 MiB' },
   },
   UnsupportedMediaType: {
@@ -82,30 +93,32 @@ const SHARED = {
   },
   RangeNotSatisfiable: {
     status: 416,
-    description: 'The range is beyond the end of the file',
+    description: 'The range is beyond the end of the file: `Content-Range` has its length',
     codes: { range_not_satisfiable: 'The range is beyond the end of the file' },
     headers: ['Content-Range'],
   },
   Invalid: {
     status: 422,
-    description: 'The body or a parameter is invalid; `fields` names every error',
+    description: 'The body or a parameter is invalid: correct what `fields` names, and send the request again',
     codes: { invalid: 'name is required' },
     more: { fields: { name: ['is required'] }, fault_count: 1 },
   },
   TooManyRequests: {
     status: 429,
-    description: 'The key, or the address, has sent too many requests',
+    description: 'The key, or the address, has sent too many requests: wait as long as `Retry-After` says',
     codes: { rate_limit: 'More than 1200 requests a minute' },
     headers: ['Retry-After'],
   },
   InternalError: {
     status: 500,
-    description: 'An error of the service, which its log has under the request id',
+    description:
+      'An error of the service: report its `request_id`. Repeat a write only with the same `Idempotency-Key`',
     codes: { internal: 'Something went wrong on our side' },
   },
   Unavailable: {
     status: 503,
-    description: 'The service cannot answer at the moment: try again',
+    description:
+      'The service cannot answer at the moment: repeat the request after `Retry-After`, a write with the same `Idempotency-Key`',
     codes: { unavailable: 'The database is temporarily unavailable' },
     headers: ['Retry-After'],
   },
@@ -165,6 +178,8 @@ export function errorResponses(operation: Operation, isPaged: boolean): Record<s
 
 const HTML = 'text/html';
 
+const pageOf = (message: string): string => `<!doctype html>\n<html lang="en">\n<title>${message}</title>\n`;
+
 /** Whether browsers get a page from it, errors too. */
 export const isPage = ({ returns }: Operation): boolean => 'mediaType' in returns && returns.mediaType.startsWith(HTML);
 
@@ -173,9 +188,9 @@ export const linksTransaction = ({ link, errors }: Operation): boolean =>
   link !== undefined || errors[409]?.['transaction_open'] !== undefined;
 
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'The experimental flag is missing',
-  409: 'The request conflicts with what is stored',
-  410: 'It was there, and is not remembered any more',
+  400: 'The header `Experimental-Flags` does not name the flag of the operation: add it',
+  409: 'The request conflicts with what is stored: read it and decide',
+  410: 'The publication or time is no longer kept: ask for a later one',
 };
 
 function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
@@ -214,7 +229,7 @@ function response({ status, description, codes, headers: names = [], more, page 
         schema: { allOf: [{ $ref: '#/components/schemas/Error' }, code] },
         examples: Object.fromEntries(examples),
       },
-      ...(page && { [HTML]: { schema: { type: 'string' } } }),
+      ...(page && { [HTML]: { schema: { type: 'string' }, example: pageOf(Object.values(codes)[0]!) } }),
     },
   };
 }

@@ -1,10 +1,17 @@
 import { headers } from './openapi-headers.js';
 
 /** Served beside the operations (files/serve-files.ts): the URLs in resources lead here. */
-const BYTES = { schema: { type: 'string', format: 'binary' } };
+const BYTES = { schema: { type: 'string', format: 'binary' }, example: '(bytes of the picture)' };
 
 /** A compiled map (docs/umap.md), or GeoJSON. */
-const SHAPES = { schema: { type: 'object' } };
+const UMAP = {
+  schema: { type: 'object' },
+  example: { format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 9, height: 9 }, shapes: [] },
+};
+const GEOJSON = { schema: { type: 'object' }, example: { type: 'FeatureCollection', features: [] } };
+
+/** The first bytes of one. */
+const PART = { schema: { type: 'string', format: 'binary' }, example: '{"format":"umap",' };
 
 export const FILE = {
   get: {
@@ -29,12 +36,12 @@ export const FILE = {
       200: {
         description: 'The file',
         headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Disposition'], ['ETag']),
-        content: { 'image/*': BYTES, 'application/json': SHAPES, 'application/geo+json': SHAPES },
+        content: { 'image/*': BYTES, 'application/json': UMAP, 'application/geo+json': GEOJSON },
       },
       206: {
         description: 'The bytes that `Range` asks for',
         headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Range', 'Content-Disposition'], ['ETag']),
-        content: { 'image/*': BYTES, 'application/json': BYTES, 'application/geo+json': BYTES },
+        content: { 'image/*': BYTES, 'application/json': PART, 'application/geo+json': PART },
       },
       304: {
         description: 'The client has it already',

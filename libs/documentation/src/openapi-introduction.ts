@@ -21,5 +21,7 @@ The [guide for integrators](/guides/integrating.md) has all of this with example
 
 **Caching.** Every GET has an \`ETag\`: send it as \`If-None-Match\` to get 304 while nothing has changed, or as \`If-Match\` with an update to change only what you have seen.
 
-**Versions.** The path names the major version, \`/v1\`. New operations, optional parameters, response fields and error codes may come with any release; ignore what you do not know. What will be removed is marked \`deprecated\` at least six months before.
+**Test data.** The examples of this document work with the demonstration that the service loads at its first start: a property of id 1 with units, maps and prices. \`dry-run=1\` tries an ingest, and publishes nothing.
+
+**Versions.** The path names the major version, \`/v1\`. New operations, optional parameters, response fields and error codes may come with any release; ignore what you do not know. What will be removed is marked \`deprecated\` at least six months before: see [versions](/guides/versions.md).
 `.trim();

@@ -1,17 +1,25 @@
 import type { JsonSchema } from '@app/platform/core';
 import type { Operation } from '@app/platform/rest';
+import { linksTransaction } from './openapi-errors.js';
+
+const TRANSACTION = 'transaction';
 
 /**
- * What a client may do with the resource that an operation creates: the operations at its `Location`.
+ * What a client may do next: the operations on the resource that an operation creates, or on the transaction that an ingest names.
  * @param named the name of a path parameter in the document
  */
 export function linksOf(operation: Operation, all: readonly Operation[], named: (name: string) => string): JsonSchema {
-  const { status, path, parameters } = operation;
+  const { status, path, parameters, method } = operation;
   const isOnCreated = (other: Operation) =>
     other.path.startsWith(`${path}/:`) && other.path.split('/').length === path.split('/').length + 1;
-  const valueOf = (name: string) => (parameters.includes(name) ? `$request.path.${named(name)}` : '$response.body#/id');
+  const isIngest = method === 'POST' && linksTransaction(operation);
+  const id = isIngest ? '$response.body#/transaction_id' : '$response.body#/id';
+  const valueOf = (name: string) => (parameters.includes(name) ? `$request.path.${named(name)}` : id);
+  const next = isIngest
+    ? all.filter((other) => other !== operation && other.parameters.includes(TRANSACTION))
+    : all.filter((other) => status === 201 && isOnCreated(other));
   return Object.fromEntries(
-    (status === 201 ? all.filter(isOnCreated) : []).map((other) => [
+    next.map((other) => [
       other.id,
       {
         operationId: other.id,

@@ -40,12 +40,15 @@ export const PAGING: JsonSchema = {
   example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
 };
 
-/** How texts begin that are no JSON. */
+/** Content that is no JSON: how a text begins. */
 const EXAMPLES: Record<string, string> = {
   'text/html': '<!doctype html>\n<html lang="en">\n',
   'text/javascript': 'customElements.define("property-map", ...',
   'text/plain': 'interface PropertyMap extends HTMLElement {\n',
   'text/csv': 'question,answer\nPets?,Yes\n',
+  'image/png': '(bytes of the picture)',
+  'application/octet-stream': '(bytes of the file)',
+  '*/*': '(bytes of the file)',
 };
 
 const isText = (mediaType: string): boolean => mediaType.startsWith('text/');
@@ -113,8 +116,8 @@ function contentOf(
 ): JsonSchema {
   if ('mediaType' in returns) {
     const example = EXAMPLES[returns.mediaType.split(';', 1)[0]!];
-    if (!isText(returns.mediaType)) return { [returns.mediaType]: { schema: { type: 'string', format: 'binary' } } };
-    return { [returns.mediaType]: { schema: { type: 'string' }, ...(example && { example }) } };
+    const schema = { type: 'string', ...(!isText(returns.mediaType) && { format: 'binary' }) };
+    return { [returns.mediaType]: { schema, ...(example && { example }) } };
   }
   const schema = { $ref: `#/components/schemas/${nameSchema(returns, schemas)}` };
   const example = exampleOf(returns);

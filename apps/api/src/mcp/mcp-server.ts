@@ -13,7 +13,11 @@ const INSTRUCTIONS =
 
 /** A server for one request or one connection, with the tools that the key may use. */
 export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
-  const server = new McpServer({ name: 'property-map-service', version }, { instructions: INSTRUCTIONS });
+  const server = new McpServer(
+    { name: 'property-map-service', version },
+    // no connection outlives its request: nothing could say that the list has changed
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+  );
   for (const tool of TOOLS) if (isFor(tool, toolbox)) register(server, tool, toolbox);
   return server;
 }

@@ -25,12 +25,23 @@ export class AccountController {
     private readonly commands: CommandBus,
   ) {}
 
-  @Operation('GET', '', { id: 'list-accounts', summary: 'List accounts', returns: list(AccountDto) })
+  @Operation('GET', '', {
+    id: 'list-accounts',
+    summary: 'List accounts',
+    description:
+      'The accounts that the key may see. Most operations need only an asset id; account ids are for embeds and for assigning assets.',
+    returns: list(AccountDto),
+  })
   list(@Ctx() { actor, page }: RequestContext) {
     return this.queries.execute(new ListAccounts(actor, page));
   }
 
-  @Operation('GET', ':account', { id: 'view-account', summary: 'View account', returns: one(AccountDto) })
+  @Operation('GET', ':account', {
+    id: 'view-account',
+    summary: 'View account',
+    description: 'The name of an account that you have the id of.',
+    returns: one(AccountDto),
+  })
   view(@Ctx() { actor, ids }: RequestContext<'account'>) {
     return this.queries.execute(new ViewAccount(actor, ids.accountId));
   }
@@ -38,6 +49,7 @@ export class AccountController {
   @Operation('GET', ':account/assets', {
     id: 'list-account-assets',
     summary: 'List account assets',
+    description: 'The assets of one account; List assets has those of all accounts that the key may see.',
     flag: FLAG,
     query: [parameter.id('asset', 'Only this asset.')],
     returns: list(AssetDto),
@@ -49,6 +61,8 @@ export class AccountController {
   @Operation('PUT', ':account/assets', {
     id: 'assign-assets-to-account',
     summary: 'Assign assets to account',
+    description:
+      'Makes assets visible to the keys of the account. They stay assigned to other accounts, and assets that are assigned already are accepted. All of them or none.',
     permission: 'accounts.update-assets',
     flag: FLAG,
     body: batch(AccountAssetDto),
@@ -62,6 +76,8 @@ export class AccountController {
   @Operation('PUT', ':account/assets/remove', {
     id: 'unassign-assets-from-account',
     summary: 'Unassign assets from account',
+    description:
+      'Takes assets from the account. Its embeds lose the maps of these assets, and an embed without maps is deleted, irreversibly. All of them or none.',
     permission: 'accounts.update-assets',
     flag: FLAG,
     body: batch(AccountAssetDto),

@@ -16,6 +16,8 @@ export class AssetController {
   @Operation('GET', '', {
     id: 'list-assets',
     summary: 'List assets',
+    description:
+      'Start here: most paths begin with the id of an asset. Lists the assets of all accounts that the key may see.',
     query: [
       parameter.text('q', 255, 'Only assets with these words, or beginnings of words, in name or address.', 'creek'),
       parameter.choice('market', Object.fromEntries(MARKETS.map((market) => [market, market])), 'Only of this market.'),
@@ -30,6 +32,7 @@ export class AssetController {
   @Operation('POST', '', {
     id: 'create-asset',
     summary: 'Create asset',
+    description: 'Adds a property. Then create its buildings, floors and floor plans, which units refer to.',
     permission: 'assets.create',
     body: json(CreateAssetDto),
     returns: one(AssetDto),
@@ -40,7 +43,12 @@ export class AssetController {
     return created(id, await this.queries.execute(new ViewAsset(actor, id)));
   }
 
-  @Operation('GET', ':asset', { id: 'view-asset', summary: 'View asset', returns: one(AssetDto) })
+  @Operation('GET', ':asset', {
+    id: 'view-asset',
+    summary: 'View asset',
+    description: 'Name, address, market and number of units of one asset.',
+    returns: one(AssetDto),
+  })
   view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
     return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }
@@ -48,6 +56,7 @@ export class AssetController {
   @Operation('PUT', ':asset', {
     id: 'update-asset',
     summary: 'Update asset',
+    description: 'Changes name, address or market of an asset. Maps show the change within seconds.',
     permission: 'assets.update',
     body: json(UpdateAssetDto),
     returns: one(AssetDto),

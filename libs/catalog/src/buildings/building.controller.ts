@@ -8,5 +8,11 @@ export class BuildingController extends ResourceController({
   entity: Building,
   create: CreateBuildingDto,
   update: UpdateBuildingDto,
+  descriptions: {
+    list: 'The buildings of an asset. Each unit names one by its id.',
+    view: 'Name and label of one building.',
+    create: 'Adds a building, which each unit needs. Without `label`, visitors see the name.',
+    update: 'Renames a building, or changes what visitors see.',
+  },
   dto: BuildingDto,
 }) {}

@@ -30,6 +30,8 @@ export class UnitController {
   @Operation('GET', '', {
     id: 'list-units',
     summary: 'List units',
+    description:
+      'The units of an asset; filters select by number, building, floor or floor plan, or what has changed since a time. Prices are in List pricing units.',
     permission: 'units.read',
     query: [
       parameter.text('unit-number', 255, 'Only units of exactly this number.'),
@@ -47,6 +49,8 @@ export class UnitController {
   @Operation('POST', '', {
     id: 'create-unit',
     summary: 'Create unit',
+    description:
+      'Adds a unit to a building, a floor and a floor plan, which must exist. Maps match it with a shape by its `unit_number`.',
     permission: 'units.create',
     body: multipart(json(CreateUnitDto), IMAGES),
     returns: one(UnitDto),
@@ -56,7 +60,13 @@ export class UnitController {
     return created(id, await this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, id, filesUrl)));
   }
 
-  @Operation('GET', ':unit', { id: 'view-unit', summary: 'View unit', permission: 'units.read', returns: one(UnitDto) })
+  @Operation('GET', ':unit', {
+    id: 'view-unit',
+    summary: 'View unit',
+    description: 'Building, floor, floor plan, area and images of one unit.',
+    permission: 'units.read',
+    returns: one(UnitDto),
+  })
   view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
     return this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
   }
@@ -64,6 +74,8 @@ export class UnitController {
   @Operation('PUT', ':unit', {
     id: 'update-unit',
     summary: 'Update unit',
+    description:
+      'Changes a unit: send a new image as a part of the form, or `delete` as the value of `view_image` to remove it.',
     permission: 'units.update',
     body: multipart(json(UpdateUnitDto), IMAGES),
     returns: one(UnitDto),
@@ -76,6 +88,8 @@ export class UnitController {
   @Operation('DELETE', ':unit', {
     id: 'delete-unit',
     summary: 'Delete unit',
+    description:
+      'Deletes the unit with all that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone.',
     permission: 'units.delete',
     returns: one(UnitDto),
     errors: { 409: { conflict: 'Something that is stored needs the unit' } },

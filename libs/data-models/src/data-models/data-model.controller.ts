@@ -21,6 +21,7 @@ export class DataModelController {
   @Operation('GET', '', {
     id: 'ai-list-data-models',
     summary: 'List data models',
+    description: 'The tables of an asset; download or replace the file of each by its id.',
     permission: 'data-models.read',
     returns: list(DataModelDto),
   })

@@ -13,6 +13,7 @@ export class BackgroundController {
   @Operation('GET', '', {
     id: 'list-backgrounds',
     summary: 'List backgrounds',
+    description: 'The pictures behind the shapes of a unit map.',
     permission: 'unit-maps.read',
     returns: list(BackgroundDto),
   })
@@ -23,6 +24,7 @@ export class BackgroundController {
   @Operation('GET', ':background', {
     id: 'view-background',
     summary: 'View background',
+    description: 'One background with the address of its picture.',
     permission: 'unit-maps.read',
     returns: one(BackgroundDto),
   })

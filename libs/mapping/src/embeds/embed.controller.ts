@@ -15,6 +15,8 @@ export class EmbedController {
   @Operation('GET', '', {
     id: 'list-embeds',
     summary: 'List embeds',
+    description:
+      'The maps that the account shows on websites. `url` is the page to put into an iframe; `asset` selects the embeds that show one asset.',
     permission: 'embeds.read',
     query: [parameter.id('asset', 'Only embeds that show a map of the asset with this id.')],
     returns: list(EmbedDto),
@@ -27,6 +29,7 @@ export class EmbedController {
   @Operation('GET', ':embed', {
     id: 'view-embed',
     summary: 'View embed',
+    description: 'Page, maps and tags of one embed.',
     permission: 'embeds.read',
     returns: one(EmbedDto),
   })

@@ -5,9 +5,9 @@ import { IntersectionType } from '@nestjs/swagger';
 const MAP = {
   type: 'object',
   properties: {
-    id: { type: 'string', description: 'Id of the unit map' },
-    asset_id: { type: 'string', description: 'Id of the asset' },
-    instance_key: { type: ['string', 'null'], description: 'Name of the map within the embed' },
+    id: { type: 'string', maxLength: 255, description: 'Id of the unit map' },
+    asset_id: { type: 'string', maxLength: 255, description: 'Id of the asset' },
+    instance_key: { type: ['string', 'null'], maxLength: 255, description: 'Name of the map within the embed' },
   },
   required: ['id', 'asset_id', 'instance_key'],
 };

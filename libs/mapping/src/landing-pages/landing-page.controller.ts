@@ -19,6 +19,7 @@ export class LandingPageController {
   @Operation('GET', '', {
     id: 'list-landing-pages',
     summary: 'List landing pages',
+    description: 'Pages that show a single map at an address of their own: `url` is the page to share.',
     permission: 'landing-pages.read',
     query: [parameter.id('asset', 'Only landing pages of the asset with this id: that of the path, or none.')],
     returns: list(LandingPageDto),
@@ -31,6 +32,7 @@ export class LandingPageController {
   @Operation('GET', ':landingPage', {
     id: 'view-landing-page',
     summary: 'View landing page',
+    description: 'Address and map of one landing page.',
     permission: 'landing-pages.read',
     returns: one(LandingPageDto),
   })

@@ -42,6 +42,7 @@ export class UnitMapController {
   @Operation('GET', '', {
     id: 'list-unit-maps',
     summary: 'List unit maps',
+    description: 'The drawings of an asset; `tags` selects those that have all of these tags.',
     permission: 'unit-maps.read',
     query: [tags],
     returns: list(UnitMapDto),
@@ -69,6 +70,7 @@ export class UnitMapController {
   @Operation('GET', ':map', {
     id: 'view-unit-map',
     summary: 'View unit map',
+    description: 'Style, tags and files of one unit map. `url` is the compiled map, which viewers draw.',
     permission: 'unit-maps.read',
     returns: one(UnitMapDto),
   })
@@ -79,6 +81,7 @@ export class UnitMapController {
   @Operation('PUT', ':map', {
     id: 'update-unit-map',
     summary: 'Update unit map',
+    description: 'Changes name, tags or style. Create a new unit map for another drawing.',
     permission: 'unit-maps.update',
     body: multipart(json(UpdateUnitMapDto), files),
     returns: one(UnitMapDto),

@@ -39,7 +39,7 @@ export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, T
   sourceUrl: string | null;
 }
 
-const text = (description: string) => ({ type: 'string', description });
+const text = (description: string) => ({ type: 'string', maxLength: 255, description });
 const list = (properties: Record<string, object>) => ({
   type: 'array',
   items: { type: 'object', properties, required: Object.keys(properties) },

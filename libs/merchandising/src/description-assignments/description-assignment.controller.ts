@@ -18,6 +18,7 @@ export class DescriptionAssignmentController {
   @Operation('GET', '', {
     id: 'list-units-assigned-to-descriptions',
     summary: 'List units assigned to descriptions',
+    description: 'Which unit has which text of the group.',
     permission: 'unit-descriptions.read',
     returns: list(DescriptionAssignmentDto),
   })

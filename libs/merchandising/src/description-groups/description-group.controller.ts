@@ -14,5 +14,11 @@ export class DescriptionGroupController extends ResourceController({
   entity: DescriptionGroup,
   create: CreateDescriptionGroupDto,
   update: UpdateDescriptionGroupDto,
+  descriptions: {
+    list: 'The groups of texts about units. A unit shows one text of each group, as a tab beside the map.',
+    view: 'One group; its texts are in List descriptions.',
+    create: 'Adds a group. Then create its descriptions, and assign units to them.',
+    update: 'Renames a group.',
+  },
   dto: DescriptionGroupDto,
 }) {}

@@ -22,6 +22,7 @@ export class FilterOptionUnitController {
   @Operation('GET', '', {
     id: 'list-units-of-a-custom-option',
     summary: 'List units of a custom option',
+    description: 'The units that visitors see when they choose this option.',
     permission: 'filters.read',
     returns: list(FilterOptionUnitDto),
     errors: WITHOUT_UNITS,

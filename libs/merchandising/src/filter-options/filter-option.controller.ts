@@ -49,6 +49,7 @@ export class FilterOptionController {
   @Operation('GET', ':option', {
     id: 'view-option',
     summary: 'View option',
+    description: 'One option of a filter.',
     permission: 'filters.read',
     returns: one(FILTER_OPTION),
   })

@@ -13,8 +13,14 @@ export class FilterController extends ResourceController({
   entity: Filter,
   create: CREATE_FILTER,
   update: UPDATE_FILTER,
+  descriptions: {
+    list: 'How visitors narrow down the units of a map. Options are in List options.',
+    view: 'One filter with its options.',
+    create:
+      'Adds a filter to the map. Its `type` says what its options select, and cannot be changed afterwards; a `custom` filter needs options, and units assigned to them.',
+    update: 'Changes name, label or `is_enabled`. The type cannot be changed.',
+  },
   dto: FILTER,
   rows: LISTED_FILTERS,
   row: FILTERS,
-  operations: { update: { description: 'The type cannot be changed.' } },
 }) {}

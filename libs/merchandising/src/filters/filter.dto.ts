@@ -21,8 +21,8 @@ const OPTIONS = {
   items: {
     type: 'object',
     properties: {
-      id: { type: 'string', description: 'Id of the option' },
-      label: { type: 'string', description: 'Text that visitors see' },
+      id: { type: 'string', maxLength: 255, description: 'Id of the option' },
+      label: { type: 'string', maxLength: 255, description: 'Text that visitors see' },
       sort: { type: 'integer', format: 'int32', description: 'Place among the options' },
     },
     required: ['id', 'label', 'sort'],

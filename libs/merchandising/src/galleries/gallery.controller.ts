@@ -10,6 +10,10 @@ import { GALLERIES } from './gallery.queries.js';
 export class GalleryController extends ReadController({
   name: 'gallery',
   plural: 'galleries',
+  descriptions: {
+    list: 'Sets of pictures that marker descriptions refer to.',
+    view: 'One gallery with the addresses of its pictures.',
+  },
   dto: GalleryDto,
   rows: GALLERIES,
   operations: { view: { permission: undefined } },

@@ -13,11 +13,17 @@ export class UnitOutboundLinkController extends ResourceController({
   entity: UnitOutboundLink,
   create: CREATE_UNIT_OUTBOUND_LINK,
   update: UPDATE_UNIT_OUTBOUND_LINK,
+  descriptions: {
+    list: 'The buttons that each unit of the map has, such as an application form.',
+    view: 'One button with its type.',
+    create:
+      'Adds a button to every unit. `type` says where it leads: an address from a template, an address stored for each unit, or an event that the host page receives. It cannot be changed afterwards.',
+    update: 'Changes label, icon or address of a button. The type cannot be changed.',
+  },
   dto: UNIT_OUTBOUND_LINK,
   rows: LINKS,
   operations: {
     update: {
-      description: 'The type cannot be changed.',
       permission: 'unit-outbound-links.create', // sic: test/contract/spec.md, Operations, note 4
     },
   },

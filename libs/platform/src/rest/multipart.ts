@@ -78,7 +78,7 @@ class FormBody implements BodyReader {
     const fields = this.options.flat ? (this.data?.schema['properties'] as object) : json && { [DATA]: json.schema };
     const files = Object.entries(this.options.files).map(([name, { sample }]) => [
       name,
-      { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample }) },
+      { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample, example: sample.content }) },
     ]);
     const types = Object.entries(this.options.files).map(([name, { mediaTypes }]) => [
       name,

@@ -46,7 +46,8 @@ export interface OperationOptions {
   /** kebab-case, unique in its API */
   id: string;
   summary: string;
-  description?: string;
+  /** what it is for, in Markdown */
+  description: string;
   /** as in the specification, without the prefix `service.`; without one, any valid key is accepted */
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */

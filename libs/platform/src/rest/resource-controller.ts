@@ -30,11 +30,14 @@ interface Reads extends Names {
   rows: ListQuery;
   /** the row of one resource, where lists differ */
   row?: RowQuery;
+  /** what each operation is for */
+  descriptions: Record<'list' | 'view', string>;
   /** what operations declare otherwise than the others of their kind */
-  operations?: Partial<Record<'list' | 'view' | 'create' | 'update', Partial<OperationOptions>>>;
+  operations?: Partial<Record<'list' | 'view' | 'create' | 'update', Partial<Omit<OperationOptions, 'description'>>>>;
 }
 
 interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows'> {
+  descriptions: Record<'list' | 'view' | 'create' | 'update', string>;
   /** default: the fields of the response, each a column of the entity's table */
   rows?: ListQuery;
   /** order of lists; default: by id */
@@ -50,7 +53,7 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
  * Base of a controller: the operations `list` and `view` of a resource of an asset. A subclass adds others, or overrides a method with
  * an `@Operation` of its own.
  */
-export function ReadController({ dto, rows, row = rows, operations = {}, ...names }: Reads) {
+export function ReadController({ dto, rows, row = rows, descriptions, operations = {}, ...names }: Reads) {
   const { words, plural, parameter, permission } = namesOf(names);
   const hasFiles = JSON.stringify([rows, row]).includes(':files');
   const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
@@ -61,6 +64,7 @@ export function ReadController({ dto, rows, row = rows, operations = {}, ...name
     @Operation('GET', '', {
       id: `list-${plural}`,
       summary: `List ${plural.replaceAll('-', ' ')}`,
+      description: descriptions.list,
       permission: `${permission}.read`,
       returns: list(dto),
       ...operations.list,
@@ -72,6 +76,7 @@ export function ReadController({ dto, rows, row = rows, operations = {}, ...name
     @Operation('GET', `:${parameter}`, {
       id: `view-${names.name}`,
       summary: `View ${words}`,
+      description: descriptions.view,
       permission: `${permission}.read`,
       returns: one(dto),
       ...operations.view,
@@ -89,7 +94,7 @@ export function ReadController({ dto, rows, row = rows, operations = {}, ...name
 
 /** Base of a controller: `list`, `view`, `create` and `update` of a resource whose only rules are those of its DTOs and aggregate. */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
-  const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
+  const { entity, create, update, images: parts = [], dto, order, descriptions, operations = {} } = options;
   const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
   const { words, parameter, permission } = namesOf(options);
   const bodyOf = (type: Dto | Variants) => {
@@ -103,6 +108,7 @@ export function ResourceController<Fields extends object, Changes extends object
     @Operation('POST', '', {
       id: `create-${options.name}`,
       summary: `Create ${words}`,
+      description: descriptions.create,
       permission: `${permission}.create`,
       body: bodyOf(create),
       returns: one(dto),
@@ -116,6 +122,7 @@ export function ResourceController<Fields extends object, Changes extends object
     @Operation('PUT', `:${parameter}`, {
       id: `update-${options.name}`,
       summary: `Update ${words}`,
+      description: descriptions.update,
       permission: `${permission}.update`,
       body: bodyOf(update),
       returns: one(dto),

@@ -67,8 +67,8 @@ export const ISSUES_SCHEMA = {
       index: { type: ['integer', 'null'], description: 'Place of the entry in the array that it came in' },
       field: { type: ['string', 'null'], description: 'The field in question; null for the entry as a whole' },
       message: { type: 'string', description: 'What is doubtful and what to do, for people' },
-      provider_id: { type: 'string', description: 'Id of the unit in the sending system' },
-      unit_number: { type: 'string', description: 'Number of the unit, as it was sent' },
+      provider_id: { type: 'string', maxLength: 255, description: 'Id of the unit in the sending system' },
+      unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit, as it was sent' },
       suggestions: {
         type: 'array',
         items: SUGGESTION,

@@ -33,6 +33,7 @@ export class PublicationController {
   @Operation('GET', ':publication', {
     id: 'view-publication',
     summary: 'View publication',
+    description: 'Time, sender and totals of one publication. List changes of a publication has its entries.',
     extension: true,
     permission: 'pricing.read',
     returns: one(PublicationDto),

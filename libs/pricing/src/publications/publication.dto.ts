@@ -42,13 +42,13 @@ const stateOf = (description: string) => ({
   properties: {
     price: { type: 'integer', description: 'Monthly rent' },
     available_on: { type: 'string', format: 'date', description: 'First day on which the unit can be rented' },
-    status: { type: ['string', 'null'], description: 'Free text of the source' },
-    specials_description: { type: ['string', 'null'], description: 'Special offer' },
+    status: { type: ['string', 'null'], maxLength: 255, description: 'Free text of the source' },
+    specials_description: { type: ['string', 'null'], maxLength: 512, description: 'Special offer' },
   },
 });
 const CHANGE_PROPERTIES = {
-  unit_id: { type: ['string', 'null'], description: 'null for an entry that reaches no unit' },
-  provider_id: { type: 'string', description: 'Id of the unit in the sending system' },
+  unit_id: { type: ['string', 'null'], maxLength: 255, description: 'null for an entry that reaches no unit' },
+  provider_id: { type: 'string', maxLength: 255, description: 'Id of the unit in the sending system' },
   lease_term: { type: ['integer', 'null'], description: 'Length of the lease in months' },
   lease_starts_on: { type: ['string', 'null'], format: 'date', description: 'First day of the lease' },
   before: stateOf('What was published before; null for an added entry'),

@@ -105,6 +105,8 @@ export class TransactionController {
   @Operation('GET', 'transactions/:transaction', {
     id: 'get-transaction-status',
     summary: 'Get transaction status',
+    description:
+      'Whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Ask before you repeat a request that was not answered.',
     returns: one(PricingTransactionDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {

@@ -35,6 +35,7 @@ export class PricingUnitController {
   @Operation('GET', ':unit', {
     id: 'view-pricing-unit',
     summary: 'View pricing unit',
+    description: 'What visitors see of the price of one unit: now, or with `at` or `publication` at an earlier time.',
     query: MOMENT,
     returns: one(PricingUnitDto),
     errors: { 410: FORGOTTEN },

@@ -5,9 +5,9 @@ export const SUGGESTION = {
   type: 'object',
   required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
   properties: {
-    unit_id: { type: 'string', description: 'Id of the unit' },
-    unit_number: { type: 'string', description: 'Number of the unit' },
-    provider_id: { type: ['string', 'null'], description: 'The one that the unit has already' },
+    unit_id: { type: 'string', maxLength: 255, description: 'Id of the unit' },
+    unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit' },
+    provider_id: { type: ['string', 'null'], maxLength: 255, description: 'The one that the unit has already' },
     reason: {
       type: 'string',
       enum: ['same_number', 'similar_number'],

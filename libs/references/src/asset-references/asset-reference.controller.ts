@@ -34,6 +34,10 @@ export class AssetReferenceController extends ReadController({
   name: 'asset-reference',
   parameter: 'reference',
 
+  descriptions: {
+    list: 'The ids of an asset in other systems, one for each `key`.',
+    view: 'One reference of an asset.',
+  },
   dto: AssetReferenceDto,
   rows: REFERENCES,
 }) {
@@ -42,6 +46,8 @@ export class AssetReferenceController extends ReadController({
   @Operation('POST', '', {
     id: 'create-asset-reference',
     summary: 'Create asset reference',
+    description:
+      'Stores the id that another system, named by `key`, has for the asset. Find assets by a third-party id then leads from that id to the asset.',
     permission: 'asset-references.create',
     body: json(CreateAssetReferenceDto),
     returns: one(AssetReferenceDto),
@@ -55,6 +61,7 @@ export class AssetReferenceController extends ReadController({
   @Operation('PUT', ':reference', {
     id: 'update-asset-reference',
     summary: 'Update asset reference',
+    description: 'Changes the id, or the name and key of its system.',
     permission: 'asset-references.update',
     body: json(UpdateAssetReferenceDto),
     returns: one(AssetReferenceDto),

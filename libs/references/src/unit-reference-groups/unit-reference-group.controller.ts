@@ -20,6 +20,10 @@ export class UnitReferenceGroupController extends ReadController({
   name: 'unit-reference-group',
   parameter: 'group',
   permission: 'unit-references',
+  descriptions: {
+    list: 'The systems whose unit ids are stored, one group for each.',
+    view: 'Name and key of one group.',
+  },
   dto: UnitReferenceGroupDto,
   rows: GROUPS,
 }) {
@@ -28,6 +32,7 @@ export class UnitReferenceGroupController extends ReadController({
   @Operation('POST', '', {
     id: 'create-unit-reference-group',
     summary: 'Create unit reference group',
+    description: 'Adds a system, named by `key`. Then store its ids with Update unit references.',
     permission: 'unit-references.create',
     body: json(CreateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
@@ -41,6 +46,7 @@ export class UnitReferenceGroupController extends ReadController({
   @Operation('PUT', ':group', {
     id: 'update-unit-reference-group',
     summary: 'Update unit reference group',
+    description: 'Changes name, description or key of a group.',
     permission: 'unit-references.update',
     body: json(UpdateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),

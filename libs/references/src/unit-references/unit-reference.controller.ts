@@ -22,6 +22,7 @@ export class UnitReferenceController {
   @Operation('GET', '', {
     id: 'list-unit-references',
     summary: 'List unit references',
+    description: 'The id of each unit in the system of this group.',
     permission: 'unit-references.read',
     returns: list(UnitReferenceDto),
   })

@@ -16,5 +16,5 @@ export class UpdateUnitReferenceDto {
 }
 
 export class UnitReferenceDto extends IntersectionType(UpdateUnitReferenceDto, Timestamped) {
-  @Text({ nullable: true, example: 'crm', description: 'That of the group' }) key: string | null;
+  @Text({ max: 255, nullable: true, example: 'crm', description: 'That of the group' }) key: string | null;
 }

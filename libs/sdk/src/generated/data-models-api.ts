@@ -113,7 +113,7 @@ export type Readiness = {
 };
 
 export interface Operations {
-  /** List assets. Any valid API key may call it. */
+  /** List assets. The assets that the key may see, as the main API lists them. Any valid API key may call it. */
   listAssets(request?: {
     /** Selects a page, from 1. */
     page?: number;
@@ -124,11 +124,11 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** View asset. Any valid API key may call it. */
+  /** View asset. One asset, as the main API shows it. Any valid API key may call it. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
-  /** List data models. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  /** List data models. The tables of an asset; download or replace the file of each by its id. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
   listDataModels(request: {
     asset: string;
     /** Selects a page, from 1. */

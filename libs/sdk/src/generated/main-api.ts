@@ -2668,7 +2668,7 @@ export type ViewerDocument = {
 };
 
 export interface Operations {
-  /** List accounts. Any valid API key may call it. */
+  /** List accounts. The accounts that the key may see. Most operations need only an asset id; account ids are for embeds and for assigning assets. Any valid API key may call it. */
   listAccounts(request?: {
     /** Selects a page, from 1. */
     page?: number;
@@ -2679,11 +2679,11 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Account>;
-  /** View account. Any valid API key may call it. */
+  /** View account. The name of an account that you have the id of. Any valid API key may call it. */
   viewAccount(request: {
     account: string;
   }, options?: CallOptions): Promise<Account>;
-  /** List account assets. Any valid API key may call it. Experimental flag `accounts-assets`. */
+  /** List account assets. The assets of one account; List assets has those of all accounts that the key may see. Any valid API key may call it. Experimental flag `accounts-assets`. */
   listAccountAssets(request: {
     account: string;
     /** Selects a page, from 1. */
@@ -2697,17 +2697,17 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** Assign assets to account. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
+  /** Assign assets to account. Makes assets visible to the keys of the account. They stay assigned to other accounts, and assets that are assigned already are accepted. All of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
   assignAssetsToAccount(request: {
     account: string;
     body: AccountAssetBatch;
   }, options?: CallOptions): Promise<void>;
-  /** Unassign assets from account. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
+  /** Unassign assets from account. Takes assets from the account. Its embeds lose the maps of these assets, and an embed without maps is deleted, irreversibly. All of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
   unassignAssetsFromAccount(request: {
     account: string;
     body: AccountAssetBatch;
   }, options?: CallOptions): Promise<void>;
-  /** List embeds. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
+  /** List embeds. The maps that the account shows on websites. `url` is the page to put into an iframe; `asset` selects the embeds that show one asset. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   listEmbeds(request: {
     account: string;
     /** Selects a page, from 1. */
@@ -2721,12 +2721,12 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Embed>;
-  /** View embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
+  /** View embed. Page, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   viewEmbed(request: {
     account: string;
     embed: string;
   }, options?: CallOptions): Promise<Embed>;
-  /** List assets. Any valid API key may call it. */
+  /** List assets. Start here: most paths begin with the id of an asset. Lists the assets of all accounts that the key may see. Any valid API key may call it. */
   listAssets(request?: {
     /** Selects a page, from 1. */
     page?: number;
@@ -2743,20 +2743,20 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** Create asset. Permission `service.assets.create`. */
+  /** Create asset. Adds a property. Then create its buildings, floors and floor plans, which units refer to. Permission `service.assets.create`. */
   createAsset(request: {
     body: CreateAsset;
   }, options?: CallOptions): Promise<Asset>;
-  /** View asset. Any valid API key may call it. */
+  /** View asset. Name, address, market and number of units of one asset. Any valid API key may call it. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
-  /** Update asset. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.assets.update`. */
+  /** Update asset. Changes name, address or market of an asset. Maps show the change within seconds. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.assets.update`. */
   updateAsset(request: {
     asset: string;
     body: Filled<UpdateAsset, 'id'>;
   }, options?: CallOptions): Promise<Asset>;
-  /** List buildings. Permission `service.buildings.read`. */
+  /** List buildings. The buildings of an asset. Each unit names one by its id. Permission `service.buildings.read`. */
   listBuildings(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -2768,17 +2768,17 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Building>;
-  /** Create building. Permission `service.buildings.create`. */
+  /** Create building. Adds a building, which each unit needs. Without `label`, visitors see the name. Permission `service.buildings.create`. */
   createBuilding(request: {
     asset: string;
     body: Filled<CreateBuilding, 'asset_id'>;
   }, options?: CallOptions): Promise<Building>;
-  /** View building. Permission `service.buildings.read`. */
+  /** View building. Name and label of one building. Permission `service.buildings.read`. */
   viewBuilding(request: {
     asset: string;
     building: string;
   }, options?: CallOptions): Promise<Building>;
-  /** Update building. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.buildings.update`. */
+  /** Update building. Renames a building, or changes what visitors see. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.buildings.update`. */
   updateBuilding(request: {
     asset: string;
     building: string;
@@ -2788,7 +2788,7 @@ export interface Operations {
   buildCaches(request: {
     asset: string;
   }, options?: CallOptions): Promise<void>;
-  /** List filters. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** List filters. How visitors narrow down the units of a map. Options are in List options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listFilters(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -2800,17 +2800,17 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Filter>;
-  /** Create filter. Permission `service.filters.create`. Experimental flag `filters-resource`. */
+  /** Create filter. Adds a filter to the map. Its `type` says what its options select, and cannot be changed afterwards; a `custom` filter needs options, and units assigned to them. Permission `service.filters.create`. Experimental flag `filters-resource`. */
   createFilter(request: {
     asset: string;
     body: Filled<CreateFilter, 'asset_id'>;
   }, options?: CallOptions): Promise<Filter>;
-  /** View filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** View filter. One filter with its options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   viewFilter(request: {
     asset: string;
     filter: string;
   }, options?: CallOptions): Promise<Filter>;
-  /** Update filter. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Update filter. Changes name, label or `is_enabled`. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   updateFilter(request: {
     asset: string;
     filter: string;
@@ -2835,7 +2835,7 @@ export interface Operations {
     filter: string;
     body: Filled<CreateFilterOption, 'asset_id' | 'filter_id'>;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** View option. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** View option. One option of a filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   viewOption(request: {
     asset: string;
     filter: string;
@@ -2848,7 +2848,7 @@ export interface Operations {
     option: string;
     body: Filled<UpdateFilterOption, 'asset_id' | 'filter_id' | 'id'>;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** List units of a custom option. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** List units of a custom option. The units that visitors see when they choose this option. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listUnitsOfACustomOption(request: {
     asset: string;
     filter: string;
@@ -2876,7 +2876,7 @@ export interface Operations {
     option: string;
     body: FilterOptionUnitBatch;
   }, options?: CallOptions): Promise<void>;
-  /** List floor plans. Permission `service.floor-plans.read`. */
+  /** List floor plans. The layouts that units share. Each unit names one by its id. Permission `service.floor-plans.read`. */
   listFloorPlans(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -2888,30 +2888,30 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<FloorPlan>;
-  /** Create floor plan. Permission `service.floor-plans.create`. */
+  /** Create floor plan. Adds a layout, which each unit needs. Send images as `multipart/form-data`. Permission `service.floor-plans.create`. */
   createFloorPlan(request: {
     asset: string;
     body: Filled<CreateFloorPlan, 'asset_id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** View floor plan. Any valid API key may call it. */
+  /** View floor plan. Bedrooms, bathrooms, label and images of one floor plan. Any valid API key may call it. */
   viewFloorPlan(request: {
     asset: string;
     floorPlan: string;
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** Update floor plan. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floor-plans.update`. */
+  /** Update floor plan. Changes a layout or its images: send a new image as a part of the form, or `delete` as the value of `image` to remove it. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floor-plans.update`. */
   updateFloorPlan(request: {
     asset: string;
     floorPlan: string;
     body: Filled<UpdateFloorPlan, 'asset_id' | 'id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** Delete floor plan. Permission `service.floor-plans.delete`. */
+  /** Delete floor plan. Deletes a floor plan that no unit has, and returns it as it was. Give its units another one first. Permission `service.floor-plans.delete`. */
   deleteFloorPlan(request: {
     asset: string;
     floorPlan: string;
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** List floors. Permission `service.floors.read`. */
+  /** List floors. The floors of an asset, in the order of `sort`. Each unit names one by its id. Permission `service.floors.read`. */
   listFloors(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -2923,23 +2923,23 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Floor>;
-  /** Create floor. Permission `service.floors.create`. */
+  /** Create floor. Adds a floor, which each unit needs. `sort` orders floors from the lowest up. Permission `service.floors.create`. */
   createFloor(request: {
     asset: string;
     body: Filled<CreateFloor, 'asset_id'>;
   }, options?: CallOptions): Promise<Floor>;
-  /** View floor. Permission `service.floors.read`. */
+  /** View floor. Name, labels and order of one floor. Permission `service.floors.read`. */
   viewFloor(request: {
     asset: string;
     floor: string;
   }, options?: CallOptions): Promise<Floor>;
-  /** Update floor. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floors.update`. */
+  /** Update floor. Renames a floor, or changes its labels or its order. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floors.update`. */
   updateFloor(request: {
     asset: string;
     floor: string;
     body: Filled<UpdateFloor, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Floor>;
-  /** List galleries. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
+  /** List galleries. Sets of pictures that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
   listGalleries(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -2951,12 +2951,12 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
-  /** View gallery. Any valid API key may call it. Experimental flag `gallery-resource`. */
+  /** View gallery. One gallery with the addresses of its pictures. Any valid API key may call it. Experimental flag `gallery-resource`. */
   viewGallery(request: {
     asset: string;
     gallery: string;
   }, options?: CallOptions): Promise<Gallery>;
-  /** List landing pages. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
+  /** List landing pages. Pages that show a single map at an address of their own: `url` is the page to share. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   listLandingPages(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -2968,12 +2968,12 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<LandingPage>;
-  /** View landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
+  /** View landing page. Address and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   viewLandingPage(request: {
     asset: string;
     landingPage: string;
   }, options?: CallOptions): Promise<LandingPage>;
-  /** List unit maps. Permission `service.unit-maps.read`. */
+  /** List unit maps. The drawings of an asset; `tags` selects those that have all of these tags. Permission `service.unit-maps.read`. */
   listUnitMaps(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3004,19 +3004,19 @@ export interface Operations {
     }, 'asset_id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** View unit map. Permission `service.unit-maps.read`. */
+  /** View unit map. Style, tags and files of one unit map. `url` is the compiled map, which viewers draw. Permission `service.unit-maps.read`. */
   viewUnitMap(request: {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<UnitMap>;
-  /** Update unit map. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-maps.update`. */
+  /** Update unit map. Changes name, tags or style. Create a new unit map for another drawing. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-maps.update`. */
   updateUnitMap(request: {
     asset: string;
     map: string;
     body: Filled<UpdateUnitMap, 'asset_id' | 'id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** List backgrounds. Permission `service.unit-maps.read`. */
+  /** List backgrounds. The pictures behind the shapes of a unit map. Permission `service.unit-maps.read`. */
   listBackgrounds(request: {
     asset: string;
     map: string;
@@ -3029,7 +3029,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Background>;
-  /** View background. Permission `service.unit-maps.read`. */
+  /** View background. One background with the address of its picture. Permission `service.unit-maps.read`. */
   viewBackground(request: {
     asset: string;
     map: string;
@@ -3045,7 +3045,7 @@ export interface Operations {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<MapUnits>;
-  /** List marker descriptions. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
+  /** List marker descriptions. What visitors see when they open a marker of a map. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   listMarkerDescriptions(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3057,12 +3057,12 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<MarkerDescription>;
-  /** View marker description. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
+  /** View marker description. Text, links and gallery of one marker. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   viewMarkerDescription(request: {
     asset: string;
     markerDescription: string;
   }, options?: CallOptions): Promise<MarkerDescription>;
-  /** List asset outbound links. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
+  /** List asset outbound links. The buttons of the whole map, such as a tour of the property. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   listAssetOutboundLinks(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3074,23 +3074,23 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetOutboundLink>;
-  /** Create asset outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
+  /** Create asset outbound link. Adds a button to the map of the asset. For a button of each unit, create a unit outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
   createAssetOutboundLink(request: {
     asset: string;
     body: Filled<CreateAssetOutboundLink, 'asset_id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** View asset outbound link. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
+  /** View asset outbound link. Label and address of one button. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   viewAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** Update asset outbound link. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
+  /** Update asset outbound link. Changes label, icon or address of a button. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
   updateAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
     body: Filled<UpdateAssetOutboundLink, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** List pricing processes. Permission `service.pricing.read`. */
+  /** List pricing processes. Where the prices of an asset come from. Prices are sent to a process and read from it by its id. Permission `service.pricing.read`. */
   listPricingProcesses(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3102,7 +3102,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
-  /** View pricing process. Any valid API key may call it. */
+  /** View pricing process. Type, strategy and limits of one process. Any valid API key may call it. */
   viewPricingProcess(request: {
     asset: string;
     process: string;
@@ -3153,7 +3153,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Publication>;
-  /** View publication. Permission `service.pricing.read`. */
+  /** View publication. Time, sender and totals of one publication. List changes of a publication has its entries. Permission `service.pricing.read`. */
   viewPublication(request: {
     asset: string;
     process: string;
@@ -3196,7 +3196,7 @@ export interface Operations {
     override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
-  /** Get transaction status. Any valid API key may call it. */
+  /** Get transaction status. Whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Ask before you repeat a request that was not answered. Any valid API key may call it. */
   getTransactionStatus(request: {
     asset: string;
     process: string;
@@ -3225,7 +3225,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
-  /** View pricing unit. Any valid API key may call it. */
+  /** View pricing unit. What visitors see of the price of one unit: now, or with `at` or `publication` at an earlier time. Any valid API key may call it. */
   viewPricingUnit(request: {
     asset: string;
     process: string;
@@ -3273,7 +3273,7 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnmatchedEntry>;
-  /** List asset references. Permission `service.asset-references.read`. Experimental flag `references`. */
+  /** List asset references. The ids of an asset in other systems, one for each `key`. Permission `service.asset-references.read`. Experimental flag `references`. */
   listAssetReferences(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3285,23 +3285,23 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
-  /** Create asset reference. Permission `service.asset-references.create`. Experimental flag `references`. */
+  /** Create asset reference. Stores the id that another system, named by `key`, has for the asset. Find assets by a third-party id then leads from that id to the asset. Permission `service.asset-references.create`. Experimental flag `references`. */
   createAssetReference(request: {
     asset: string;
     body: Filled<CreateAssetReference, 'asset_id'>;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** View asset reference. Permission `service.asset-references.read`. Experimental flag `references`. */
+  /** View asset reference. One reference of an asset. Permission `service.asset-references.read`. Experimental flag `references`. */
   viewAssetReference(request: {
     asset: string;
     reference: string;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** Update asset reference. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-references.update`. Experimental flag `references`. */
+  /** Update asset reference. Changes the id, or the name and key of its system. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-references.update`. Experimental flag `references`. */
   updateAssetReference(request: {
     asset: string;
     reference: string;
     body: Filled<UpdateAssetReference, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** List units. Permission `service.units.read`. */
+  /** List units. The units of an asset; filters select by number, building, floor or floor plan, or what has changed since a time. Prices are in List pricing units. Permission `service.units.read`. */
   listUnits(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3323,13 +3323,13 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<Unit>;
-  /** Create unit. Permission `service.units.create`. */
+  /** Create unit. Adds a unit to a building, a floor and a floor plan, which must exist. Maps match it with a shape by its `unit_number`. Permission `service.units.create`. */
   createUnit(request: {
     asset: string;
     body: Filled<CreateUnit, 'asset_id'>;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
-  /** List description groups. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List description groups. The groups of texts about units. A unit shows one text of each group, as a tab beside the map. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptionGroups(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3341,23 +3341,23 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<DescriptionGroup>;
-  /** Create description group. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
+  /** Create description group. Adds a group. Then create its descriptions, and assign units to them. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
   createDescriptionGroup(request: {
     asset: string;
     body: Filled<CreateDescriptionGroup, 'asset_id'>;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** View description group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** View description group. One group; its texts are in List descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   viewDescriptionGroup(request: {
     asset: string;
     group: string;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** Update description group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  /** Update description group. Renames a group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
   updateDescriptionGroup(request: {
     asset: string;
     group: string;
     body: Filled<UpdateDescriptionGroup, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** List descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List descriptions. The texts of a group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptions(request: {
     asset: string;
     group: string;
@@ -3382,13 +3382,13 @@ export interface Operations {
     group: string;
     body: UpdateDescriptionBatch;
   }, options?: CallOptions): Promise<DescriptionData>;
-  /** View description. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** View description. One text with its label. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   viewDescription(request: {
     asset: string;
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
-  /** List units assigned to descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List units assigned to descriptions. Which unit has which text of the group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listUnitsAssignedToDescriptions(request: {
     asset: string;
     group: string;
@@ -3407,7 +3407,7 @@ export interface Operations {
     group: string;
     body: DescriptionAssignmentBatch;
   }, options?: CallOptions): Promise<DescriptionAssignmentData>;
-  /** List unit outbound links. Permission `service.unit-outbound-links.read`. */
+  /** List unit outbound links. The buttons that each unit of the map has, such as an application form. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinks(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3419,17 +3419,17 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLink>;
-  /** Create unit outbound link. Permission `service.unit-outbound-links.create`. */
+  /** Create unit outbound link. Adds a button to every unit. `type` says where it leads: an address from a template, an address stored for each unit, or an event that the host page receives. It cannot be changed afterwards. Permission `service.unit-outbound-links.create`. */
   createUnitOutboundLink(request: {
     asset: string;
     body: Filled<CreateUnitOutboundLink, 'asset_id'>;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** View unit outbound link. Permission `service.unit-outbound-links.read`. */
+  /** View unit outbound link. One button with its type. Permission `service.unit-outbound-links.read`. */
   viewUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Update unit outbound link. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-outbound-links.create`. */
+  /** Update unit outbound link. Changes label, icon or address of a button. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-outbound-links.create`. */
   updateUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -3454,7 +3454,7 @@ export interface Operations {
     outboundLink: string;
     body: UnitOutboundLinkUrlBatch;
   }, options?: CallOptions): Promise<void>;
-  /** List unit reference groups. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** List unit reference groups. The systems whose unit ids are stored, one group for each. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferenceGroups(request: {
     asset: string;
     /** Selects a page, from 1. */
@@ -3466,23 +3466,23 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReferenceGroup>;
-  /** Create unit reference group. Permission `service.unit-references.create`. Experimental flag `references`. */
+  /** Create unit reference group. Adds a system, named by `key`. Then store its ids with Update unit references. Permission `service.unit-references.create`. Experimental flag `references`. */
   createUnitReferenceGroup(request: {
     asset: string;
     body: Filled<CreateUnitReferenceGroup, 'asset_id'>;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** View unit reference group. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** View unit reference group. Name and key of one group. Permission `service.unit-references.read`. Experimental flag `references`. */
   viewUnitReferenceGroup(request: {
     asset: string;
     group: string;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** Update unit reference group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-references.update`. Experimental flag `references`. */
+  /** Update unit reference group. Changes name, description or key of a group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-references.update`. Experimental flag `references`. */
   updateUnitReferenceGroup(request: {
     asset: string;
     group: string;
     body: Filled<UpdateUnitReferenceGroup, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** List unit references. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** List unit references. The id of each unit in the system of this group. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferences(request: {
     asset: string;
     group: string;
@@ -3517,19 +3517,19 @@ export interface Operations {
     /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
-  /** View unit. Permission `service.units.read`. */
+  /** View unit. Building, floor, floor plan, area and images of one unit. Permission `service.units.read`. */
   viewUnit(request: {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
-  /** Update unit. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.units.update`. */
+  /** Update unit. Changes a unit: send a new image as a part of the form, or `delete` as the value of `view_image` to remove it. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.units.update`. */
   updateUnit(request: {
     asset: string;
     unit: string;
     body: Filled<UpdateUnit, 'asset_id' | 'id'>;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
-  /** Delete unit. Permission `service.units.delete`. */
+  /** Delete unit. Deletes the unit with all that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone. Permission `service.units.delete`. */
   deleteUnit(request: {
     asset: string;
     unit: string;

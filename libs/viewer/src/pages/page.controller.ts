@@ -55,6 +55,7 @@ export class EmbedPageController {
   @Operation('GET', 'api.d.ts', {
     id: 'get-viewer-loader-types',
     summary: "Get the types of the viewer's loader",
+    description: 'TypeScript declarations of the loader: save them beside the code of the host page.',
     public: true,
     returns: content('text/plain; charset=utf-8'),
   })
