@@ -25,14 +25,17 @@ class Bay extends AssetOwned {
   }
 }
 
-const BAY = { name: 'parking-bay', parameter: 'bay', entity: Bay, create: CreateBayDto, update: CreateBayDto };
+const BAY = {
+  ...{ name: 'parking-bay', parameter: 'bay', entity: Bay, create: CreateBayDto, update: CreateBayDto },
+  descriptions: { list: 'All bays.', view: 'One bay.', create: 'Adds a bay.', update: 'Changes a bay.' },
+};
 
 @Resource('bays', { tag: 'Bays', tables: { bay: 'parking.bay' } })
 class BayController extends ResourceController({
   ...{ ...BAY, dto: BayDto, images: ['image'], order: 'bay.name, bay.id' },
-  operations: { view: { permission: undefined }, create: { description: 'One bay.' } },
+  operations: { view: { permission: undefined }, create: { status: 202 } },
 }) {
-  @Operation('PUT', ':bay', { id: 'park', summary: 'Park', returns: nothing })
+  @Operation('PUT', ':bay', { id: 'park', summary: 'Park', description: 'Parks.', returns: nothing })
   override update(@Ctx() { ids }: RequestContext<'asset'>) {
     return Promise.resolve(ids);
   }
@@ -46,7 +49,9 @@ describe('ResourceController', () => {
       ...{ method: 'GET', path: 'v1/bays', id: 'list-parking-bays', summary: 'List parking bays' },
       permission: 'service.parking-bays.read',
     });
-    expect(declared('create')).toMatchObject({ id: 'create-parking-bay', description: 'One bay.', status: 201 });
+    expect(declared('create')).toMatchObject({
+      ...{ id: 'create-parking-bay', description: 'Adds a bay.', status: 202 },
+    });
     expect(declared('view')).toMatchObject({ path: 'v1/bays/:bay', permission: undefined });
   });
 
