@@ -1,8 +1,7 @@
 import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
-import type { QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
-import { UnitKeys1764300000000 } from '../../libs/pricing/src/migrations/1764300000000-unit-keys.js';
 import { TestApp } from '../support/app.js';
 
 /** A migration of the next version. */
@@ -70,6 +69,9 @@ describe('A migration of a table that is in use', () => {
 });
 
 describe('An index that is built beside writers', () => {
+  const NAME = 'UnitKeys1764300000000';
+  const migrations = ALL_PERSISTENCE.flatMap((context) => context.migrations as (new () => MigrationInterface)[]);
+  const UnitKeys = migrations.find(({ name }) => name === NAME)!;
   const migrated = (attempts: number) =>
     migrate({ url: app.databaseUrl, poolSize: 2, contexts: ALL_PERSISTENCE }, { timeout: 50, pause: 0, attempts });
   const indexes = () =>
@@ -78,15 +80,15 @@ describe('An index that is built beside writers', () => {
 
   it('is built again after a build that failed half way', async () => {
     await reader.query('rollback');
-    await new UnitKeys1764300000000().down({ query: (sql: string) => app.sql(sql) } as unknown as QueryRunner);
-    await app.sql(`delete from schema_migration where name = 'pricing.UnitKeys1764300000000'`);
+    await new UnitKeys().down({ query: (sql: string) => app.sql(sql) } as unknown as QueryRunner);
+    await app.sql(`delete from schema_migration where name = 'pricing.${NAME}'`);
     await reader.query('begin; lock table pricing.unit in row exclusive mode');
 
     await expect(migrated(2)).rejects.toThrow('A table is still in use');
     expect(await indexes()).toContainEqual({ name: 'unit_key', isValid: false });
     await reader.query('rollback');
 
-    expect(await migrated(1)).toEqual([UnitKeys1764300000000.name]);
+    expect(await migrated(1)).toEqual([NAME]);
     expect(await indexes()).toEqual([
       { name: 'pricing_unit_provider', isValid: true },
       { name: 'unit_pkey', isValid: true },

@@ -90,12 +90,24 @@ function markHovered(root: HTMLElement, id: string | null): void {
 function watchSize(root: HTMLElement, host: HostPort): () => void {
   let last = '';
   const sizes = new ResizeObserver(() => {
-    const [width, height] = [Math.ceil(root.scrollWidth), Math.ceil(root.scrollHeight)];
+    const [width, height] = [Math.ceil(root.scrollWidth), Math.ceil(preferredHeight(root))];
     if (last === (last = `${width}x${height}`)) return;
     host.emit('resize', { width, height });
   });
   sizes.observe(root);
   return () => sizes.disconnect();
+}
+
+/**
+ * The height of the content, at most 85 % of the screen: the panel of a unit stands at the bottom of the frame, and must be seen
+ * together with the plan. Beside the plan the list scrolls and fills any height, so that the plan gets 55 % of the width instead.
+ */
+function preferredHeight(root: HTMLElement): number {
+  const main = root.querySelector('.main');
+  const isBeside = main && getComputedStyle(main).display === 'grid';
+  const fixed = root.scrollHeight - (isBeside ? main.clientHeight : 0);
+  const content = fixed + (isBeside ? Math.max(480, root.clientWidth * 0.55) : 0);
+  return Math.min(content, Math.max(560, screen.height * 0.85));
 }
 
 /** Asks for the document by hand, and again by itself while the map is being built: more and more rarely. */

@@ -68,7 +68,7 @@ declare global {
       disable_structured_data?: boolean;
       /** What assistive technology calls the frame. */
       title?: string;
-      /** A CSS length, or `auto` for the height of what is shown; otherwise the frame fills the element it stands in. */
+      /** A CSS length, or `auto` for the height that suits the width; otherwise the frame fills the element it stands in. */
       height?: string;
       /** `lazy`: not before the frame comes near the viewport. */
       loading?: 'eager' | 'lazy';

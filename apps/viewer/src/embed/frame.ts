@@ -7,7 +7,7 @@ export interface EmbedOptions extends Omit<ViewerOptions, 'filters' | 'origin' |
   filters?: string | Record<string, string[]>;
   /** what assistive technology calls the frame */
   title?: string;
-  /** a CSS length, or `auto` for the height of what is shown; otherwise the frame fills the element it stands in */
+  /** a CSS length, or `auto` for the height that suits the width; otherwise the frame fills the element it stands in */
   height?: string;
   /** `lazy`: not before it comes near the viewport */
   loading?: 'eager' | 'lazy';
