@@ -86,9 +86,9 @@ describe.each<[string, () => FileStore, () => FileStore]>([
 
   it('are accepted only under content-addressed names', async () => {
     for (const name of ['../secret.png', 'a.png', `${unknown}/../x`, `${'0'.repeat(64)}.p/g`]) {
-      await expect(store.put(name, Buffer.from('x'))).rejects.toThrow('Not a file name');
-      await expect(store.read(name)).rejects.toThrow('Not a file name');
-      await expect(store.remove(name)).rejects.toThrow('Not a file name');
+      await expect(store.put(name, Buffer.from('x'))).rejects.toThrow('Not the name of a stored file');
+      await expect(store.read(name)).rejects.toThrow('Not the name of a stored file');
+      await expect(store.remove(name)).rejects.toThrow('Not the name of a stored file');
     }
   });
 
