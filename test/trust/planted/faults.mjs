@@ -38,9 +38,11 @@ export const FAULTS = [
     expect: /^view-building with .* of another .*: \d+, not 404/,
     edits: [
       [
-        'libs/catalog/src/buildings/building.queries.js',
-        `assetRows('catalog.building', 'building.name, building.label')`,
-        `{ ...assetRows('catalog.building', 'building.name, building.label'), where: ':asset::bigint > 0' }`,
+        'libs/platform/src/rest/resource-controller.js',
+        'return assetRows(`${table.schema}.${table.name}`, columns',
+        `if (table.name === 'building')
+        return { ...assetRows('catalog.building', columns.join(', ')), where: ':asset::bigint > 0' };
+    return assetRows(\`\${table.schema}.\${table.name}\`, columns`,
       ],
     ],
   },
@@ -263,7 +265,12 @@ export const FAULTS = [
     expect: /: filter_label differs from what was written/,
     options: { rounds: 200 },
     edits: [
-      ['libs/catalog/src/floors/floor.queries.js', 'floor.filter_label', `left(floor.filter_label, 3) as filter_label`],
+      [
+        'libs/platform/src/rest/resource-controller.js',
+        'if (OF_EVERY_ROW',
+        `if (name === 'filter_label') return ['left(floor.filter_label, 3) as filter_label'];
+        if (OF_EVERY_ROW`,
+      ],
     ],
   },
   {

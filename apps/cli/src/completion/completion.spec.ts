@@ -45,7 +45,7 @@ const BASH = '/bin/bash';
 });
 
 it.each([
-  ['zsh', "    1:keys\\ *) candidates=('create:Makes an API key"],
+  ['zsh', "    1:keys\\ *) candidates=('create:Creates an API key"],
   ['fish', "complete -c property-map -n '__property_map_at below keys create' -l permissions -r -d "],
   ['powershell', "    'keys create' = @(@('--name', "],
 ])('knows the options of each command in %s', async (shell, line) => {
