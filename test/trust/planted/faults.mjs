@@ -268,7 +268,7 @@ export const FAULTS = [
       [
         'libs/platform/src/rest/resource-controller.js',
         'if (OF_EVERY_ROW',
-        `if (name === 'filter_label') return ['left(floor.filter_label, 3) as filter_label'];
+        `if (name === 'filter_label') return ['left(' + table.name + '.filter_label, 3) as filter_label'];
         if (OF_EVERY_ROW`,
       ],
     ],
