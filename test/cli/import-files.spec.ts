@@ -92,7 +92,7 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain(ENTRIES[0]);
   });
 
-  it('passes over the title above a table, and cells beside it', async () => {
+  it('skips the title above a table, and cells beside it', async () => {
     const names = ['Unit', 'Resident code', 'Rent', 'Available', 'Status'];
     const path = file(
       workbookOf({
@@ -268,7 +268,7 @@ describe('import csv of a file of the field', () => {
     expect((await read(path, '--map', map)).out).toContain('"price":2700');
   });
 
-  it('passes over sums in other languages, and no unit that begins with such a word', async () => {
+  it('skips totals in other languages, and keeps units that begin with such a word', async () => {
     const rows = ['Summe,,5200,,', 'Gesamtsumme,,5200,,', ',Totale,5200,,', 'Total 1,P-101,2500,2027-01-01,'];
     const { out } = await read(file(['Unit,Resident code,Rent,Available,Status', ...rows].join('\n')));
     expect(out).toContain('1 of 1 rows accepted, 0 refused, passed over: 3 of totals');

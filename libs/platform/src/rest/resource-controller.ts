@@ -150,7 +150,7 @@ function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[])
   return assetRows(`${table.schema}.${table.name}`, columns.join(', '));
 }
 
-/** What `assetRows` selects by itself. */
+/** Columns that `assetRows` always selects. */
 const OF_EVERY_ROW = ['id', 'asset_id', 'created_at', 'updated_at'];
 
 function namesOf({ name, plural = `${name}s`, parameter, permission = plural }: Names) {
