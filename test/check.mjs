@@ -28,6 +28,7 @@ const CHECKS = [
   ['OpenAPI documents by the rules of Redocly', program('test/openapi-lint.mjs')],
   ['OpenAPI documents by the rules of Spectral', spectral],
   ['Kubernetes manifests by the types of its API', program('test/kubernetes-lint.mjs')],
+  ['compose file by the schema of its specification', program('test/compose-lint.mjs')],
   ['generated part of the SDK is up to date', program('libs/sdk/generate.mjs', '--check')],
   ['types', tool('typescript/bin/tsc', '--noEmit')],
   ['types of the viewer', tool('typescript/bin/tsc', '-p', 'test/viewer-app')],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readSettings } from '@app/platform/core';
 import { parse } from 'yaml';
 
+const { faultsOf } = (await import('../compose-lint.mjs' as string)) as { faultsOf(text: string): string[] };
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -101,6 +102,14 @@ describe('The package', () => {
 });
 
 describe('The composition', () => {
+  it('follows the schema of the Compose Specification', () => {
+    const text = read('docker/compose.yaml');
+    expect(faultsOf(text)).toEqual([]);
+    expect(faultsOf(text.replace('healthcheck: { disable: true }', 'healthcheck: { disabled: true }'))).toEqual([
+      '/services/migrate/healthcheck: must NOT have additional properties: disabled',
+    ]);
+  });
+
   it('has two replicas behind a proxy that asks for readiness, the second API, and a migration before them', () => {
     const commands = Object.entries(services).map(([name, { command }]) => `${name}: ${command?.[0]}`);
     expect(commands).toEqual(
