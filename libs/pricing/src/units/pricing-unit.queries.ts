@@ -55,14 +55,16 @@ export class ListUnitHistory extends Query<JsonPage> {
   }
 }
 
-/** `offset 0`: looked up for each unit of the page. As a join, Postgres may read all of the process instead. */
-const PRICED = `left join lateral (select * from pricing.unit priced
-  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true`;
-const PRICED_AT_TIME = pricedThen(AT_TIME);
-const PRICED_IN_PUBLICATION = pricedThen(IN_PUBLICATION);
+const inProcess = (priced: string): string =>
+  `join pricing.process process on process.asset_id = :asset and process.id = :process ${priced}`;
 
-const SINCE = `greatest(unit.created_at, (select process.created_at from pricing.process process
-  where process.asset_id = :asset and process.id = :process))`;
+/** `offset 0`: looked up for each unit of the page. As a join, Postgres may read all of the process instead. */
+const PRICED = inProcess(`left join lateral (select * from pricing.unit priced
+  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true`);
+const PRICED_AT_TIME = inProcess(pricedThen(AT_TIME));
+const PRICED_IN_PUBLICATION = inProcess(pricedThen(IN_PUBLICATION));
+
+const SINCE = 'greatest(unit.created_at, process.created_at)';
 
 const PRICING_UNIT = `unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
