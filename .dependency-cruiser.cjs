@@ -3,60 +3,56 @@
  * `npm run check` runs this over apps, libs and test.
  */
 
-/** The context map: each context, and those whose contract.ts it may import. The platform is open to all. */
-const MAP = {
-  catalog: [],
-  mapping: ['catalog'],
-  merchandising: ['catalog'],
-  references: ['catalog'],
-  pricing: ['catalog'],
-  'data-models': ['catalog'],
-  viewer: ['catalog', 'mapping', 'merchandising', 'pricing'],
-};
+const { PAGE, LAYERS, arrowsOf, reaches } = require('./test/architecture/picture.cjs');
 
-const contexts = Object.keys(MAP);
+const arrows = arrowsOf(PAGE);
+/** The catalog, and the libraries with an arrow to it. */
+const contexts = [
+  'catalog',
+  ...arrows.flatMap(([from, to]) => (to === 'libs/catalog' ? from.slice('libs/'.length) : [])),
+];
 const anyOf = (names) => `(${names.join('|')})`;
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** One rule of the same name for each context, because the map is not a pattern. */
 const contextMap = contexts.flatMap((context) => {
-  const closed = contexts.filter((other) => other !== context && other !== 'viewer' && !MAP[context].includes(other));
+  const isClosed = (other) =>
+    !['viewer', context].includes(other) &&
+    !arrows.some(([from, to]) => from === `libs/${context}` && to === `libs/${other}`);
+  const closed = contexts.filter(isClosed);
   const comment =
-    'Add the other context to MAP at the top of .dependency-cruiser.cjs, if docs/architecture.md allows that arrow';
+    'A context imports those to which the picture of docs/architecture.md has an arrow: add one if it should';
   return closed.length === 0
     ? []
     : [rule('context-map', comment, { path: `^libs/${context}/` }, { path: `^libs/${anyOf(closed)}/` })];
 });
 
-/** The rooms of the platform, and those that each may import: one way, so that no rule of a lower one depends on HTTP. */
-const ROOMS = {
-  core: [],
-  persistence: ['core'],
-  auth: ['core', 'persistence'],
-  files: ['core', 'persistence'],
-  audit: ['core', 'persistence'],
-  resources: ['core', 'persistence', 'auth', 'files'],
-  rest: ['core', 'persistence', 'auth', 'files', 'resources'],
-  runtime: ['core', 'persistence', 'auth', 'files', 'audit', 'resources', 'rest', 'migrations'],
-  migrations: [],
-};
-
-const rooms = Object.entries(ROOMS).map(([room, below]) =>
+const LAYER = 'libs/platform/src/';
+const knowsThoseBelow = (layer, below) =>
   rule(
-    `${room}-knows-those-below`,
-    'Imports between the rooms of the platform go one way',
-    { path: `^libs/platform/src/${room}/` },
-    { path: '^libs/platform/src/', pathNot: `^libs/platform/src/${anyOf([room, ...below])}/` },
-  ),
-);
+    `${layer}-knows-those-below`,
+    'Imports between the layers of the platform go one way, along the arrows of docs/architecture.md',
+    { path: `^${LAYER}${layer}/` },
+    { path: `^${LAYER}`, pathNot: `^${LAYER}${anyOf([layer, ...below])}/` },
+  );
+const nameOf = (layer) => layer.slice(LAYER.length);
+
+/** No rule of a lower layer depends on HTTP. */
+const layers = [
+  knowsThoseBelow('migrations', []),
+  ...LAYERS.map((layer) => {
+    const below = LAYERS.filter((other) => reaches(arrows, layer, other)).map(nameOf);
+    return knowsThoseBelow(nameOf(layer), nameOf(layer) === 'runtime' ? [...below, 'migrations'] : below);
+  }),
+];
 
 module.exports = {
   forbidden: [
     ...contextMap,
     rule(
       'on-the-map',
-      'A library is the platform, backup, documentation, a context of the map above, or the SDK',
+      'A library is the platform, backup, documentation, the SDK, or a context: with an arrow to the catalog in docs/architecture.md',
       { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'backup', 'documentation', 'sdk', ...contexts])}/` },
       {},
     ),
@@ -92,7 +88,7 @@ module.exports = {
     ),
     rule(
       'platform-by-room',
-      'Outside the platform, a room is imported by its index.ts',
+      'Outside the platform, a layer is imported by its index.ts',
       { pathNot: '^libs/platform/' },
       { path: '^libs/platform/', pathNot: '^libs/platform/src/[^/]+/index\\.ts$' },
     ),
@@ -102,7 +98,7 @@ module.exports = {
       { path: '^libs/platform/' },
       { path: `^(libs/${anyOf(['backup', 'documentation', ...contexts])}|apps)/` },
     ),
-    ...rooms,
+    ...layers,
     rule(
       'runtime-is-for-apps',
       'Only an application starts servers and composes the platform',
@@ -144,7 +140,7 @@ module.exports = {
     ),
     rule(
       'no-deep-index',
-      'The only doors are at the root of a context and of a room of the platform',
+      'The only doors are at the root of a context and of a layer of the platform',
       {
         path: '^libs/[^/]+/src/.+/index\\.ts$',
         pathNot: ['^libs/[^/]+/src/migrations/index\\.ts$', '^libs/platform/src/[^/]+/index\\.ts$'],

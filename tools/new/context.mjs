@@ -31,13 +31,11 @@ export function contextEdits(name) {
           '  ViewerModule,\n',
           `  ${Class}Module,\n  ViewerModule,\n`,
         ),
-      '.dependency-cruiser.cjs': (old) => old.replace(/^ {2}viewer: /m, `  '${name}': ['catalog'],\n$&`),
       'docs/architecture.md': (old) => old.replace('  catalog --> ', `  api --> ${name} --> catalog\n$&`),
     },
     next: [
       `npm run new -- resource NAME --context ${name}`,
-      `.dependency-cruiser.cjs and the picture of docs/architecture.md: the contexts that it knows, and those that know it`,
-      `docs/architecture.md: its line in the tree`,
+      `docs/architecture.md: its line in the tree, and arrows to contexts beside the catalog that it imports`,
       `npm test -- test/${name} test/architecture`,
     ],
   };
