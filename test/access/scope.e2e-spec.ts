@@ -39,7 +39,7 @@ async function stateOf(api: Api): Promise<string> {
   const { account, asset } = theirs[api];
   const tables = await app.sql<{ name: string; field: string }>(
     `select attrelid::regclass::text as name, attname as field from pg_attribute join pg_class on pg_class.oid = attrelid
-     where relkind = 'r' and attrelid::regclass::text <> all ($1) and not ${isOutbox('attrelid')} and attnum > 0 and not attisdropped and (attname in ('asset_id', 'account_id')
+     where relkind = 'r' and attrelid::regclass::text <> all ($1) and not ${isOutbox('pg_class.oid')} and attnum > 0 and not attisdropped and (attname in ('asset_id', 'account_id')
        or attname = 'id' and attrelid in ('catalog.asset'::regclass, 'catalog.account'::regclass))
      order by 1, 2`,
     [BOOKKEEPING],

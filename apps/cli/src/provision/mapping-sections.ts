@@ -30,7 +30,7 @@ import {
   REFERENCE,
   refuseAny,
   type Section,
-  type Surroundings,
+  type SectionContext,
   UNIT,
 } from './section.js';
 import { createBody } from './create-body.js';
@@ -181,7 +181,7 @@ interface NamedEmbed {
 async function placed(
   { asset, map, instance_key: instanceKey = null, pricing_process: process }: NamedMap,
   path: string,
-  { idOf, names }: Pick<Surroundings, 'idOf' | 'names'>,
+  { idOf, names }: Pick<SectionContext, 'idOf' | 'names'>,
   errors: FieldErrors,
 ): Promise<PlacedMap> {
   const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;

@@ -16,7 +16,7 @@ import type { Declaration } from './document.js';
 import { Names } from './names.js';
 import type { ProvidedFiles } from './provided-files.js';
 import { readFiles } from './read-files.js';
-import type { Gone, Item, Outcome, Surroundings } from './section.js';
+import type { Deleted, Item, Outcome, SectionContext } from './section.js';
 import { SECTIONS } from './sections.js';
 
 /** One document at a time: two that declare the same thing must not both find it missing. */
@@ -30,7 +30,7 @@ const CHECK_ALL = 'set constraints all immediate';
 export type Outcomes = Map<string, Outcome & { item: Item }>;
 
 /** What was deleted, by the path of the list: `assets.0.units`. */
-export type Pruned = Map<string, Gone[]>;
+export type Pruned = Map<string, Deleted[]>;
 
 export interface Provisioned {
   outcomes: Outcomes;
@@ -159,12 +159,12 @@ class Run {
     for (const [list, gone] of Object.entries(lost ?? {})) this.lose(`${path}.${list}`, gone);
   }
 
-  private lose(path: string, gone: Gone[]): void {
+  private lose(path: string, gone: Deleted[]): void {
     if (gone.length > 0) this.pruned.set(path, gone);
   }
 
   /** undefined when what the list belongs to could not be made. */
-  private around(path: string, parent: Item): Surroundings | undefined {
+  private around(path: string, parent: Item): SectionContext | undefined {
     const owners = [...path.matchAll(/\.\d+(?=\.)/g)].map(({ index, 0: match }) => path.slice(0, index + match.length));
     const ids = owners.map((owner) => this.outcomes.get(owner)?.id);
     if (ids.includes(undefined)) return undefined;

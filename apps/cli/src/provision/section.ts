@@ -13,11 +13,11 @@ export interface Outcome {
   /** of a key made new */
   secret?: string;
   /** what a list of it held beyond the file, by the name of the list */
-  lost?: Record<string, Gone[]>;
+  lost?: Record<string, Deleted[]>;
 }
 
 /** What was deleted because the file does not name it. */
-export interface Gone {
+export interface Deleted {
   id: string;
   name: string;
 }
@@ -44,13 +44,13 @@ export interface Section {
    * Makes the items true, inside the transaction of the whole file. Answers one outcome for each.
    * @throws Problem invalid, with fields as those of `check`
    */
-  declare(app: INestApplicationContext, items: readonly Item[], around: Surroundings): Promise<Outcome[]>;
+  declare(app: INestApplicationContext, items: readonly Item[], around: SectionContext): Promise<Outcome[]>;
   /** Deletes what the parent holds beyond the ids. Without it nothing of the section is ever deleted. */
-  prune?(app: INestApplicationContext, keep: readonly string[], around: Surroundings): Promise<Gone[]>;
+  prune?(app: INestApplicationContext, keep: readonly string[], around: SectionContext): Promise<Deleted[]>;
 }
 
 /** What else of the file is true already. */
-export interface Surroundings {
+export interface SectionContext {
   /** ids of the things that the list belongs to, the outermost first: an asset, its filter */
   ids: readonly string[];
   /** the item that the list belongs to; empty for a list of the file itself */

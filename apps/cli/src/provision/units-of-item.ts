@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import type { UnitName } from './names.js';
-import { type Item, type Outcome, refuseAny, type Surroundings } from './section.js';
+import { type Item, type Outcome, refuseAny, type SectionContext } from './section.js';
 
 /** A list of an item that names units: which field it is, and what in its entries names the unit. */
 export interface UnitList<Named> {
@@ -19,7 +19,7 @@ export interface UnitList<Named> {
 export async function unitsOfItem<Named>(
   items: readonly Item[],
   outcomes: readonly Outcome[],
-  { ids: [asset], names }: Surroundings,
+  { ids: [asset], names }: SectionContext,
   { list, nameOf, pathOf }: UnitList<Named>,
   declare: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
 ): Promise<Outcome[]> {

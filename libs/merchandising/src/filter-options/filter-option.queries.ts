@@ -13,7 +13,7 @@ const DATES = `option.created_at, option.updated_at`;
 const OF_FILTER = {
   from: 'merchandising.filter_option option',
   where: 'option.asset_id = :asset and option.filter_id = :filter',
-  json: jsonByType('option.type', {
+  expression: jsonByType('option.type', {
     custom: `${COMMON}, ${DATES}`,
     floor: `${COMMON}, option.floor_id::text, option.short_label, ${DATES}`,
     floor_plan: `${COMMON}, option.floor_plan_id::text, ${DATES}`,

@@ -15,6 +15,6 @@ const byType = (columns: string) =>
   });
 const OF_ASSET = { from: 'merchandising.filter filter', where: 'filter.asset_id = :asset' };
 
-export const FILTERS = { ...OF_ASSET, json: byType(`${COMMON}, ${OPTIONS}, ${DATES}`) };
+export const FILTERS = { ...OF_ASSET, expression: byType(`${COMMON}, ${OPTIONS}, ${DATES}`) };
 /** Without their options. */
-export const LISTED_FILTERS = { ...OF_ASSET, json: byType(`${COMMON}, ${DATES}`) };
+export const LISTED_FILTERS = { ...OF_ASSET, expression: byType(`${COMMON}, ${DATES}`) };

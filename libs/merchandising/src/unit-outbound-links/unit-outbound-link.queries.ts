@@ -6,7 +6,7 @@ const DATES = `link.created_at, link.updated_at`;
 export const LINKS = {
   from: 'merchandising.unit_outbound_link link',
   where: 'link.asset_id = :asset',
-  json: jsonByType('link.type', {
+  expression: jsonByType('link.type', {
     iframe_api: `${COMMON}, ${DATES}`,
     url_template: `${COMMON}, link.template, link.open_in_new_window, ${DATES}`,
     urls_per_unit: `${COMMON}, link.open_in_new_window, link.show_icon_in_list, ${DATES}`,

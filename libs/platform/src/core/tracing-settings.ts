@@ -1,5 +1,5 @@
 /** Tracing as set by the standard OpenTelemetry variables; its packages read sampling, naming and transport themselves. */
-export interface TracingSettings {
+interface TracingSettings {
   exporter: 'otlp' | 'console' | undefined;
   /** whether requests continue the trace of their sender (W3C `traceparent`) */
   continued: boolean;

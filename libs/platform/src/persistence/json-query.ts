@@ -38,20 +38,20 @@ export interface RowQuery {
   /** columns of the response, named as on the wire ... */
   select?: string;
   /** ... or an expression for the whole JSON of a row, as text */
-  json?: string;
+  expression?: string;
   /** joins needed only by the projection; evaluated for the rows of the page alone */
   join?: string;
   /** parameter values besides those of `requires` */
   values?: Record<string, unknown>;
   /** whether the result depends on the current second, which only the primary knows */
-  bySecond?: true;
+  timeSensitive?: true;
 }
 
 export interface ListQuery extends RowQuery {
   /** default: by `<alias>.id`, the only order with cursors */
   order?: string;
   /** a cheaper condition that selects the same rows, used for counting */
-  counted?: string;
+  countWhere?: string;
   /** an expression of type json: the `Snapshot` that the statement reads */
   snapshot?: string;
 }
@@ -122,12 +122,12 @@ export class JsonQuery {
 
   /** The response to a write is read from the primary, because the replica would have to catch up first. */
   private async ask<Row, Result extends Json>(
-    { from, bySecond }: RowQuery,
+    { from, timeSensitive }: RowQuery,
     sql: string,
     values: Record<string, unknown>,
     answer: (row: Row | undefined) => Result,
   ): Promise<Result> {
-    if (this.database.hasReplica && !bySecond && !isWriteRequest()) {
+    if (this.database.hasReplica && !timeSensitive && !isWriteRequest()) {
       const found = await this.database.fromReplica<Row>(sql, values);
       if (found) return answer(found[0]);
     }
@@ -135,28 +135,28 @@ export class JsonQuery {
   }
 }
 
-/** Builds `json` for rows whose columns depend on their type. */
+/** Builds the `expression` for rows whose columns depend on their type. */
 export const jsonByType = (type: string, selects: Record<string, string>): string =>
   `case ${type} ${Object.entries(selects)
     .map(([value, select]) => `when '${value}' then ${jsonOf({ select })}`)
     .join(' ')} end`;
 
-const jsonOf = ({ select, json }: Pick<RowQuery, 'select' | 'json'>): string =>
-  json ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
+const jsonOf = ({ select, expression }: Pick<RowQuery, 'select' | 'expression'>): string =>
+  expression ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
 /** The main table; for a subquery, the table it reads. */
 const table = (from: string): string => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other';
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
-const countOf = ({ from, where, counted = where }: ListQuery): string =>
-  `select count(*)::int as total from ${from} where ${counted}`;
+const countOf = ({ from, where, countWhere = where }: ListQuery): string =>
+  `select count(*)::int as total from ${from} where ${countWhere}`;
 
 /** Pages ordered by id start after the cursor, or at the id found by skipping `offset` index entries. */
 function pageOf(page: PageRequest, rows: ListQuery): string {
-  const { from, where, order, counted = where } = rows;
+  const { from, where, order, countWhere = where } = rows;
   if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
-  const first = `select ${id} from ${from} where ${counted} order by ${id} limit 1 offset :offset::bigint`;
+  const first = `select ${id} from ${from} where ${countWhere} order by ${id} limit 1 offset :offset::bigint`;
   const begin =
     page.after !== undefined ? `and ${id} > :after::bigint` : page.offset > 0 ? `and ${id} >= (${first})` : '';
   return paged(rows, id, begin, '0');
@@ -168,14 +168,14 @@ function pageOf(page: PageRequest, rows: ListQuery): string {
  * order.
  */
 function paged(
-  { from, where, requires, select, json, join = '', snapshot }: ListQuery,
+  { from, where, requires, select, expression, join = '', snapshot }: ListQuery,
   order: string,
   begin: string,
   offset: string,
 ): string {
   const name = alias(from);
-  const projected = json === undefined ? `cross join lateral (select ${select}) projected` : '';
-  const text = json ?? 'row_to_json(projected)::text';
+  const projected = expression === undefined ? `cross join lateral (select ${select}) projected` : '';
+  const text = expression ?? 'row_to_json(projected)::text';
   return `select ${requires?.sql ?? 'true'} as found, ${snapshot === undefined ? '' : `${snapshot} as snapshot, `}* from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last

@@ -31,7 +31,7 @@ export const withMigrations = (contexts: readonly Persistence[], recorded: reado
     migrations: context.migrations.filter((each) => recorded.includes(registeredName(context.schema, each))),
   }));
 
-export interface Difference {
+interface Difference {
   /** migrations of this program that the database lacks */
   missing: string[];
   /** migrations of the database that this program lacks, in the schemas that it uses */

@@ -25,7 +25,7 @@ export interface PoolPartition {
 
 const WRITES: PoolPartition = { name: 'writes', share: 1 / 4, wait: LIMITS.connection, limit: LIMITS.statement };
 
-export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
+type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 /** Share of the pool for writes to one resource, so that a locked table does not stop writes to the others. */
 const ONE_RESOURCE = 1 / 7;

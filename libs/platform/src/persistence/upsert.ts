@@ -19,7 +19,7 @@ export interface Deleted {
 export type Stored = Aggregate & { readonly id: string; remove?(): void };
 
 /** How rows map to the aggregates of a set. */
-export interface Upsert<T extends Stored, Row> {
+interface Upsert<T extends Stored, Row> {
   /** selects the set, usually by asset; other aggregates are not touched */
   of: FindOptionsWhere<T>;
   rows: readonly Row[];

@@ -1,16 +1,3 @@
-export { CreateResource, CreateResourceHandler, UpdateResource, UpdateResourceHandler } from './resource-commands.js';
-export {
-  PruneResources,
-  PruneResourcesHandler,
-  UpsertResources,
-  UpsertResourcesHandler,
-} from './provisioning-commands.js';
-export {
-  assetRows,
-  ListNestedResources,
-  ListResources,
-  ListResourcesHandler,
-  ViewNestedResource,
-  ViewResource,
-  ViewResourceHandler,
-} from './resource-queries.js';
+export { UpdateResource } from './resource-commands.js';
+export { PruneResources, UpsertResources } from './provisioning-commands.js';
+export { assetRows, ListNestedResources, ListResources, ViewNestedResource, ViewResource } from './resource-queries.js';

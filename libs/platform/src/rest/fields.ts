@@ -12,7 +12,7 @@ export type Dto = abstract new (...parameters: never[]) => object;
 /** Variants of a resource, selected by its field `type`. */
 export type Variants = Readonly<Record<string, Dto>>;
 
-export interface FieldOptions {
+interface FieldOptions {
   /** whether a body may omit it */
   optional?: boolean;
   nullable?: boolean;

@@ -33,7 +33,7 @@ export type FileKind<T = unknown> = {
   readonly sample?: { name: string; content: string };
 } & (FileReader<T> | { begin(): FileReader<T> });
 
-export interface FormOptions {
+interface FormOptions {
   /** file parts by name: `view_image` becomes the property `viewImage` */
   files: Record<string, FileKind>;
   /** names of required file parts */

@@ -4,7 +4,7 @@ import { problemOf, sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Renders an error as HTML for browsers; undefined to respond with JSON. */
-export type ProblemPage = (error: unknown, request: ApiRequest) => Promise<OwnResponse | undefined>;
+type ProblemPage = (error: unknown, request: ApiRequest) => Promise<OwnResponse | undefined>;
 
 /** Error pages for the HTML pages of contexts, including errors raised before routing. */
 @Injectable()

@@ -8,7 +8,7 @@ const ALLOWED_HEADERS = 'API-Key, Experimental-Flags, Content-Type, If-None-Matc
 const EXPOSED_HEADERS =
   'Link, Location, ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, WWW-Authenticate';
 
-export interface RequestContextOptions {
+interface RequestContextOptions {
   publicUrl: string | undefined;
   trustProxy: boolean | BlockList;
   requireHttps: boolean;

@@ -7,7 +7,7 @@ import { snakeCase } from '../persistence/snake-names.js';
 /** Tables or views by path parameter, in which its id is looked up. */
 export type PathTables = Readonly<Record<string, string | PathTable>>;
 
-export interface PathTable {
+interface PathTable {
   table: string;
   /** Preceding parameters that the table has as columns (`<parameter>_id`); default: all. */
   parents?: readonly string[];

@@ -13,7 +13,7 @@ import { installChangeTriggers } from '../persistence/install-change-triggers.js
 import { answered, sqlState } from '../persistence/postgres-errors.js';
 
 /** How a migration waits for tables that are in use. Milliseconds. */
-export interface LockRetries {
+interface LockRetries {
   /** Short: readers queue behind a lock that is waited for */
   timeout: number;
   /** between two attempts, in which readers go on */

@@ -118,8 +118,8 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       requires,
       from: 'pricing.unit unit',
       where: `${ofProcess} and ${HAS_ENTRIES}`,
-      counted: `${ofProcess} and ${HAS_PRICE}`,
-      json: flat ? FLAT : ALL,
+      countWhere: `${ofProcess} and ${HAS_PRICE}`,
+      expression: flat ? FLAT : ALL,
       snapshot: LIVE_SNAPSHOT,
       values,
     });
@@ -131,7 +131,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     return this.large.read(page, {
       requires,
       units: `${ofProcess} and ${HAD_ENTRIES}`,
-      counted: `${ofProcess} and ${HAS_PRICE}`,
+      countWhere: `${ofProcess} and ${HAS_PRICE}`,
       entries: OF_PUBLICATION,
       order: flat ? `${FLAT_ORDER('entry')} limit 1` : 'entry.id',
       select: ENTRY,
@@ -176,7 +176,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const found = await this.large.read(page, {
       requires,
       units: `${ofProcess} and ${HAD_ENTRIES}`,
-      counted: `${ofProcess} and ${HAD_ENTRIES}`,
+      countWhere: `${ofProcess} and ${HAD_ENTRIES}`,
       entries: OF_PUBLICATION,
       order: flat ? `${order} limit 1` : 'entry.id',
       select: ENTRY,

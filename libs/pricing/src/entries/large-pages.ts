@@ -31,7 +31,7 @@ interface Listed {
   requires: Condition;
   /** conditions of `pricing.unit unit`; the second costs less and is for counting */
   units: string;
-  counted: string;
+  countWhere: string;
   /** condition of the `pricing.entry entry` of a unit, and their order */
   entries: string;
   order: string;
@@ -96,8 +96,8 @@ export class LargePages {
     if (!row?.found) throw notFound();
   }
 
-  private async count({ counted }: Listed, values: Record<string, unknown>): Promise<number> {
-    const sql = `select count(*)::int as total from pricing.unit unit where ${counted}`;
+  private async count({ countWhere }: Listed, values: Record<string, unknown>): Promise<number> {
+    const sql = `select count(*)::int as total from pricing.unit unit where ${countWhere}`;
     return (await this.database.rows<{ total: number }>(sql, values))[0]!.total;
   }
 

@@ -35,7 +35,7 @@ export class ViewTransactionHandler implements IQueryHandler<ViewTransaction> {
       join: 'cross join (select kernel.now() as now offset 0) clock',
       where: 'transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction',
       select: TRANSACTION,
-      bySecond: true,
+      timeSensitive: true,
       values: { transaction: ids.transactionId },
     });
   }
