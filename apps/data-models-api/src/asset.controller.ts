@@ -9,7 +9,7 @@ export class AssetController {
   @Operation('GET', '', {
     id: 'ai-list-assets',
     summary: 'List assets',
-    description: 'The assets that the key may see, as the main API lists them.',
+    description: 'Lists the assets that the key may see, as the main API does.',
     returns: list(AssetDto),
   })
   list(@Ctx() { actor, page }: RequestContext) {
@@ -19,7 +19,7 @@ export class AssetController {
   @Operation('GET', ':asset', {
     id: 'ai-view-asset',
     summary: 'View asset',
-    description: 'One asset, as the main API shows it.',
+    description: 'Returns one asset, as the main API does.',
     returns: one(AssetDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset'>) {

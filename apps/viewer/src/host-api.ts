@@ -92,7 +92,7 @@ export interface ViewerOptions {
   disable_structured_data?: boolean;
   /** exact origin of the host page: no other is spoken to */
   origin?: string;
-  /** `false` keeps the message channel shut */
+  /** `false` exchanges no messages with the host page */
   enable_api?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@app/platform/core';
 import { type ErrorCodes, type Operation, takesIdempotencyKey, takesIfMatch } from '@app/platform/rest';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
+import { nextSteps } from './openapi-next-steps.js';
 
 interface ErrorResponse {
   status: number;
@@ -24,101 +25,112 @@ const WRONG_TYPE = { unsupported_media_type: 'Send application/json in UTF-8, un
 
 /** What operations have in common, by the name of the component in the document. */
 const SHARED = {
-  MalformedJson: { status: 400, description: 'The body is not JSON: correct it', codes: NOT_JSON },
+  MalformedJson: {
+    status: 400,
+    description: 'The body is not valid JSON. Correct it and send it again.',
+    codes: NOT_JSON,
+  },
   MalformedForm: {
     status: 400,
-    description: 'The body is not JSON, or not a well-formed form: correct it',
+    description: 'The body is not valid JSON or not a well-formed form. Correct it and send it again.',
     codes: { ...NOT_JSON, malformed_multipart: 'The body is not a well-formed multipart/form-data' },
   },
   Unauthorized: {
     status: 401,
-    description: 'The request has no API key: send it in the header `API-Key`',
+    description: 'The request has no API key. Send it in the header `API-Key`.',
     codes: { no_api_key: 'No API key found in request' },
     headers: ['WWW-Authenticate'],
   },
   InvalidKey: {
     status: 403,
-    description: 'The API key is not valid: ask the operator for another one',
+    description: 'The API key is unknown, expired or revoked. Ask the operator for another one.',
     codes: NOT_ENTITLED,
   },
   Forbidden: {
     status: 403,
     description:
-      'The API key is not valid, or lacks the permission that `message` names: ask the operator for another key',
+      'The API key is unknown, expired or revoked, or lacks the permission that `message` names. Ask the operator for another key.',
     codes: { ...NOT_ENTITLED, permission_missing: 'The API key lacks the permission service.units.update' },
   },
   HttpsRequired: {
     status: 403,
-    description: 'The server requires HTTPS: use it',
+    description: 'The server requires HTTPS. Send the request to the same address with `https:`.',
     codes: { https_required: 'Use HTTPS' },
   },
   NotFound: {
     status: 404,
-    description: 'There is no such resource within the scope of the key: look up its id in the list',
+    description: 'The key sees no such resource. Look up its id in the list of the resource.',
     codes: { not_found: 'Unit not found' },
   },
   RequestTimeout: {
     status: 408,
-    description: 'The body took too long to arrive: send the request again',
+    description: 'The body took too long to arrive. Send the request again.',
     codes: { request_timeout: 'The request took too long' },
   },
   Conflict: {
     status: 409,
     description:
-      'The request conflicts with what is stored, or with a request under way. `idempotency_key_in_use`: repeat it after `Retry-After`; otherwise read what is stored and decide',
+      'The request conflicts with what is stored, or with a request in progress. After `idempotency_key_in_use`, wait as long as `Retry-After` says, then repeat it.',
     codes: { idempotency_key_in_use: 'A request with this Idempotency-Key is under way' },
     headers: ['Retry-After'],
   },
   PreconditionFailed: {
     status: 412,
     description:
-      'The resource has changed since the version that `If-Match` names: view it again, then repeat the change',
+      'The resource has changed since the version that `If-Match` names. View it again, then repeat the change with its new `ETag`.',
     codes: { precondition_failed: 'If-Match does not name what is there now' },
   },
-  ContentTooLarge: { status: 413, description: 'The body is too large: split it', codes: TOO_LARGE },
+  ContentTooLarge: {
+    status: 413,
+    description: 'The body is too large. Split it into several requests.',
+    codes: TOO_LARGE,
+  },
   FileTooLarge: {
     status: 413,
-    description: 'The body, or a file in it, is too large: send less',
+    description: 'The body, or a file in it, is too large. `message` names the limit: send a smaller file.',
     codes: { ...TOO_LARGE, file_too_large: 'A file may have at most 20 MiB' },
   },
   UnsupportedMediaType: {
     status: 415,
-    description: 'The operation does not take this content type',
+    description: 'The operation does not accept this content type. Send one that `message` names.',
     codes: WRONG_TYPE,
   },
   UnsupportedPartType: {
     status: 415,
-    description: 'The operation does not take this content type, or the form has a part in another charset than UTF-8',
+    description:
+      'The operation does not accept this content type, or a part of the form is not in UTF-8. Send what `message` names.',
     codes: { ...WRONG_TYPE, unsupported_charset: 'Send the part data in UTF-8' },
   },
   RangeNotSatisfiable: {
     status: 416,
-    description: 'The range is beyond the end of the file: `Content-Range` has its length',
+    description:
+      'The range is beyond the end of the file. `Content-Range` has the length of the file: request a range within it.',
     codes: { range_not_satisfiable: 'The range is beyond the end of the file' },
     headers: ['Content-Range'],
   },
   Invalid: {
     status: 422,
-    description: 'The body or a parameter is invalid: correct what `fields` names, and send the request again',
+    description: 'The body or a parameter is invalid. Correct what `fields` names and send the request again.',
     codes: { invalid: 'name is required' },
     more: { fields: { name: ['is required'] }, fault_count: 1 },
   },
   TooManyRequests: {
     status: 429,
-    description: 'The key, or the address, has sent too many requests: wait as long as `Retry-After` says',
+    description:
+      'The key or the client address has sent too many requests. Wait as long as `Retry-After` says, then repeat the request.',
     codes: { rate_limit: 'More than 1200 requests a minute' },
     headers: ['Retry-After'],
   },
   InternalError: {
     status: 500,
     description:
-      'An error of the service: report its `request_id`. Repeat a write only with the same `Idempotency-Key`',
+      'An error of the service. Report its `request_id` to the operator. Repeat a write only with the same `Idempotency-Key`.',
     codes: { internal: 'Something went wrong on our side' },
   },
   Unavailable: {
     status: 503,
     description:
-      'The service cannot answer at the moment: repeat the request after `Retry-After`, a write with the same `Idempotency-Key`',
+      'The service is temporarily unavailable. Wait as long as `Retry-After` says, then repeat the request, a write with the same `Idempotency-Key`.',
     codes: { unavailable: 'The database is temporarily unavailable' },
     headers: ['Retry-After'],
   },
@@ -163,6 +175,7 @@ export function errorResponses(operation: Operation, isPaged: boolean): Record<s
       codes || isLinked || page
         ? response({
             ...shared,
+            description: described(shared.description, codes),
             codes: { ...codes, ...shared.codes },
             headers: [...(shared.headers ?? []), ...links, ...(name === 'Conflict' ? kept : [])],
             page,
@@ -170,7 +183,7 @@ export function errorResponses(operation: Operation, isPaged: boolean): Record<s
         : { $ref: `#/components/responses/${name}` };
   }
   for (const [status, codes] of own) {
-    const description = DESCRIPTIONS[status] ?? Object.values(codes)[0]!;
+    const description = described(DESCRIPTIONS[status]!, codes);
     responses[status] = response({ status, codes, description, headers: links });
   }
   return responses;
@@ -187,10 +200,15 @@ export const isPage = ({ returns }: Operation): boolean => 'mediaType' in return
 export const linksTransaction = ({ link, errors }: Operation): boolean =>
   link !== undefined || errors[409]?.['transaction_open'] !== undefined;
 
+const described = (description: string, codes: ErrorCodes = {}): string =>
+  [description, nextSteps(Object.keys(codes))].filter(Boolean).join('\n\n');
+
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'The header `Experimental-Flags` does not name the flag of the operation: add it',
-  409: 'The request conflicts with what is stored: read it and decide',
-  410: 'The publication or time is no longer kept: ask for a later one',
+  400: 'The header `Experimental-Flags` does not name the flag of the operation. Add it.',
+  409: 'The request conflicts with what is stored.',
+  412: 'Another publication is live than the one that `If-Match` names.',
+  503: 'The server is not ready, or is stopping.',
+  410: 'The publication or time is no longer kept.',
 };
 
 function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
@@ -247,13 +265,13 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
   ]);
   return {
     type: 'object',
-    description: 'What went wrong. Programs read `code`, people `message`.',
+    description: 'An error. Programs decide by `code`; `message` is for people.',
     properties: {
-      message: { type: 'string', minLength: 1, description: 'What went wrong, for people. Its wording may change.' },
+      message: { type: 'string', minLength: 1, description: 'What went wrong, for people. The wording may change.' },
       code: {
         type: 'string',
         enum: [...codes].sort(),
-        description: 'What went wrong, for programs. Codes may be added: treat one that you do not know by its status.',
+        description: 'What went wrong, for programs. Releases may add codes: treat an unknown one by its status.',
       },
       request_id: {
         type: 'string',
@@ -275,7 +293,7 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
         additionalProperties: { type: 'string', enum: ['ok', 'failing'] },
         description: 'Only from `/health/ready`: what works, and what does not.',
       },
-      fault_count: { type: 'integer', minimum: 0, description: 'All errors, also those beyond the listed ones.' },
+      fault_count: { type: 'integer', minimum: 0, description: 'Number of all errors, including those not listed.' },
     },
     required: ['message', 'code', 'request_id'],
     example: { message: 'Unit not found', code: 'not_found', request_id: REQUEST_ID },

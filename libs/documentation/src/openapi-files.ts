@@ -19,7 +19,7 @@ export const FILE = {
     tags: ['Files'],
     summary: 'Get file',
     description:
-      'An image, a compiled map or its GeoJSON, which a resource names by its URL. It never changes; ranges and conditional requests are served.',
+      'Returns an image, a compiled map or its GeoJSON. Resources name the URL. The content of a URL never changes. Supports ranges and conditional requests.',
     security: [],
     parameters: [
       {

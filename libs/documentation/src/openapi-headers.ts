@@ -18,27 +18,32 @@ const count = (description: string, example: number, required = false): JsonSche
 /** Every header that a response may bring beside those of HTTP itself. */
 export const HEADERS = {
   'X-Request-Id': text('Id of the request, as the log names it.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
-  'RateLimit-Limit': count('Requests that the key may send in a minute.', 1200),
-  'RateLimit-Remaining': count('Requests that are left of it.', 599),
-  'RateLimit-Reset': count('Seconds until the next minute begins.', 42),
-  'Retry-After': count('Seconds to wait before the request is sent again.', 1),
+  'RateLimit-Limit': count('Requests that the key may send each minute.', 1200),
+  'RateLimit-Remaining': count('Requests that the key may still send now.', 599),
+  'RateLimit-Reset': count('Seconds until the limit is full again.', 42),
+  'Retry-After': count('Seconds to wait before you send the request again.', 1),
   ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"'),
   Link: text(
     'Related addresses: `rel="prev"` and `rel="next"` of a list, `rel="transaction"` of an ingest.',
     '<https://maps.example.com/v1/assets?page=2>; rel="next"',
   ),
   Location: text(
-    'Address of what was created, or of what to get instead.',
+    'Address of the created resource, or the address to use instead.',
     'https://maps.example.com/v1/assets/1/multifamily/units/1',
     { format: 'uri' },
     true,
   ),
-  'Idempotency-Replayed': text('There when the response is that of an earlier request with the same `Idempotency-Key`.', 'true', { enum: ['true'] }), // prettier-ignore
+  'Idempotency-Replayed': text('Present if the response is that of an earlier request with the same `Idempotency-Key`.', 'true', { enum: ['true'] }), // prettier-ignore
   'WWW-Authenticate': text('How to authenticate.', CHALLENGE, {}, true),
   'Accept-Ranges': text('The file is served in ranges.', 'bytes', { enum: ['bytes'] }),
-  'Content-Range': text('Which bytes of the file these are, or how many there are.', 'bytes 0-1023/20480', {}, true),
-  'X-Robots-Tag': text('There when search engines are to leave the page out.', 'noindex'),
-  'Content-Disposition': text('What the copy is called.', 'attachment; filename="level-1.svg"'),
+  'Content-Range': text(
+    'Which bytes of the file the response has, and how many the file has.',
+    'bytes 0-1023/20480',
+    {},
+    true,
+  ),
+  'X-Robots-Tag': text('Present if search engines are to leave the page out.', 'noindex'),
+  'Content-Disposition': text('Name for the downloaded file.', 'attachment; filename="level-1.svg"'),
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;
@@ -59,7 +64,7 @@ export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A text of your choice, new for each change. A request that is sent again with it within ${RETENTION} changes nothing and gets the first response again, with \`Idempotency-Replayed: true\`.`,
+  description: `Text of your choice, a new one for each change. If you repeat a request with the same key within ${RETENTION}, it changes nothing and returns the first response, with \`Idempotency-Replayed: true\`.`,
   schema: { type: 'string', minLength: 1, maxLength: KEY_MOST },
 };
 
@@ -67,15 +72,22 @@ export const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the resource as you viewed it: the request is refused (412) when it has changed since.',
+  description: 'The `ETag` of the resource as you viewed it. If it has changed since, the request is rejected (412).',
   schema: { type: 'string' },
+};
+
+/** Of operations that publish. */
+export const IF_PUBLICATION = {
+  ...IF_MATCH,
+  description:
+    'The publication that the data set was compared with (`compared_with` of a preview), such as `"7"`, or `"0"` if there is none yet. If another one is live, the request is rejected (412).',
 };
 
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the response that you have: the answer is 304 without a body while it is still true.',
+  description: 'The `ETag` of the response that you have. If nothing has changed, the response is 304 without a body.',
   schema: { type: 'string' },
 };
 

@@ -20,21 +20,21 @@ type Shown = Extract<Returns, { dto: Dto | Variants }>;
 
 export const PAGING: JsonSchema = {
   type: 'object',
-  description: 'Where the page stands in its list.',
+  description: 'Position of the page in its list.',
   properties: {
-    per_page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Resources on a page, at most.' },
+    per_page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Maximum number of items on a page.' },
     current_page: { type: 'integer', minimum: 1, description: 'Number of this page.' },
     prev_url: {
       type: ['string', 'null'],
       format: 'uri',
-      description: 'Address of the page before; null on the first.',
+      description: 'Address of the previous page; null on the first.',
     },
     next_url: {
       type: ['string', 'null'],
       format: 'uri',
-      description: 'Address of the next page; null on the last. Follow it as it is.',
+      description: 'Address of the next page; null on the last. Follow it unchanged.',
     },
-    total_count: { type: 'integer', minimum: 0, description: 'Resources on all pages; only with `total=1`.' },
+    total_count: { type: 'integer', minimum: 0, description: 'Number of items on all pages; only with `total=1`.' },
   },
   required: ['per_page', 'current_page', 'prev_url', 'next_url'],
   example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
@@ -53,7 +53,20 @@ const EXAMPLES: Record<string, string> = {
 
 const isText = (mediaType: string): boolean => mediaType.startsWith('text/');
 
-const DESCRIPTIONS: Record<number, string> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done' };
+const DESCRIPTIONS: Record<number, string> = {
+  201: 'The created resource',
+  202: 'The request was accepted',
+  204: 'The change was made; the response has no body',
+};
+
+const RETURNED: Record<Returns['kind'], string> = {
+  none: 'The request succeeded; the response has no body',
+  resource: 'The resource',
+  list: 'One page of the list',
+  data: 'All items',
+  file: 'The file',
+  content: 'The content',
+};
 
 /** Answers that are no errors. */
 export function successes(
@@ -66,7 +79,7 @@ export function successes(
   const others = {
     ...(isFile && {
       206: {
-        description: 'The bytes that `Range` asks for',
+        description: 'The part of the file that `Range` names',
         headers: sent(operation, ['Accept-Ranges', 'Content-Range', 'Content-Disposition', 'ETag']),
         content: contentOf(returns, schemas),
       },
@@ -74,13 +87,13 @@ export function successes(
     ...(redirects && { 302: { description: redirects, headers: sent(operation, ['Location']) } }),
     ...(method === 'GET' && {
       304: {
-        description: 'The client has it already',
+        description: 'The version that the client has is current',
         headers: sent(operation, isFile ? ['ETag', 'Link', 'Accept-Ranges', 'Content-Disposition'] : ['ETag', 'Link']),
       },
     }),
   };
   const success = (code: number): JsonSchema => ({
-    description: isFile ? 'The file' : DESCRIPTIONS[code],
+    description: DESCRIPTIONS[code] ?? RETURNED[returns.kind],
     headers: sent(operation, successHeaders(operation)),
     ...(returns.kind !== 'none' && { content: contentOf(returns, schemas, operation.responseExamples?.[code]) }),
     ...(Object.keys(links).length > 0 && { links }),
@@ -131,7 +144,7 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
   if (returns.kind === 'resource') return name;
   const item = { $ref: `#/components/schemas/${name}` };
   const items = returns.nested ? { type: 'array', items: item } : item;
-  const description = returns.kind === 'list' ? 'Items of this page, in their order' : 'All items, in their order';
+  const description = returns.kind === 'list' ? 'Items of this page, in order' : 'All items, in order';
   const maxItems = returns.kind === 'list' ? PER_PAGE_MOST : BATCH;
   const data = { type: 'array', maxItems, items, description };
   if (returns.kind === 'data') {

@@ -14,7 +14,7 @@ import { errorResponses, errorSchema, sharedResponses } from './openapi-errors.j
 import { FILE } from './openapi-files.js';
 import { INTRODUCTION } from './openapi-introduction.js';
 import { linksOf } from './openapi-links.js';
-import { flagHeader, HEADERS, IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH } from './openapi-headers.js';
+import { flagHeader, HEADERS, IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, IF_PUBLICATION } from './openapi-headers.js';
 import { PAGING, successes } from './openapi-successes.js';
 
 export interface DocumentInfo {
@@ -51,7 +51,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     ...(url !== '/' && { externalDocs: { url: `${url}/guides/integrating.md`, description: 'Guide for integrators' } }),
-    servers: [{ url }],
+    servers: [{ url, description: 'The server that serves this document' }],
     tags: tagsOf([...operations.map(({ tag }) => tag), 'Files'], info.tags),
     paths: inOrder(paths),
     components: {
@@ -61,7 +61,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
       schemas: published(sorted(schemas)),
     },
   };
-  return withoutUnused(document) as unknown as OpenAPIObject;
+  return withGuidesAt(url, withoutUnused(document)) as unknown as OpenAPIObject;
 }
 
 const METHODS: Operation['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -79,15 +79,21 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'API-Key',
-    description: 'The API key. Use this one: paste the key once, and every request below brings it.',
+    description: 'Your API key. Preferred: enter it once, and every request below sends it.',
   },
   'api-key': {
     type: 'apiKey',
     in: 'query',
     name: 'api-key',
-    description: 'Only where a header cannot be sent: a query ends up in logs and browser histories.',
+    description: 'Only for clients that cannot send a header: URLs are logged, and kept in browser histories.',
   },
 };
+
+/** The guides are beside the document: below the path of the server, if it has one. */
+const withGuidesAt = <T>(url: string, document: T): T =>
+  url === '/'
+    ? document
+    : (JSON.parse(JSON.stringify(document).replaceAll(/(?<=\]\()\/guides\//g, `${url}/guides/`)) as T);
 
 /** Those that are described in their order, then the others. */
 function tagsOf(used: string[], described: DocumentInfo['tags'] = {}): object[] {
@@ -128,6 +134,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
       ...(flag ? [flagHeader(flag)] : []),
       ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
       ...(viewed && takesIfMatch(operation) ? [IF_MATCH] : []),
+      ...(operation.errors[412]?.['publication_replaced'] ? [IF_PUBLICATION] : []),
       ...(method === 'GET' ? [IF_NONE_MATCH] : []),
     ],
     ...(body && { requestBody: { required: !body.optional, content: published(body.content()) } }),
@@ -148,7 +155,7 @@ function descriptionOf({ description, permission, flag, method, body, public: op
       : 'Any valid API key may call it.';
   return [
     description,
-    isUpdate && 'A field that is left out keeps its value; `null` clears one that may be null.',
+    isUpdate && 'Fields that you omit keep their values; `null` clears a nullable field.',
     [access, flag && `Experimental flag \`${flag}\`.`].filter(Boolean).join(' '),
   ]
     .filter(Boolean)
@@ -159,9 +166,9 @@ const words = (name: string): string => kebab(name).replaceAll('-', ' ');
 
 /** Path parameters that are no ids. */
 const PLACES: Record<string, string> = {
-  key: 'The key in the address of the page: the last part of its `url`.',
-  name: 'Name of the file, as the URL has it.',
-  picture: 'Name of the picture, as the page names it.',
+  key: 'Key of the page: the last part of its `url`.',
+  name: 'Name of the file, as in its URL.',
+  picture: 'Name of the picture, as in the page.',
 };
 
 const pathParameter = (name: string, example = '1') => ({

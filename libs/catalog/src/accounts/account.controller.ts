@@ -29,7 +29,7 @@ export class AccountController {
     id: 'list-accounts',
     summary: 'List accounts',
     description:
-      'The accounts that the key may see. Most operations need only an asset id; account ids are for embeds and for assigning assets.',
+      'Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets.',
     returns: list(AccountDto),
   })
   list(@Ctx() { actor, page }: RequestContext) {
@@ -39,7 +39,7 @@ export class AccountController {
   @Operation('GET', ':account', {
     id: 'view-account',
     summary: 'View account',
-    description: 'The name of an account that you have the id of.',
+    description: 'Returns the name of one account.',
     returns: one(AccountDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'account'>) {
@@ -49,9 +49,10 @@ export class AccountController {
   @Operation('GET', ':account/assets', {
     id: 'list-account-assets',
     summary: 'List account assets',
-    description: 'The assets of one account; List assets has those of all accounts that the key may see.',
+    description:
+      'Lists the assets of one account. To list those of all accounts that the key may see, use List assets.',
     flag: FLAG,
-    query: [parameter.id('asset', 'Only this asset.')],
+    query: [parameter.id('asset', 'Only the asset with this id.')],
     returns: list(AssetDto),
   })
   listAssets(@Ctx() { actor, ids, page, query }: RequestContext<'account', undefined, { asset?: string }>) {
@@ -62,7 +63,7 @@ export class AccountController {
     id: 'assign-assets-to-account',
     summary: 'Assign assets to account',
     description:
-      'Makes assets visible to the keys of the account. They stay assigned to other accounts, and assets that are assigned already are accepted. All of them or none.',
+      'Makes assets visible to the keys of the account. They stay assigned to other accounts, and you may repeat assets that are already assigned. The operation assigns all of them or none.',
     permission: 'accounts.update-assets',
     flag: FLAG,
     body: batch(AccountAssetDto),
@@ -77,7 +78,7 @@ export class AccountController {
     id: 'unassign-assets-from-account',
     summary: 'Unassign assets from account',
     description:
-      'Takes assets from the account. Its embeds lose the maps of these assets, and an embed without maps is deleted, irreversibly. All of them or none.',
+      'Removes assets from the account. Its embeds lose the maps of these assets, and an embed that has no map left is deleted. This cannot be undone. The operation removes all of them or none.',
     permission: 'accounts.update-assets',
     flag: FLAG,
     body: batch(AccountAssetDto),

@@ -17,11 +17,15 @@ export class AssetController {
     id: 'list-assets',
     summary: 'List assets',
     description:
-      'Start here: most paths begin with the id of an asset. Lists the assets of all accounts that the key may see.',
+      'Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset.',
     query: [
       parameter.text('q', 255, 'Only assets with these words, or beginnings of words, in name or address.', 'creek'),
-      parameter.choice('market', Object.fromEntries(MARKETS.map((market) => [market, market])), 'Only of this market.'),
-      parameter.instant('updated-since', 'Only assets updated then or later.'),
+      parameter.choice(
+        'market',
+        Object.fromEntries(MARKETS.map((market) => [market, market])),
+        'Only assets of this market.',
+      ),
+      parameter.instant('updated-since', 'Only assets updated at this time or later.'),
     ],
     returns: list(AssetDto),
   })
@@ -32,7 +36,8 @@ export class AssetController {
   @Operation('POST', '', {
     id: 'create-asset',
     summary: 'Create asset',
-    description: 'Adds a property. Then create its buildings, floors and floor plans, which units refer to.',
+    description:
+      'Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them.',
     permission: 'assets.create',
     body: json(CreateAssetDto),
     returns: one(AssetDto),
@@ -46,7 +51,7 @@ export class AssetController {
   @Operation('GET', ':asset', {
     id: 'view-asset',
     summary: 'View asset',
-    description: 'Name, address, market and number of units of one asset.',
+    description: 'Returns the name, address, market and number of units of one asset.',
     returns: one(AssetDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
@@ -56,7 +61,7 @@ export class AssetController {
   @Operation('PUT', ':asset', {
     id: 'update-asset',
     summary: 'Update asset',
-    description: 'Changes name, address or market of an asset. Maps show the change within seconds.',
+    description: 'Changes the name, address or market of an asset. Maps show the change within seconds.',
     permission: 'assets.update',
     body: json(UpdateAssetDto),
     returns: one(AssetDto),

@@ -51,7 +51,7 @@ export type AssetIdentity = Pick<
 export class AssetDto extends IntersectionType(Identified, CreateAssetDto, Timestamped) {
   @Shape(
     { type: 'string', format: 'uuid' },
-    { example: '0f8b6a4e-2f1d-4c57-9c3e-6a1b2c3d4e5f', description: 'Id that is unique among all servers' },
+    { example: '0f8b6a4e-2f1d-4c57-9c3e-6a1b2c3d4e5f', description: 'Globally unique id' },
   )
   uuid: string;
   @Int32({ min: 0, example: 160, description: 'Units of the asset' }) unitCount: number;

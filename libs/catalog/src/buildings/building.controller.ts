@@ -9,10 +9,10 @@ export class BuildingController extends ResourceController({
   create: CreateBuildingDto,
   update: UpdateBuildingDto,
   descriptions: {
-    list: 'The buildings of an asset. Each unit names one by its id.',
-    view: 'Name and label of one building.',
-    create: 'Adds a building, which each unit needs. Without `label`, visitors see the name.',
-    update: 'Renames a building, or changes what visitors see.',
+    list: 'Lists the buildings of an asset. Each unit refers to one by its id.',
+    view: 'Returns the name and label of one building.',
+    create: 'Adds a building. Each unit needs one. Visitors see `label`, or `name` if there is no label.',
+    update: 'Changes the name or label of a building.',
   },
   dto: BuildingDto,
 }) {}

@@ -11,11 +11,11 @@ export class FloorPlanController extends ResourceController({
   update: UpdateFloorPlanDto,
   images: ['image', 'secondary_image'],
   descriptions: {
-    list: 'The layouts that units share. Each unit names one by its id.',
-    view: 'Bedrooms, bathrooms, label and images of one floor plan.',
-    create: 'Adds a layout, which each unit needs. Send images as `multipart/form-data`.',
+    list: 'Lists the layouts that units share. Each unit refers to one by its id.',
+    view: 'Returns the bedrooms, bathrooms, label and images of one floor plan.',
+    create: 'Adds a layout. Each unit needs one. Send images as `multipart/form-data`.',
     update:
-      'Changes a layout or its images: send a new image as a part of the form, or `delete` as the value of `image` to remove it.',
+      'Changes a layout or its images. Send a new image as a part of the form, or `delete` as the value of `image` to remove it.',
   },
   dto: FloorPlanDto,
   operations: { view: { permission: undefined } },
@@ -23,7 +23,8 @@ export class FloorPlanController extends ResourceController({
   @Operation('DELETE', ':floorPlan', {
     id: 'delete-floor-plan',
     summary: 'Delete floor plan',
-    description: 'Deletes a floor plan that no unit has, and returns it as it was. Give its units another one first.',
+    description:
+      'Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first.',
     permission: 'floor-plans.delete',
     returns: one(FloorPlanDto),
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },

@@ -31,14 +31,14 @@ export class UnitController {
     id: 'list-units',
     summary: 'List units',
     description:
-      'The units of an asset; filters select by number, building, floor or floor plan, or what has changed since a time. Prices are in List pricing units.',
+      'Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. List pricing units has their prices.',
     permission: 'units.read',
     query: [
       parameter.text('unit-number', 255, 'Only units of exactly this number.'),
       parameter.id('building', 'Only units of this building.'),
       parameter.id('floor', 'Only units of this floor.'),
       parameter.id('floor-plan', 'Only units of this floor plan.'),
-      parameter.instant('updated-since', 'Only units updated then or later.'),
+      parameter.instant('updated-since', 'Only units updated at this time or later.'),
     ],
     returns: list(UnitDto),
   })
@@ -50,7 +50,7 @@ export class UnitController {
     id: 'create-unit',
     summary: 'Create unit',
     description:
-      'Adds a unit to a building, a floor and a floor plan, which must exist. Maps match it with a shape by its `unit_number`.',
+      'Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`.',
     permission: 'units.create',
     body: multipart(json(CreateUnitDto), IMAGES),
     returns: one(UnitDto),
@@ -63,7 +63,7 @@ export class UnitController {
   @Operation('GET', ':unit', {
     id: 'view-unit',
     summary: 'View unit',
-    description: 'Building, floor, floor plan, area and images of one unit.',
+    description: 'Returns the building, floor, floor plan, area and images of one unit.',
     permission: 'units.read',
     returns: one(UnitDto),
   })
@@ -75,7 +75,7 @@ export class UnitController {
     id: 'update-unit',
     summary: 'Update unit',
     description:
-      'Changes a unit: send a new image as a part of the form, or `delete` as the value of `view_image` to remove it.',
+      'Changes a unit. Send a new image as a part of the form, or `delete` as the value of `view_image` to remove it.',
     permission: 'units.update',
     body: multipart(json(UpdateUnitDto), IMAGES),
     returns: one(UnitDto),
@@ -89,7 +89,7 @@ export class UnitController {
     id: 'delete-unit',
     summary: 'Delete unit',
     description:
-      'Deletes the unit with all that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone.',
+      'Deletes a unit with everything that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone.',
     permission: 'units.delete',
     returns: one(UnitDto),
     errors: { 409: { conflict: 'Something that is stored needs the unit' } },

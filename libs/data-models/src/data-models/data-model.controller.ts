@@ -21,7 +21,7 @@ export class DataModelController {
   @Operation('GET', '', {
     id: 'ai-list-data-models',
     summary: 'List data models',
-    description: 'The tables of an asset; download or replace the file of each by its id.',
+    description: 'Lists the tables of an asset. You download or replace the file of each by its id.',
     permission: 'data-models.read',
     returns: list(DataModelDto),
   })
@@ -33,8 +33,7 @@ export class DataModelController {
     id: 'ai-update-data-model',
     summary: 'Update data model',
     description:
-      'Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. An error names its line. ' +
-      'The file before is kept until the new one is there as a whole.',
+      'Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely.',
     permission: 'data-models.update',
     body: form(undefined, { files: { file: csv }, required: ['file'] }),
     returns: one(DataModelDto),
@@ -48,7 +47,7 @@ export class DataModelController {
     id: 'ai-download-data-model',
     summary: 'Download the file of a data model',
     extension: true,
-    description: 'As it was sent. Ranges and conditional requests are served.',
+    description: 'Returns the CSV file as it was sent. Supports ranges and conditional requests.',
     permission: 'data-models.read',
     returns: { kind: 'file', mediaType: 'text/csv' },
   })

@@ -7,7 +7,7 @@ import { Csv } from './csv.value.js';
 const SECOND = '2026-11-20T11:21:15Z';
 
 export class DataModelDto {
-  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Id({ description: 'Id, assigned by the service' }) id: string;
   @Text({ filled: false, max: 255, example: 'Leasing questions', description: 'Title of the table' }) title: string;
   @Timestamp({ example: SECOND, description: 'When it was created' }) createdAt: string;
   @Timestamp({ example: SECOND, description: 'When it was last changed' }) updatedAt: string;

@@ -13,7 +13,7 @@ export class BackgroundController {
   @Operation('GET', '', {
     id: 'list-backgrounds',
     summary: 'List backgrounds',
-    description: 'The pictures behind the shapes of a unit map.',
+    description: 'Lists the pictures behind the shapes of a unit map.',
     permission: 'unit-maps.read',
     returns: list(BackgroundDto),
   })
@@ -24,7 +24,7 @@ export class BackgroundController {
   @Operation('GET', ':background', {
     id: 'view-background',
     summary: 'View background',
-    description: 'One background with the address of its picture.',
+    description: 'Returns one background with the address of its picture.',
     permission: 'unit-maps.read',
     returns: one(BackgroundDto),
   })

@@ -1,14 +1,14 @@
 import { Id, Text, Timestamped } from '@app/platform/rest';
 
 export class BackgroundDto extends Timestamped {
-  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;
   @Id() unitMapId: string;
   @Text({ max: 255, example: 'Drawing', description: 'Name of the background' }) name: string;
   @Text({
     filled: false,
     example: 'https://maps.example.com/files/9b2e.svg',
-    description: 'The picture; needs no key.',
+    description: 'Address of the picture. Requires no API key.',
   })
   imageUrl: string;
 }

@@ -16,7 +16,7 @@ export class EmbedController {
     id: 'list-embeds',
     summary: 'List embeds',
     description:
-      'The maps that the account shows on websites. `url` is the page to put into an iframe; `asset` selects the embeds that show one asset.',
+      'Lists the maps that the account shows on websites. Put `url` into an iframe; use `asset` to list only the embeds that show one asset.',
     permission: 'embeds.read',
     query: [parameter.id('asset', 'Only embeds that show a map of the asset with this id.')],
     returns: list(EmbedDto),
@@ -29,7 +29,7 @@ export class EmbedController {
   @Operation('GET', ':embed', {
     id: 'view-embed',
     summary: 'View embed',
-    description: 'Page, maps and tags of one embed.',
+    description: 'Returns the address, maps and tags of one embed.',
     permission: 'embeds.read',
     returns: one(EmbedDto),
   })

@@ -21,7 +21,7 @@ interface ServiceMap {
 
 export class CreateEmbedDto {
   @Text({ max: 255, example: 'Website map', description: 'Name of the embed' }) name: string;
-  @Shape(TAGS, { optional: true, example: ['website'], description: 'Words that group embeds' }) tags?: string[];
+  @Shape(TAGS, { optional: true, example: ['website'], description: 'Tags of the embed' }) tags?: string[];
 }
 
 export class EmbedDto extends IntersectionType(Identified, CreateEmbedDto, Timestamped) {

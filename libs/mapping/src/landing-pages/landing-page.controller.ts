@@ -19,9 +19,14 @@ export class LandingPageController {
   @Operation('GET', '', {
     id: 'list-landing-pages',
     summary: 'List landing pages',
-    description: 'Pages that show a single map at an address of their own: `url` is the page to share.',
+    description: 'Lists the pages that show a single map at an address of their own. Share `url`.',
     permission: 'landing-pages.read',
-    query: [parameter.id('asset', 'Only landing pages of the asset with this id: that of the path, or none.')],
+    query: [
+      parameter.id(
+        'asset',
+        'Only landing pages of the asset with this id. Another asset than that of the path has none.',
+      ),
+    ],
     returns: list(LandingPageDto),
   })
   list(@Ctx() { actor, ids, page, base, query }: RequestContext<'asset', undefined, LandingPageFilter>) {
@@ -32,7 +37,7 @@ export class LandingPageController {
   @Operation('GET', ':landingPage', {
     id: 'view-landing-page',
     summary: 'View landing page',
-    description: 'Address and map of one landing page.',
+    description: 'Returns the address and map of one landing page.',
     permission: 'landing-pages.read',
     returns: one(LandingPageDto),
   })

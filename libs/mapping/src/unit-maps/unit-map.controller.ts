@@ -42,7 +42,7 @@ export class UnitMapController {
   @Operation('GET', '', {
     id: 'list-unit-maps',
     summary: 'List unit maps',
-    description: 'The drawings of an asset; `tags` selects those that have all of these tags.',
+    description: 'Lists the drawings of an asset.',
     permission: 'unit-maps.read',
     query: [tags],
     returns: list(UnitMapDto),
@@ -54,7 +54,7 @@ export class UnitMapController {
   @Operation('POST', '', {
     id: 'create-unit-map',
     summary: 'Create unit map',
-    description: 'At least one of `file` (a `.umap`) and `source` (`.svg`, `.ai` or `.pdf`); the others as parts, or as JSON in a part `data`.', // prettier-ignore
+    description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // prettier-ignore
     permission: 'unit-maps.create',
     flag: 'create-unitmap-resource',
     body: withFile((files) => form(fields, { files, flat: true })),
@@ -70,7 +70,7 @@ export class UnitMapController {
   @Operation('GET', ':map', {
     id: 'view-unit-map',
     summary: 'View unit map',
-    description: 'Style, tags and files of one unit map. `url` is the compiled map, which viewers draw.',
+    description: 'Returns the style, tags and files of one unit map. `url` is the compiled map, which viewers draw.',
     permission: 'unit-maps.read',
     returns: one(UnitMapDto),
   })
@@ -81,7 +81,7 @@ export class UnitMapController {
   @Operation('PUT', ':map', {
     id: 'update-unit-map',
     summary: 'Update unit map',
-    description: 'Changes name, tags or style. Create a new unit map for another drawing.',
+    description: 'Changes the name, tags or style of a unit map. For another drawing, create a new unit map.',
     permission: 'unit-maps.update',
     body: multipart(json(UpdateUnitMapDto), files),
     returns: one(UnitMapDto),
@@ -97,7 +97,7 @@ export class UnitMapController {
     id: 'view-units-of-a-unit-map',
     summary: 'View units of a unit map',
     extension: true,
-    description: 'Which shape is which unit, which shapes have none, and which units are not on the map.',
+    description: 'Shows which shape is which unit, which shapes have no unit, and which units are not on the map.',
     permission: 'unit-maps.read',
     returns: one(MapUnitsDto),
   })
@@ -109,7 +109,8 @@ export class UnitMapController {
     id: 'download-source-of-a-unit-map',
     summary: 'Download source of a unit map',
     extension: true,
-    description: 'The file that the map was made of, as it was sent. Ranges and conditional requests are served.',
+    description:
+      'Returns the file from which the map was made, as it was sent. Supports ranges and conditional requests.',
     permission: 'unit-maps.read',
     returns: { kind: 'file', mediaType: 'application/octet-stream' },
   })

@@ -10,7 +10,7 @@ const TAGS = { type: 'array', [DISTINCT]: true, maxItems: 3, items: TAG };
 @PathIds('assetId')
 export class CreateUnitMapDto {
   @Text({ max: 255, example: 'Level 1', description: 'Name of the map' }) name: string;
-  @Shape(TAGS, { optional: true, example: ['level-1'], description: 'Words that group maps' }) tags?: string[];
+  @Shape(TAGS, { optional: true, example: ['level-1'], description: 'Tags of the map' }) tags?: string[];
   @OneOf(STYLES, { example: 'b', description: 'How the viewer draws units' }) style: Style;
   @Flag({ optional: true, example: false, description: 'Default false' }) isDimensionLocked?: boolean;
 }
@@ -22,19 +22,19 @@ export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, T
   @Text({
     nullable: true,
     example: `${FILES}.umap`,
-    description: 'The compiled map (docs/umap.md); its address changes with it.',
+    description: 'The compiled map. The address changes with the content.',
   })
   url: string | null;
   @Text({
     nullable: true,
     example: `${FILES}.geojson`,
-    description: 'The same shapes as GeoJSON in coordinates of the drawing.',
+    description: 'The same shapes as GeoJSON, in coordinates of the drawing.',
   })
   geojsonUrl: string | null;
   @Text({
     nullable: true,
     example: 'https://maps.example.com/v1/assets/1/multifamily/maps/1/source',
-    description: 'What the map was made of; needs the key.',
+    description: 'The file from which the map was made. Requires the API key.',
   })
   sourceUrl: string | null;
 }
@@ -47,7 +47,7 @@ const list = (properties: Record<string, object>) => ({
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
 const NAMED = {
   shape_id: text('Id of the shape in the drawing'),
-  names: texts('What the shape is called: ids, classes and titles'),
+  names: texts('Names of the shape: ids, classes and titles'),
   texts: texts('Texts that are drawn in the shape'),
 };
 const UNIT = { unit_id: text('Id of the unit'), unit_number: text('Number of the unit') };
@@ -66,10 +66,10 @@ export class MapUnitsDto {
     list({
       ...NAMED,
       ...UNIT,
-      bound_by: { type: 'string', enum: ['name', 'text', 'given'], description: 'What tells the unit' },
+      bound_by: { type: 'string', enum: ['name', 'text', 'given'], description: 'What identifies the unit' },
     }),
     {
-      description: 'Shapes with their units: by a name of the shape, by a text in it, or as the compiled map says.',
+      description: 'Shapes with their units, found by a name of the shape, by a text in it, or in the compiled map.',
       example: [
         { shape_id: 'path22', names: ['Room-101'], texts: ['101'], unit_id: '1', unit_number: '101', bound_by: 'name' },
       ],
@@ -82,12 +82,12 @@ export class MapUnitsDto {
       reason: {
         type: 'string',
         enum: ['unknown', 'ambiguous', 'contradictory', 'elsewhere'],
-        description: 'Why it has no unit',
+        description: 'Reason why the shape has no unit',
       },
     }),
     {
       description:
-        'Shapes that are called something, but have no unit: none has such a number, several could be meant, names and texts differ, or the unit is of another floor, whose own map shows it.',
+        'Shapes that have a name but no unit: no unit has that number, several do, names and texts contradict each other, or the unit belongs to another floor with a map of its own.',
       example: [{ shape_id: 'path107', names: ['Room-110a'], texts: ['110b'], reason: 'contradictory' }],
     },
   )
@@ -99,7 +99,7 @@ export class MapUnitsDto {
       on_other_map: { type: 'boolean', description: 'Whether another map of the asset shows it' },
     }),
     {
-      description: 'Units of the asset without a shape on this map.',
+      description: 'Units of the asset that have no shape on this map.',
       example: [{ unit_id: '2', unit_number: '201', floor_id: '2', on_other_map: true }],
     },
   )

@@ -18,10 +18,10 @@ export class AssetOutboundLinkController extends ResourceController({
   create: CreateAssetOutboundLinkDto,
   update: UpdateAssetOutboundLinkDto,
   descriptions: {
-    list: 'The buttons of the whole map, such as a tour of the property.',
-    view: 'Label and address of one button.',
-    create: 'Adds a button to the map of the asset. For a button of each unit, create a unit outbound link.',
-    update: 'Changes label, icon or address of a button.',
+    list: 'Lists the buttons of the whole map, such as a tour of the property.',
+    view: 'Returns the label, icon and address of one button.',
+    create: 'Adds a button to the map of the asset. For a button on each unit, create a unit outbound link.',
+    update: 'Changes the label, icon or address of a button.',
   },
   dto: AssetOutboundLinkDto,
 }) {}

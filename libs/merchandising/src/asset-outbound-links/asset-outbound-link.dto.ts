@@ -14,7 +14,8 @@ export class CreateAssetOutboundLinkDto {
   @Text({ max: 95, example: 'Book a visit', description: 'Text that visitors see' }) label: string;
   @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'calendar', description: 'Icon beside the text' })
   iconType?: string | null;
-  @Flag({ description: 'Unit outbound links spell it `open_in_new_window`' }) openNewWindow: boolean;
+  @Flag({ description: 'Whether it opens in a new window. Unit outbound links name this `open_in_new_window`' })
+  openNewWindow: boolean;
 }
 
 @PathIds('id', 'assetId')

@@ -18,7 +18,7 @@ export class DescriptionAssignmentController {
   @Operation('GET', '', {
     id: 'list-units-assigned-to-descriptions',
     summary: 'List units assigned to descriptions',
-    description: 'Which unit has which text of the group.',
+    description: 'Lists the units with the text of the group that each has.',
     permission: 'unit-descriptions.read',
     returns: list(DescriptionAssignmentDto),
   })
@@ -29,7 +29,8 @@ export class DescriptionAssignmentController {
   @Operation('PUT', '', {
     id: 'assign-units-to-descriptions',
     summary: 'Assign units to descriptions',
-    description: 'A unit has one description of a group: a new one replaces the old. All of them or none.',
+    description:
+      'Assigns a text of the group to each unit. It replaces the text that the unit had. The operation assigns all of them or none.',
     permission: 'unit-descriptions.update',
     body: batch(DescriptionAssignmentDto),
     returns: data(DescriptionAssignmentDto),

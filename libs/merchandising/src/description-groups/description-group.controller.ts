@@ -15,10 +15,10 @@ export class DescriptionGroupController extends ResourceController({
   create: CreateDescriptionGroupDto,
   update: UpdateDescriptionGroupDto,
   descriptions: {
-    list: 'The groups of texts about units. A unit shows one text of each group, as a tab beside the map.',
-    view: 'One group; its texts are in List descriptions.',
-    create: 'Adds a group. Then create its descriptions, and assign units to them.',
-    update: 'Renames a group.',
+    list: 'Lists the groups of texts about units. A unit shows one text of each group, as a tab beside the map.',
+    view: 'Returns one group. List descriptions has its texts.',
+    create: 'Adds a group. Create its descriptions next, and assign units to them.',
+    update: 'Changes the name of a group.',
   },
   dto: DescriptionGroupDto,
 }) {}

@@ -19,7 +19,7 @@ export class DescriptionController {
   @Operation('GET', '', {
     id: 'list-descriptions',
     summary: 'List descriptions',
-    description: 'The texts of a group.',
+    description: 'Lists the texts of a group.',
     permission: 'unit-descriptions.read',
     returns: list(DescriptionDto),
   })
@@ -56,7 +56,7 @@ export class DescriptionController {
   @Operation('GET', ':description', {
     id: 'view-description',
     summary: 'View description',
-    description: 'One text with its label.',
+    description: 'Returns one text with its label.',
     permission: 'unit-descriptions.read',
     returns: one(DescriptionDto),
   })

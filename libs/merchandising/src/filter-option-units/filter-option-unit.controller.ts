@@ -22,7 +22,7 @@ export class FilterOptionUnitController {
   @Operation('GET', '', {
     id: 'list-units-of-a-custom-option',
     summary: 'List units of a custom option',
-    description: 'The units that visitors see when they choose this option.',
+    description: 'Lists the units that visitors see when they choose this option.',
     permission: 'filters.read',
     returns: list(FilterOptionUnitDto),
     errors: WITHOUT_UNITS,
@@ -34,7 +34,7 @@ export class FilterOptionUnitController {
   @Operation('PUT', '', {
     id: 'assign-units-to-a-custom-option',
     summary: 'Assign units to a custom option',
-    description: 'Units that are not named stay assigned. All of them or none.',
+    description: 'Assigns units to an option. Other units stay assigned. The operation assigns all of them or none.',
     permission: 'filters.update',
     body: batch(FilterOptionUnitDto),
     returns: data(FilterOptionUnitDto),
@@ -49,7 +49,8 @@ export class FilterOptionUnitController {
     id: 'remove-units-from-a-custom-option',
     summary: 'Remove units from a custom option',
     extension: true,
-    description: 'An extension: takes back what assigning does. Units that are not assigned may be named.',
+    description:
+      'Removes units from an option. Units that are not assigned are accepted. An extension of the specification.',
     permission: 'filters.update',
     body: batch(FilterOptionUnitDto),
     returns: nothing,

@@ -25,7 +25,7 @@ export class FilterOptionController {
   @Operation('GET', '', {
     id: 'list-options',
     summary: 'List options',
-    description: 'In the order of `sort`.',
+    description: 'Lists the options of a filter, ordered by `sort`.',
     permission: 'filters.read',
     returns: list(FILTER_OPTION),
   })
@@ -36,7 +36,7 @@ export class FilterOptionController {
   @Operation('POST', '', {
     id: 'create-option',
     summary: 'Create option',
-    description: 'The type must be that of the filter.',
+    description: 'Adds an option to a filter. `type` must be the type of the filter.',
     permission: 'filters.create',
     body: variants(CREATE_FILTER_OPTION),
     returns: one(FILTER_OPTION),
@@ -49,7 +49,7 @@ export class FilterOptionController {
   @Operation('GET', ':option', {
     id: 'view-option',
     summary: 'View option',
-    description: 'One option of a filter.',
+    description: 'Returns one option of a filter.',
     permission: 'filters.read',
     returns: one(FILTER_OPTION),
   })
@@ -60,7 +60,7 @@ export class FilterOptionController {
   @Operation('PUT', ':option', {
     id: 'update-option',
     summary: 'Update option',
-    description: 'The type cannot be changed, and fields of other types are not accepted.',
+    description: 'Changes an option of a filter. The type cannot be changed, and fields of other types are rejected.',
     permission: 'filters.update',
     body: json(UpdateFilterOptionDto),
     returns: one(FILTER_OPTION),

@@ -14,11 +14,11 @@ export class FilterController extends ResourceController({
   create: CREATE_FILTER,
   update: UPDATE_FILTER,
   descriptions: {
-    list: 'How visitors narrow down the units of a map. Options are in List options.',
-    view: 'One filter with its options.',
+    list: 'Lists the filters of a map, with which visitors narrow down its units. List options has the choices of each filter.',
+    view: 'Returns one filter with its options.',
     create:
-      'Adds a filter to the map. Its `type` says what its options select, and cannot be changed afterwards; a `custom` filter needs options, and units assigned to them.',
-    update: 'Changes name, label or `is_enabled`. The type cannot be changed.',
+      'Adds a filter to the map. `type` says what its options select, and cannot be changed later. A `custom` filter also needs options, and units assigned to them.',
+    update: 'Changes the name, label or `is_enabled` of a filter. The type cannot be changed.',
   },
   dto: FILTER,
   rows: LISTED_FILTERS,

@@ -34,7 +34,7 @@ const NO_OPTIONS = {
   type: 'array',
   items: {},
   maxItems: 0,
-  description: 'create options at /filters/{filter}/options',
+  description: 'Accepted and ignored: create options with Create option',
 };
 
 /** Fields of filters of every type. */
@@ -68,7 +68,7 @@ class OfFloorPlan {
 }
 class OfRange {
   @OneOf(['range'], { description: 'Its options are ranges of a number' }) type: 'range';
-  @OneOf(RANGE_TYPES, { example: 'unit_price', description: 'What the ranges are of' }) rangeType: RangeType;
+  @OneOf(RANGE_TYPES, { example: 'unit_price', description: 'What the ranges measure' }) rangeType: RangeType;
 }
 
 export class CreateCustomFilterDto extends IntersectionType(NewFilter, OfCustom) {}

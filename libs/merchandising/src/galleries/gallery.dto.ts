@@ -10,7 +10,7 @@ const IMAGES = {
 };
 
 export class GalleryDto extends Timestamped {
-  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;
   @Text({ filled: false, example: 'Lobby', description: 'Name of the gallery' }) name: string;
   @Shape(IMAGES, {

@@ -10,8 +10,8 @@ import { MARKER_DESCRIPTIONS } from './marker-description.queries.js';
 export class MarkerDescriptionController extends ReadController({
   name: 'marker-description',
   descriptions: {
-    list: 'What visitors see when they open a marker of a map.',
-    view: 'Text, links and gallery of one marker.',
+    list: 'Lists what visitors see when they open a marker of a map.',
+    view: 'Returns the text, links and gallery of one marker.',
   },
   dto: MarkerDescriptionDto,
   rows: MARKER_DESCRIPTIONS,

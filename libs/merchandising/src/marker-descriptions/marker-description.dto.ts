@@ -1,7 +1,7 @@
 import { HttpUrl, Id, Text, Timestamped } from '@app/platform/rest';
 
 export class MarkerDescriptionDto extends Timestamped {
-  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;
   @Id({ nullable: true, description: 'Id of the gallery that is shown with it' }) galleryId: string | null;
   @Text({ filled: false, example: 'Pool', description: 'Name of the marker' }) name: string;

@@ -21,7 +21,8 @@ export class UnitOutboundLinkUrlController {
   @Operation('GET', '', {
     id: 'list-unit-outbound-link-urls',
     summary: 'List unit outbound link URLs',
-    description: 'Every unit of the asset, also those without a URL. Only links of type `urls_per_unit` have any.',
+    description:
+      'Lists all units of the asset with their URLs for this button; units without one have null. Only links of type `urls_per_unit` have URLs.',
     permission: 'unit-outbound-links.read',
     returns: list(UnitOutboundLinkUrlDto),
     errors: WITHOUT_URLS,
@@ -33,7 +34,7 @@ export class UnitOutboundLinkUrlController {
   @Operation('PUT', '', {
     id: 'update-unit-outbound-link-urls',
     summary: 'Update unit outbound link URLs',
-    description: 'Units that are not named keep theirs; null takes it away.',
+    description: 'Changes the URLs of units. Other units keep theirs; `null` removes one.',
     permission: 'unit-outbound-links.update',
     body: batch(UnitOutboundLinkUrlDto),
     returns: nothing,

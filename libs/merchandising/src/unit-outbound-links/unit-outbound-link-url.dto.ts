@@ -2,5 +2,5 @@ import { HttpUrl, Id } from '@app/platform/rest';
 
 export class UnitOutboundLinkUrlDto {
   @Id() unitId: string;
-  @HttpUrl({ nullable: true, description: 'null where the unit has none' }) url: string | null;
+  @HttpUrl({ nullable: true, description: 'Address for the unit; null if it has none' }) url: string | null;
 }

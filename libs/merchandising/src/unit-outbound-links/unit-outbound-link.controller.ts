@@ -14,11 +14,11 @@ export class UnitOutboundLinkController extends ResourceController({
   create: CREATE_UNIT_OUTBOUND_LINK,
   update: UPDATE_UNIT_OUTBOUND_LINK,
   descriptions: {
-    list: 'The buttons that each unit of the map has, such as an application form.',
-    view: 'One button with its type.',
+    list: 'Lists the buttons that each unit of the map has, such as a link to the application form.',
+    view: 'Returns one button with its type.',
     create:
-      'Adds a button to every unit. `type` says where it leads: an address from a template, an address stored for each unit, or an event that the host page receives. It cannot be changed afterwards.',
-    update: 'Changes label, icon or address of a button. The type cannot be changed.',
+      'Adds a button to every unit. `type` says what it does: it opens an address made from a template, opens an address stored for each unit, or sends an event to the host page. `type` cannot be changed later.',
+    update: 'Changes the label, icon or address of a button. The type cannot be changed.',
   },
   dto: UNIT_OUTBOUND_LINK,
   rows: LINKS,

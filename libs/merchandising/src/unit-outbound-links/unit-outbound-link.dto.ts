@@ -41,14 +41,15 @@ class LinkFields {
 }
 
 export class CreateIframeUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['iframe_api'], { description: 'The host page receives an event instead of opening an address' })
+  @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no address' })
   type: 'iframe_api';
   @Text({ ...EVENT_KEY, example: 'apply', description: 'The viewer fires `outbound.<event_key>.click`' })
   eventKey: string;
 }
 
 export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['url_template'], { description: 'Its address is made for each unit' }) type: 'url_template';
+  @OneOf(['url_template'], { description: 'Opens an address that a template makes for each unit' })
+  type: 'url_template';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
   @Shape(URL_TEMPLATE, {
     example: 'https://www.example.com/apply?unit={{ unit_number }}',
@@ -59,7 +60,7 @@ export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
 }
 
 export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['urls_per_unit'], { description: 'Each unit has an address of its own' }) type: 'urls_per_unit';
+  @OneOf(['urls_per_unit'], { description: 'Opens an address that is stored for each unit' }) type: 'urls_per_unit';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
   @Flag({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
   @Flag({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
@@ -67,18 +68,20 @@ export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
 
 @PathIds('id', 'assetId')
 export class UpdateIframeUnitOutboundLinkDto extends PartialType(CreateIframeUnitOutboundLinkDto) {
-  @OneOf(['iframe_api'], { description: 'The host page receives an event instead of opening an address' })
+  @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no address' })
   override type: 'iframe_api';
 }
 
 @PathIds('id', 'assetId')
 export class UpdateTemplateUnitOutboundLinkDto extends PartialType(CreateTemplateUnitOutboundLinkDto) {
-  @OneOf(['url_template'], { description: 'Its address is made for each unit' }) override type: 'url_template';
+  @OneOf(['url_template'], { description: 'Opens an address that a template makes for each unit' })
+  override type: 'url_template';
 }
 
 @PathIds('id', 'assetId')
 export class UpdateUrlsUnitOutboundLinkDto extends PartialType(CreateUrlsUnitOutboundLinkDto) {
-  @OneOf(['urls_per_unit'], { description: 'Each unit has an address of its own' }) override type: 'urls_per_unit';
+  @OneOf(['urls_per_unit'], { description: 'Opens an address that is stored for each unit' })
+  override type: 'urls_per_unit';
 }
 
 export class IframeUnitOutboundLinkDto extends IntersectionType(

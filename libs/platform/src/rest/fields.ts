@@ -203,11 +203,15 @@ export const PathIds =
 
 /** Removes a file instead of uploading one. */
 export const Removal = () =>
-  OneOf(['delete'], { optional: true, example: undefined, description: '`delete` removes the image' });
+  OneOf(['delete'], {
+    optional: true,
+    example: undefined,
+    description: '`delete` removes the image',
+  });
 
 /** The id of a resource. */
 export class Identified {
-  @Id({ description: 'Id, which the service assigns' }) id: string;
+  @Id({ description: 'Id, assigned by the service' }) id: string;
 }
 
 /** `created_at` and `updated_at`, the last fields of most resources. */

@@ -97,13 +97,14 @@ const count = (name: string, most: number, description: string, example: number)
 });
 
 const PAGING: QueryParameter[] = [
-  count('page', 2147483647, 'Selects a page, from 1.', 1),
-  count('per-page', PER_PAGE_MOST, `Resources on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
-  choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the resources on all pages.'),
+  count('page', 2147483647, 'Number of the page, from 1.', 1),
+  count('per-page', PER_PAGE_MOST, `Items on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
+  choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the number of items on all pages.'),
 ];
 export const CURSOR: QueryParameter = {
   name: 'cursor',
-  description: 'Part of `next_url`, which you follow as it is: opaque, and valid for its page only.',
+  description:
+    'Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself.',
   property: 'cursor',
   schema: { type: 'string' },
   parse: (sent) => ({ value: sent }), // decoded together with its page

@@ -30,7 +30,7 @@ export class HealthController {
   @Operation('GET', 'live', {
     id: 'check-liveness',
     summary: 'Check liveness',
-    description: 'Restart a process that does not respond. The database is not checked.',
+    description: 'Responds as long as the process works; restart it if it does not. Does not check the database.',
     public: true,
     returns: one(LivenessDto),
   })
@@ -42,7 +42,7 @@ export class HealthController {
     id: 'check-readiness',
     summary: 'Check readiness',
     description:
-      'The database is reachable and migrated, and files can be stored; `checks` names what fails. Also 503 after the stop signal.',
+      'Responds with 200 if the database is reachable and migrated and files can be stored, and with 503 otherwise: `checks` names what fails. A server that is stopping responds with 503, too.',
     public: true,
     errors: { 503: { not_ready: 'Not ready: database' } },
     returns: one(ReadinessDto),

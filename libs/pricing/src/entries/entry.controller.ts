@@ -16,15 +16,15 @@ export class EntryController {
     id: 'list-pricing-entries',
     summary: 'List pricing entries',
     description:
-      'What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there, in the same publication, whatever is published meanwhile. A page that is asked for by its number is whole, or refused (422) above 16 MiB.',
+      'Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB.',
     query: [
       parameter.choice(
         'flat-pricing',
         { '1': true, '0': false },
-        'Forces the flat view (one entry for each unit) or forbids it. Default: flat for processes of the strategy `flat_pricing`.',
+        '`1` returns one entry for each unit, `0` returns all. The default is `1` for processes with the strategy `flat_pricing`, otherwise `0`.',
       ),
       parameter.id('unit', 'Only entries of the unit with this id.'),
-      ...momentOf('Entries, of units as they are mapped today,'),
+      ...momentOf('Entries, matched to units as they are today,'),
     ],
     returns: listOfLists(PricingEntryDto, SNAPSHOT),
     errors: { 410: FORGOTTEN },

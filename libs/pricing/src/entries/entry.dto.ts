@@ -11,7 +11,7 @@ const LEASING_FIELDS = {
     format: 'text',
     [EXACT]: true,
   },
-  description: 'Free keys: what online leasing URLs of the unit are made of.',
+  description: 'Free keys and values, from which the templates of links make URLs.',
 };
 
 /** Fields that pricing units have, too. */
@@ -59,7 +59,7 @@ export class PricingEntryDto extends CreatePricingEntryDto {
   @Id() unitId: string;
   @Flag({ description: 'Whether visitors see the price of the unit' }) showPricing: boolean;
   @Flag({ description: 'Whether visitors can lease the unit online' }) showOnlineLeasing: boolean;
-  @Timestamp({ description: 'When it was published' }) createdAt: string;
+  @Timestamp({ description: 'Time of publication' }) createdAt: string;
 }
 
 /** An entry as it is sent; it arrives by the thousand, so its rules must be those that are compiled. */

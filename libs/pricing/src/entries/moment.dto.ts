@@ -2,12 +2,9 @@ import { type Envelope, query as parameter } from '@app/platform/rest';
 
 /** Query parameters of what was published before. @param shown what is listed */
 export const momentOf = (shown: string) => [
-  parameter.id('publication', `${shown} as the publication of this number showed them.`),
+  parameter.id('publication', `${shown} as the publication with this id showed them.`),
   {
-    ...parameter.instant(
-      'at',
-      `${shown} as they were published at this time; 410 when that is not remembered any more.`,
-    ),
+    ...parameter.instant('at', `${shown} as they were published at this time. 410 if that time is no longer kept.`),
     example: undefined, // a form that is filled in with a time before the first publication would find nothing
   },
 ];
@@ -17,9 +14,9 @@ export const SNAPSHOT: Envelope = {
   properties: {
     publication: {
       type: ['integer', 'null'],
-      description: 'The publication that the page shows, and all pages after it; null before the first',
+      description: 'The publication that this page and all following pages show; null if nothing is published',
     },
-    as_of: { type: ['string', 'null'], format: 'date-time', description: 'When it was published' },
+    as_of: { type: ['string', 'null'], format: 'date-time', description: 'Time of publication' },
   },
   example: { publication: 8, as_of: '2026-11-20T11:21:15+00:00' },
 };

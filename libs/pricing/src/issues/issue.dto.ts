@@ -63,10 +63,10 @@ export const ISSUES_SCHEMA = {
     type: 'object',
     required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number'],
     properties: {
-      code: { type: 'string', enum: Object.keys(DOUBTS), description: 'What is doubtful, for programs' },
+      code: { type: 'string', enum: Object.keys(DOUBTS), description: 'The kind of issue, for programs' },
       index: { type: ['integer', 'null'], description: 'Place of the entry in the array that it came in' },
       field: { type: ['string', 'null'], description: 'The field in question; null for the entry as a whole' },
-      message: { type: 'string', description: 'What is doubtful and what to do, for people' },
+      message: { type: 'string', description: 'The issue and what to do about it, for people' },
       provider_id: { type: 'string', maxLength: 255, description: 'Id of the unit in the sending system' },
       unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit, as it was sent' },
       suggestions: {

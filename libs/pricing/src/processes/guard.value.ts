@@ -22,11 +22,11 @@ const percent = (most: number, description: string): JsonSchema => ({
 
 export const GUARD_SCHEMA: JsonSchema = {
   type: ['object', 'null'],
-  description: 'Limits of a commit, compared with what is published; `null`: no limits.',
+  description: 'Limits of a commit, compared with the live publication; `null`: no limits.',
   properties: {
-    max_removed_percent: percent(100, 'Of the published entries, how many a commit may remove'),
-    max_price_change_percent: percent(100_000, 'How much the price of an entry may rise or fall'),
-    refuse_empty: { type: 'boolean', description: 'Whether a commit that leaves no unit with a price is refused' },
+    max_removed_percent: percent(100, 'Share of the published entries that a commit may remove'),
+    max_price_change_percent: percent(100_000, 'Maximum rise or fall of the price of an entry'),
+    refuse_empty: { type: 'boolean', description: 'Whether to reject a commit that leaves no unit with a price' },
   },
   additionalProperties: false,
 };

@@ -10,7 +10,8 @@ export class ProcessController {
   @Operation('GET', '', {
     id: 'list-pricing-processes',
     summary: 'List pricing processes',
-    description: 'Where the prices of an asset come from. Prices are sent to a process and read from it by its id.',
+    description:
+      'Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id.',
     permission: 'pricing.read',
     returns: list(PricingProcessDto),
   })
@@ -21,7 +22,7 @@ export class ProcessController {
   @Operation('GET', ':process', {
     id: 'view-pricing-process',
     summary: 'View pricing process',
-    description: 'Type, strategy and limits of one process.',
+    description: 'Returns the type, strategy and limits of one process.',
     returns: one(PricingProcessDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process'>) {

@@ -10,7 +10,7 @@ export type PricingStrategy = (typeof PRICING_STRATEGIES)[number];
 
 export class CreatePricingProcessDto {
   @Text({ max: 255, example: 'Nightly feed', description: 'Name of the process' }) name: string;
-  @OneOf(PROCESS_TYPES, { description: 'How prices arrive' }) type: ProcessType;
+  @OneOf(PROCESS_TYPES, { description: 'How prices reach the process' }) type: ProcessType;
   @OneOf(PRICING_STRATEGIES, { description: 'One price for each unit, or prices by lease term and start' })
   pricingStrategy: PricingStrategy;
   @Shape(GUARD_SCHEMA, { optional: true, example: GUARD_EXAMPLE }) guard?: Guard | null;

@@ -33,7 +33,8 @@ export class PublicationController {
   @Operation('GET', ':publication', {
     id: 'view-publication',
     summary: 'View publication',
-    description: 'Time, sender and totals of one publication. List changes of a publication has its entries.',
+    description:
+      'Returns the time, sender and totals of one publication. List changes of a publication has its entries.',
     extension: true,
     permission: 'pricing.read',
     returns: one(PublicationDto),
@@ -47,7 +48,7 @@ export class PublicationController {
     summary: 'List changes of a publication',
     extension: true,
     description:
-      'The entries that it added, removed or changed, compared with the publication before. An entry with changes of several kinds is listed once for each.',
+      'Lists the entries that the publication added, removed or changed, compared with the one before. An entry with changes of several kinds appears once for each kind.',
     permission: 'pricing.read',
     query: [KIND],
     errors: { 410: FORGOTTEN },

@@ -5,21 +5,21 @@ import { type Issue, ISSUES_SCHEMA } from '../issues/issue.dto.js';
 import type { Change } from './entry-comparison.js';
 
 const CHANGES_OF: Record<ChangeKind, string> = {
-  added: 'Entries that were not there before',
-  removed: 'Entries that are not there any more',
+  added: 'Entries that did not exist before',
+  removed: 'Entries that no longer exist',
   price_up: 'Entries with a higher price',
   price_down: 'Entries with a lower price',
-  availability_changed: 'Entries with another date of availability',
-  specials_changed: 'Entries with another special offer',
-  other_changed: 'Entries of which anything else has changed',
+  availability_changed: 'Entries whose date of availability changed',
+  specials_changed: 'Entries whose special offer changed',
+  other_changed: 'Entries of which anything else changed',
 };
 const COUNTS: Record<string, string> = {
   received: 'Entries that were sent',
-  matched: 'Entries that reach a unit',
-  unmatched: 'Entries that reach no unit',
-  unchanged: 'Entries that were there before, exactly so',
+  matched: 'Entries that match a unit',
+  unmatched: 'Entries that match no unit',
+  unchanged: 'Entries that did not change',
   ...CHANGES_OF,
-  duplicates: 'Entries that are equal to one before them',
+  duplicates: 'Entries that equal an earlier one',
   past_lease_starts: 'Entries whose lease start has passed: they count only while their unit has no other',
   units_priced: 'Units with a price afterwards',
   units_losing_prices: 'Units that had a price and have none afterwards',
@@ -47,7 +47,7 @@ const stateOf = (description: string) => ({
   },
 });
 const CHANGE_PROPERTIES = {
-  unit_id: { type: ['string', 'null'], maxLength: 255, description: 'null for an entry that reaches no unit' },
+  unit_id: { type: ['string', 'null'], maxLength: 255, description: 'Id of the unit; null if the entry matches none' },
   provider_id: { type: 'string', maxLength: 255, description: 'Id of the unit in the sending system' },
   lease_term: { type: ['integer', 'null'], description: 'Length of the lease in months' },
   lease_starts_on: { type: ['string', 'null'], format: 'date', description: 'First day of the lease' },
@@ -83,13 +83,13 @@ const TOTALS_EXAMPLE = Object.fromEntries(
 
 const GUARD_REPORT = {
   type: 'object',
-  description: 'Only where the process has limits, and something to compare with.',
+  description: 'Only if the process has limits and something is published.',
   required: ['outcome', 'exceeded'],
   properties: {
     outcome: {
       type: 'string',
       enum: ['passed', 'refused', 'overridden'],
-      description: '`refused` in the report of a dry run: a commit would be refused.',
+      description: '`refused` in the report of a dry run: a commit would be rejected.',
     },
     exceeded: {
       type: 'array',
@@ -169,20 +169,20 @@ export class PublicationDto {
   @Id() assetId: string;
   @Id() processId: string;
   @Id() transactionId: string;
-  @Int32({ min: 1, nullable: true, example: 7, description: 'The publication that it replaced' }) comparedWith:
+  @Int32({ min: 1, nullable: true, example: 7, description: 'The publication that this one replaced' }) comparedWith:
     number | null;
   @Int32({ min: 1, nullable: true, example: null, description: 'The publication whose data set it restored' })
   restoredFrom: number | null;
   @Timestamp({ description: 'When it went live' }) publishedAt: string;
   @Int32({ min: 0, example: 160, description: 'Entries in the data set' }) entryCount: number;
   @Shape(TOTALS, { example: TOTALS_EXAMPLE }) totals: Totals;
-  @OneOf(['key', 'operator', 'job'], { description: 'Who published it' }) actor: string;
+  @OneOf(['key', 'operator', 'job'], { description: 'Who published the data set' }) actor: string;
   @Id({ nullable: true, description: 'Id of the API key' }) keyId: string | null;
 }
 
 /** An entry that a publication added, removed or changed. */
 export class PublicationChangeDto {
-  @OneOf(CHANGE_KIND_NAMES, { example: 'price_up', description: 'What has changed' }) kind: ChangeKind;
+  @OneOf(CHANGE_KIND_NAMES, { example: 'price_up', description: 'Kind of change' }) kind: ChangeKind;
   @Id({ nullable: true, description: CHANGE_PROPERTIES.unit_id.description }) unitId: string | null;
   @Shape(CHANGE_PROPERTIES.provider_id, { example: 'P-101' }) providerId: string;
   @Shape(CHANGE_PROPERTIES.lease_term, { example: 12 }) leaseTerm: number | null;

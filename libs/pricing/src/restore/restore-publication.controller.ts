@@ -21,7 +21,7 @@ export class RestorePublicationController {
     summary: 'Restore publication',
     extension: true,
     description:
-      'Publishes the data set of this publication as a new one: every entry as it was. Units keep the `provider_id` that they have now. With `dry-run=1` only reports what that would change.',
+      'Publishes the data set of this publication again, as a new publication. Units keep the `provider_id` that they have now. With `dry-run=1`, only reports what would change.',
     permission: 'pricing.create-entries',
     query: [DRY_RUN],
     partition: INGEST,

@@ -5,13 +5,13 @@ import type { IngestResult } from './transaction.dto.js';
 export const DRY_RUN = parameter.choice(
   'dry-run',
   { '0': false, '1': true },
-  '`1` only reports what the commit would do: nothing is published or opened.',
+  '`1` only reports what the commit would do. It publishes nothing and opens no transaction.',
 );
 
 export const OVERRIDE = parameter.choice(
   'override',
   { guard: true },
-  '`guard` publishes a data set that exceeds the limits of the process.',
+  '`guard` publishes a data set even if it exceeds the limits of the process.',
 );
 
 export interface IngestQuery {

@@ -56,7 +56,7 @@ export class TransactionController {
     id: 'open-pricing-transaction-and-send-data',
     summary: 'Open pricing transaction and send data',
     description:
-      'With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). A commit that exceeds the limits of the process is refused (409, `guard_refused`); its transaction is open, with all that was sent.',
+      'Opens a transaction and sends its first entries. With `commit=1`, one request publishes a complete data set, which replaces everything published before. Without a body, the transaction opens empty (202). A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
     permission: 'pricing.create-entries',
     query: INGEST_QUERY,
     body: new IngestBody(),
@@ -80,7 +80,7 @@ export class TransactionController {
     id: 'send-data-to-an-open-transaction',
     summary: 'Send data to an open transaction',
     description:
-      'A commit that exceeds the limits of the process is refused (409, `guard_refused`); the transaction stays open, with all that was sent.',
+      'Adds entries to an open transaction. With `commit=1`, also publishes all entries of the transaction, which replace everything published before. A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
     permission: 'pricing.create-entries',
     query: INGEST_QUERY,
     body: new IngestBody(),
@@ -106,7 +106,7 @@ export class TransactionController {
     id: 'get-transaction-status',
     summary: 'Get transaction status',
     description:
-      'Whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Ask before you repeat a request that was not answered.',
+      'Shows whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Call this before you repeat a request that got no response.',
     returns: one(PricingTransactionDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {
@@ -117,7 +117,7 @@ export class TransactionController {
     id: 'abort-transaction',
     summary: 'Abort an open transaction',
     extension: true,
-    description: 'Its entries never show; another can be opened at once.',
+    description: 'Discards the transaction and its entries. You can open another one at once.',
     permission: 'pricing.create-entries',
     returns: one(PricingTransactionDto),
     errors: { 409: CLOSED },

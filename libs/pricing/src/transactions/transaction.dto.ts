@@ -13,19 +13,19 @@ const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';
 const TRANSACTION = 'https://maps.example.com/v1/assets/1/multifamily/pricing/1/transactions/1';
 
 export class PricingTransactionDto {
-  @Id({ description: 'Id, which the service assigns' }) id: string;
-  @Shape({ type: 'string', format: 'uuid', description: 'Id that is unique among all servers' }, { example: UUID })
+  @Id({ description: 'Id, assigned by the service' }) id: string;
+  @Shape({ type: 'string', format: 'uuid', description: 'Globally unique id' }, { example: UUID })
   uuid: string;
   @Id() assetId: string;
   @Id() processId: string;
-  @OneOf(PRICING_STRATEGIES, { description: 'That of the process' }) pricingStrategy: string;
+  @OneOf(PRICING_STRATEGIES, { description: 'Strategy of the process' }) pricingStrategy: string;
   @OneOf(['pending', 'finished', 'expired'], { example: 'finished', description: '`pending` while it is open' })
   status: string;
   @Int32({ min: 0, example: 1, description: 'Accepted requests that carried a body' }) sourceCount: number;
-  @Int32({ min: 0, example: 160, description: 'Entries that it received' }) entryCount: number;
+  @Int32({ min: 0, example: 160, description: 'Number of entries received' }) entryCount: number;
   @Int32({ min: 0, nullable: true, example: null, description: 'Whole seconds left while it is pending' }) expiresIn:
     number | null;
-  @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that its commit made, or confirmed' })
+  @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that the commit created or confirmed' })
   publication: number | null;
   @Shape(
     { type: ['object', 'null'], additionalProperties: { type: 'integer' }, description: 'Totals of its commit' },
@@ -35,7 +35,7 @@ export class PricingTransactionDto {
   @OneOf(['refused', 'overridden'], {
     nullable: true,
     example: null,
-    description: 'Outcome of the guard: a commit was refused, or exceeded the limits with `override=guard`',
+    description: 'Outcome of the guard: the commit was rejected, or exceeded the limits with `override=guard`',
   })
   guard: string | null;
   @Timestamp({ description: 'When it was opened' }) createdAt: string;
@@ -48,11 +48,16 @@ export class PricingTransactionDto {
 export class IngestDto {
   @Text({ filled: false, nullable: true, example: TRANSACTION, description: 'Address of the transaction' })
   transactionUrl: string | null;
-  @Text({ filled: false, nullable: true, example: `${TRANSACTION}/ingest`, description: 'Where to send its entries' })
+  @Text({
+    filled: false,
+    nullable: true,
+    example: `${TRANSACTION}/ingest`,
+    description: 'Address to which to send entries',
+  })
   transactionIngestUrl: string | null;
   @Id({ nullable: true, description: 'Id of the transaction' }) transactionId: string | null;
   @Shape(
-    { type: ['string', 'null'], format: 'uuid', description: 'Its id that is unique among all servers' },
+    { type: ['string', 'null'], format: 'uuid', description: 'Globally unique id of the transaction' },
     { example: UUID },
   )
   transactionUuid: string | null;

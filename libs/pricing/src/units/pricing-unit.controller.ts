@@ -23,7 +23,7 @@ export class PricingUnitController {
     id: 'list-pricing-units',
     summary: 'List pricing units',
     description:
-      'Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile.',
+      'Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime.',
     query: MOMENT,
     returns: list(PricingUnitDto, SNAPSHOT),
     errors: { 410: FORGOTTEN },
@@ -35,7 +35,8 @@ export class PricingUnitController {
   @Operation('GET', ':unit', {
     id: 'view-pricing-unit',
     summary: 'View pricing unit',
-    description: 'What visitors see of the price of one unit: now, or with `at` or `publication` at an earlier time.',
+    description:
+      'Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`).',
     query: MOMENT,
     returns: one(PricingUnitDto),
     errors: { 410: FORGOTTEN },
@@ -48,11 +49,11 @@ export class PricingUnitController {
     id: 'list-pricing-unit-history',
     summary: 'List history of a pricing unit',
     extension: true,
-    description: 'What readers saw of the unit, each change of it, the latest first.',
+    description: "Lists each change of the unit's price and availability that visitors saw, the latest first.",
     permission: 'pricing.read',
     query: [
-      bound('from', 'Only what was shown at this time or later.'),
-      bound('to', 'Only what was shown at this time or earlier.'),
+      bound('from', 'Only changes that were visible at this time or later.'),
+      bound('to', 'Only changes that were visible at this time or earlier.'),
     ],
     returns: list(PricingUnitStateDto),
   })
@@ -71,7 +72,8 @@ export class PricingUnitController {
   @Operation('PUT', ':unit', {
     id: 'update-pricing-unit',
     summary: 'Update pricing unit',
-    description: 'A new `provider_id` takes the published entries of that id at once.',
+    description:
+      'Changes the `provider_id` or the flags of a unit. With a new `provider_id`, the unit takes over the published entries of that id at once.',
     permission: 'pricing.create-entries',
     body: json(UpdatePricingUnitDto),
     returns: one(PricingUnitDto),

@@ -20,7 +20,7 @@ export class UpdatePricingUnitDto extends Identified {
     min: 0,
     nullable: true,
     example: 2600,
-    description: 'When given, `price` is a discounted price',
+    description: 'Price before a discount: if present, `price` is the discounted price',
   })
   fullPrice?: number | null;
   @Flag({ optional: true, description: 'Whether visitors see the price' }) showPricing?: boolean;
@@ -31,17 +31,24 @@ export class UpdatePricingUnitDto extends Identified {
 
 /** What a reader saw of a pricing unit for some time. */
 export class PricingUnitStateDto {
-  @Timestamp({ nullable: true, description: 'null: since before anything was remembered' }) from: string | null;
-  @Timestamp({ nullable: true, example: null, description: 'null: it is shown now' }) to: string | null;
+  @Timestamp({ nullable: true, description: 'Start of the period; null if it began before the history does' }) from:
+    string | null;
+  @Timestamp({ nullable: true, example: null, description: 'End of the period; null if it is visible now' }) to:
+    string | null;
   @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that was live when it began' })
   publication: number | null;
   @Text({ max: 255, nullable: true, example: 'P-101', description: 'Third-party id that entries are matched by' })
   providerId: string | null;
   @Text({ max: 255, nullable: true, example: 'Available', description: 'Free text of the source, shown as it is' })
   status: string | null;
-  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null without a price' }) price:
+  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' }) price:
     number | null;
-  @Int32({ min: 0, nullable: true, example: 2600, description: 'When given, `price` is a discounted price' })
+  @Int32({
+    min: 0,
+    nullable: true,
+    example: 2600,
+    description: 'Price before a discount: if present, `price` is the discounted price',
+  })
   fullPrice: number | null;
   @Flag({ description: 'Whether visitors saw the price' }) showPricing: boolean;
   @Flag({ description: 'Whether visitors could lease it online' }) showOnlineLeasing: boolean;
@@ -54,7 +61,7 @@ export class PricingUnitStateDto {
 export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
   @Text({ filled: false, max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
-  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null without a price' }) price:
+  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' }) price:
     number | null;
   @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' }) availableOn:
     string | null;

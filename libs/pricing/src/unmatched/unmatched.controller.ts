@@ -15,7 +15,7 @@ export class UnmatchedController {
     summary: 'List unmatched entries',
     extension: true,
     description:
-      'Published entries that reach no unit, one for each provider id, with the units that it may mean. Once Update pricing unit gives a unit that `provider_id`, its entries count at once.',
+      'Lists the published entries that match no unit, one for each provider id, with the units that it may mean. Give a unit that `provider_id` with Update pricing unit: its entries take effect at once.',
     permission: 'pricing.read',
     returns: list(UnmatchedEntryDto),
   })

@@ -7,7 +7,7 @@ export const SUGGESTION = {
   properties: {
     unit_id: { type: 'string', maxLength: 255, description: 'Id of the unit' },
     unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit' },
-    provider_id: { type: ['string', 'null'], maxLength: 255, description: 'The one that the unit has already' },
+    provider_id: { type: ['string', 'null'], maxLength: 255, description: 'The provider id that the unit already has' },
     reason: {
       type: 'string',
       enum: ['same_number', 'similar_number'],

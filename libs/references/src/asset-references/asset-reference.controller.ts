@@ -19,8 +19,8 @@ const flag = 'references';
 
 /** Query parameters of a lookup by third-party id. */
 export const MATCH = [
-  parameter.required(parameter.text('key', 255, 'Names the third-party system.', 'crm')),
-  parameter.required(parameter.text('value', 255, 'The id in that system, exactly.', 'NY-0012')),
+  parameter.required(parameter.text('key', 255, 'The `key` of the third-party system.', 'crm')),
+  parameter.required(parameter.text('value', 255, 'The exact id in that system.', 'NY-0012')),
 ];
 
 const KEY_TAKEN = { 409: { key_taken: 'The key is taken: another reference of the asset has it' } };
@@ -35,8 +35,8 @@ export class AssetReferenceController extends ReadController({
   parameter: 'reference',
 
   descriptions: {
-    list: 'The ids of an asset in other systems, one for each `key`.',
-    view: 'One reference of an asset.',
+    list: 'Lists the ids of an asset in other systems, one for each `key`.',
+    view: 'Returns one reference of an asset.',
   },
   dto: AssetReferenceDto,
   rows: REFERENCES,
@@ -47,7 +47,7 @@ export class AssetReferenceController extends ReadController({
     id: 'create-asset-reference',
     summary: 'Create asset reference',
     description:
-      'Stores the id that another system, named by `key`, has for the asset. Find assets by a third-party id then leads from that id to the asset.',
+      'Stores the id of the asset in another system, which `key` names. Find assets by a third-party id then finds the asset by that id.',
     permission: 'asset-references.create',
     body: json(CreateAssetReferenceDto),
     returns: one(AssetReferenceDto),
@@ -80,7 +80,8 @@ export class AssetReferenceSearchController {
   @Operation('GET', '', {
     id: 'find-asset-references',
     summary: 'Find assets by a third-party id',
-    description: 'The references of all assets that the key sees: which asset does this id of that system mean?',
+    description:
+      'Returns the assets that have this id (`value`) in the system that `key` names, among all that the key may see.',
     permission: 'asset-references.read',
     query: MATCH,
     returns: list(AssetReferenceDto),

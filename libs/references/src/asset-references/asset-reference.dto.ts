@@ -14,12 +14,12 @@ export const KEY = {
 /** The examples of writes name none: they can be sent again and again. */
 export const FREE_KEY = { ...KEY, example: undefined } as const;
 
-const VALUE = { max: 255, example: 'NY-0012', description: 'The asset in that system' } as const;
+const VALUE = { max: 255, example: 'NY-0012', description: 'Id of the asset in that system' } as const;
 
 @PathIds('assetId')
 export class CreateAssetReferenceDto {
   @Text({ max: 255, example: 'CRM', description: 'Name of the reference' }) name: string;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Property code', description: 'What the value is' })
+  @Text({ optional: true, max: 255, nullable: true, example: 'Property code', description: 'Description of the value' })
   description?: string | null;
   @Text(FREE_KEY) key?: string | null;
   @Text(VALUE) value: string;

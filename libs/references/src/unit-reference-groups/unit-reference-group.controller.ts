@@ -21,8 +21,8 @@ export class UnitReferenceGroupController extends ReadController({
   parameter: 'group',
   permission: 'unit-references',
   descriptions: {
-    list: 'The systems whose unit ids are stored, one group for each.',
-    view: 'Name and key of one group.',
+    list: 'Lists the systems whose unit ids are stored, one group for each.',
+    view: 'Returns the name and key of one group.',
   },
   dto: UnitReferenceGroupDto,
   rows: GROUPS,
@@ -32,7 +32,7 @@ export class UnitReferenceGroupController extends ReadController({
   @Operation('POST', '', {
     id: 'create-unit-reference-group',
     summary: 'Create unit reference group',
-    description: 'Adds a system, named by `key`. Then store its ids with Update unit references.',
+    description: 'Adds a system, named by `key`. Store its unit ids next, with Update unit references.',
     permission: 'unit-references.create',
     body: json(CreateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),
@@ -46,7 +46,7 @@ export class UnitReferenceGroupController extends ReadController({
   @Operation('PUT', ':group', {
     id: 'update-unit-reference-group',
     summary: 'Update unit reference group',
-    description: 'Changes name, description or key of a group.',
+    description: 'Changes the name, description or key of a group.',
     permission: 'unit-references.update',
     body: json(UpdateUnitReferenceGroupDto),
     returns: one(UnitReferenceGroupDto),

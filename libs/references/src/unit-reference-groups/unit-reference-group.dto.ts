@@ -5,7 +5,7 @@ import { FREE_KEY, KEY } from '../asset-references/asset-reference.dto.js';
 @PathIds('assetId')
 export class CreateUnitReferenceGroupDto {
   @Text({ max: 255, example: 'CRM', description: 'Name of the group' }) name: string;
-  @Text({ optional: true, max: 255, nullable: true, example: 'Unit codes', description: 'What the values are' })
+  @Text({ optional: true, max: 255, nullable: true, example: 'Unit codes', description: 'Description of the values' })
   description?: string | null;
   @Text(FREE_KEY) key?: string | null;
 }

@@ -22,7 +22,7 @@ export class UnitReferenceController {
   @Operation('GET', '', {
     id: 'list-unit-references',
     summary: 'List unit references',
-    description: 'The id of each unit in the system of this group.',
+    description: 'Lists the id of each unit in the system of this group.',
     permission: 'unit-references.read',
     returns: list(UnitReferenceDto),
   })
@@ -33,7 +33,8 @@ export class UnitReferenceController {
   @Operation('PUT', '', {
     id: 'update-unit-references',
     summary: 'Update unit references',
-    description: 'Values are unique when all items are stored: two units can swap theirs in one request.',
+    description:
+      'Stores the ids of units in the system of this group. Values must be unique once all items are stored, so two units can swap theirs in one request.',
     permission: 'unit-references.update',
     body: batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
     returns: nothing,
@@ -51,7 +52,7 @@ export class UnitReferenceSearchController {
   @Operation('GET', '', {
     id: 'find-unit-references',
     summary: 'Find a unit by a third-party id',
-    description: 'The reference of the unit that has this value in the group of this key.',
+    description: 'Returns the reference of the unit that has this id (`value`) in the system that `key` names.',
     permission: 'unit-references.read',
     query: MATCH,
     returns: list(UnitReferenceDto),

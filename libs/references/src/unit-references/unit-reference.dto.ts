@@ -10,11 +10,11 @@ export class UpdateUnitReferenceDto {
     nullable: true,
     filled: true,
     example: 'CRM-101',
-    description: 'The unit in the system of the group; unique in it',
+    description: 'Id of the unit in the system of the group; unique in the group',
   })
   value: string | null;
 }
 
 export class UnitReferenceDto extends IntersectionType(UpdateUnitReferenceDto, Timestamped) {
-  @Text({ max: 255, nullable: true, example: 'crm', description: 'That of the group' }) key: string | null;
+  @Text({ max: 255, nullable: true, example: 'crm', description: 'Key of the group' }) key: string | null;
 }

@@ -2,7 +2,7 @@
 import type { CallOptions, OperationTable, Pages, Upload } from '../operation.js';
 
 export type Asset = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Kind of property */
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
@@ -32,7 +32,7 @@ export type Asset = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** Id that is unique among all servers */
+  /** Globally unique id */
   uuid: string;
   /** Units of the asset */
   unit_count: number;
@@ -40,12 +40,12 @@ export type Asset = {
 
 export type AssetList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Asset>;
 };
 
 export type DataModel = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Title of the table */
   title: string;
@@ -57,15 +57,15 @@ export type DataModel = {
 
 export type DataModelList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<DataModel>;
 };
 
-/** What went wrong. Programs read `code`, people `message`. */
+/** An error. Programs decide by `code`; `message` is for people. */
 export type Error = {
-  /** What went wrong, for people. Its wording may change. */
+  /** What went wrong, for people. The wording may change. */
   message: string;
-  /** What went wrong, for programs. Codes may be added: treat one that you do not know by its status. */
+  /** What went wrong, for programs. Releases may add codes: treat an unknown one by its status. */
   code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
@@ -75,7 +75,7 @@ export type Error = {
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
-  /** All errors, also those beyond the listed ones. */
+  /** Number of all errors, including those not listed. */
   fault_count?: number;
 };
 
@@ -84,17 +84,17 @@ export type Liveness = {
   status: "live";
 };
 
-/** Where the page stands in its list. */
+/** Position of the page in its list. */
 export type Paging = {
-  /** Resources on a page, at most. */
+  /** Maximum number of items on a page. */
   per_page: number;
   /** Number of this page. */
   current_page: number;
-  /** Address of the page before; null on the first. */
+  /** Address of the previous page; null on the first. */
   prev_url: string | null;
-  /** Address of the next page; null on the last. Follow it as it is. */
+  /** Address of the next page; null on the last. Follow it unchanged. */
   next_url: string | null;
-  /** Resources on all pages; only with `total=1`. */
+  /** Number of items on all pages; only with `total=1`. */
   total_count?: number;
 };
 
@@ -113,40 +113,40 @@ export type Readiness = {
 };
 
 export interface Operations {
-  /** List assets. The assets that the key may see, as the main API lists them. Any valid API key may call it. */
+  /** List assets. Lists the assets that the key may see, as the main API does. Any valid API key may call it. */
   listAssets(request?: {
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** View asset. One asset, as the main API shows it. Any valid API key may call it. */
+  /** View asset. Returns one asset, as the main API does. Any valid API key may call it. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
-  /** List data models. The tables of an asset; download or replace the file of each by its id. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  /** List data models. Lists the tables of an asset. You download or replace the file of each by its id. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
   listDataModels(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DataModel>;
-  /** Update data model. Replaces the file: CSV in UTF-8, at most 50 MiB, with a header row and rows of its width. An error names its line. The file before is kept until the new one is there as a whole. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
+  /** Update data model. Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
   updateDataModel(request: {
     asset: string;
     dataModel: string;
     files: { file: Upload; };
   }, options?: CallOptions): Promise<DataModel>;
-  /** Download the file of a data model. As it was sent. Ranges and conditional requests are served. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  /** Download the file of a data model. Returns the CSV file as it was sent. Supports ranges and conditional requests. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
   downloadDataModel(request: {
     asset: string;
     dataModel: string;

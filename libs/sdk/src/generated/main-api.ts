@@ -2,7 +2,7 @@
 import type { CallOptions, Filled, OperationTable, Pages, Upload } from '../operation.js';
 
 export type Account = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** When it was created */
   created_at: string;
@@ -24,12 +24,12 @@ export type AccountAssetBatch = {
 
 export type AccountList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Account>;
 };
 
 export type Asset = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Kind of property */
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
@@ -59,7 +59,7 @@ export type Asset = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** Id that is unique among all servers */
+  /** Globally unique id */
   uuid: string;
   /** Units of the asset */
   unit_count: number;
@@ -67,12 +67,12 @@ export type Asset = {
 
 export type AssetList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Asset>;
 };
 
 export type AssetOutboundLink = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -84,7 +84,7 @@ export type AssetOutboundLink = {
   label: string;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Unit outbound links spell it `open_in_new_window` */
+  /** Whether it opens in a new window. Unit outbound links name this `open_in_new_window` */
   open_new_window: boolean;
   /** When it was created */
   created_at: string;
@@ -94,22 +94,22 @@ export type AssetOutboundLink = {
 
 export type AssetOutboundLinkList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<AssetOutboundLink>;
 };
 
 export type AssetReference = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
   /** Name of the reference */
   name: string;
-  /** What the value is */
+  /** Description of the value */
   description: string | null;
   /** Names the third-party system; unique in the asset */
   key: string | null;
-  /** The asset in that system */
+  /** Id of the asset in that system */
   value: string;
   /** When it was created */
   created_at: string;
@@ -119,7 +119,7 @@ export type AssetReference = {
 
 export type AssetReferenceList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<AssetReference>;
 };
 
@@ -128,7 +128,7 @@ export type Background = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -136,18 +136,18 @@ export type Background = {
   unit_map_id: string;
   /** Name of the background */
   name: string;
-  /** The picture; needs no key. */
+  /** Address of the picture. Requires no API key. */
   image_url: string;
 };
 
 export type BackgroundList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Background>;
 };
 
 export type Building = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -163,7 +163,7 @@ export type Building = {
 
 export type BuildingList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Building>;
 };
 
@@ -205,7 +205,7 @@ export type CreateAssetOutboundLink = {
   label: string;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Unit outbound links spell it `open_in_new_window` */
+  /** Whether it opens in a new window. Unit outbound links name this `open_in_new_window` */
   open_new_window: boolean;
 };
 
@@ -214,11 +214,11 @@ export type CreateAssetReference = {
   asset_id: string;
   /** Name of the reference */
   name: string;
-  /** What the value is */
+  /** Description of the value */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
-  /** The asset in that system */
+  /** Id of the asset in that system */
   value: string;
 };
 
@@ -240,7 +240,7 @@ export type CreateCustomFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** create options at /filters/{filter}/options */
+  /** Accepted and ignored: create options with Create option */
   options?: Array<unknown>;
   /** Units are assigned to its options */
   type: "custom";
@@ -294,7 +294,7 @@ export type CreateFloorFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** create options at /filters/{filter}/options */
+  /** Accepted and ignored: create options with Create option */
   options?: Array<unknown>;
   /** Its options are floors */
   type: "floor";
@@ -341,7 +341,7 @@ export type CreateFloorPlanFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** create options at /filters/{filter}/options */
+  /** Accepted and ignored: create options with Create option */
   options?: Array<unknown>;
   /** Its options are floor plans */
   type: "floor_plan";
@@ -373,7 +373,7 @@ export type CreateIframeUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** The host page receives an event instead of opening an address */
+  /** Sends an event to the host page and opens no address */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
@@ -396,7 +396,7 @@ export type CreatePricingEntry = {
   status?: string | null;
   /** Special offer, for visitors */
   specials_description?: string | null;
-  /** Free keys: what online leasing URLs of the unit are made of. */
+  /** Free keys and values, from which the templates of links make URLs. */
   leasing_fields?: Record<string, string | number | boolean | null> | null;
 };
 
@@ -409,11 +409,11 @@ export type CreateRangeFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** create options at /filters/{filter}/options */
+  /** Accepted and ignored: create options with Create option */
   options?: Array<unknown>;
   /** Its options are ranges of a number */
   type: "range";
-  /** What the ranges are of */
+  /** What the ranges measure */
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
@@ -445,7 +445,7 @@ export type CreateTemplateUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Its address is made for each unit */
+  /** Opens an address that a template makes for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -479,7 +479,7 @@ export type CreateUnitReferenceGroup = {
   asset_id: string;
   /** Name of the group */
   name: string;
-  /** What the values are */
+  /** Description of the values */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
@@ -494,7 +494,7 @@ export type CreateUrlsUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Each unit has an address of its own */
+  /** Opens an address that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -505,7 +505,7 @@ export type CreateUrlsUnitOutboundLink = {
 };
 
 export type CustomFilter = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -533,7 +533,7 @@ export type CustomFilter = {
 };
 
 export type CustomFilterOption = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -554,7 +554,7 @@ export type CustomFilterOption = {
 };
 
 export type Description = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -566,7 +566,7 @@ export type Description = {
   label: string;
   /** Plain text or basic Markdown */
   body: string;
-  /** Whether it is displayed */
+  /** Whether visitors see it */
   is_enabled: boolean;
   /** When it was created */
   created_at: string;
@@ -600,13 +600,13 @@ export type DescriptionAssignmentBatch = {
 };
 
 export type DescriptionAssignmentData = {
-  /** All items, in their order */
+  /** All items, in order */
   data: Array<DescriptionAssignment>;
 };
 
 export type DescriptionAssignmentList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<DescriptionAssignment>;
 };
 
@@ -623,18 +623,18 @@ export type DescriptionBatch = {
     label: string;
     /** Plain text or basic Markdown */
     body: string;
-    /** Whether it is displayed */
+    /** Whether visitors see it */
     is_enabled: boolean;
   }>;
 };
 
 export type DescriptionData = {
-  /** All items, in their order */
+  /** All items, in order */
   data: Array<Description>;
 };
 
 export type DescriptionGroup = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -648,22 +648,22 @@ export type DescriptionGroup = {
 
 export type DescriptionGroupList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<DescriptionGroup>;
 };
 
 export type DescriptionList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Description>;
 };
 
 export type Embed = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Name of the embed */
   name: string;
-  /** Words that group embeds */
+  /** Tags of the embed */
   tags: Array<string>;
   /** When it was created */
   created_at: string;
@@ -687,21 +687,21 @@ export type Embed = {
 export type EmbedDocument = {
   /** The embed and the maps placed on it */
   embed: Record<string, unknown>;
-  /** A document for each asset on the embed: docs/viewer-document.md */
+  /** One document for each asset of the embed */
   assets: Array<Record<string, unknown>>;
 };
 
 export type EmbedList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Embed>;
 };
 
-/** What went wrong. Programs read `code`, people `message`. */
+/** An error. Programs decide by `code`; `message` is for people. */
 export type Error = {
-  /** What went wrong, for people. Its wording may change. */
+  /** What went wrong, for people. The wording may change. */
   message: string;
-  /** What went wrong, for programs. Codes may be added: treat one that you do not know by its status. */
+  /** What went wrong, for programs. Releases may add codes: treat an unknown one by its status. */
   code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
@@ -711,7 +711,7 @@ export type Error = {
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
-  /** All errors, also those beyond the listed ones. */
+  /** Number of all errors, including those not listed. */
   fault_count?: number;
 };
 
@@ -719,7 +719,7 @@ export type Filter = CustomFilter | FloorFilter | FloorPlanFilter | RangeFilter;
 
 export type FilterList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Filter>;
 };
 
@@ -727,7 +727,7 @@ export type FilterOption = CustomFilterOption | FloorFilterOption | FloorPlanFil
 
 export type FilterOptionList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<FilterOption>;
 };
 
@@ -757,18 +757,18 @@ export type FilterOptionUnitBatch = {
 };
 
 export type FilterOptionUnitData = {
-  /** All items, in their order */
+  /** All items, in order */
   data: Array<FilterOptionUnit>;
 };
 
 export type FilterOptionUnitList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<FilterOptionUnit>;
 };
 
 export type Floor = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -787,7 +787,7 @@ export type Floor = {
 };
 
 export type FloorFilter = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -815,7 +815,7 @@ export type FloorFilter = {
 };
 
 export type FloorFilterOption = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -841,12 +841,12 @@ export type FloorFilterOption = {
 
 export type FloorList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Floor>;
 };
 
 export type FloorPlan = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -869,7 +869,7 @@ export type FloorPlan = {
 };
 
 export type FloorPlanFilter = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -897,7 +897,7 @@ export type FloorPlanFilter = {
 };
 
 export type FloorPlanFilterOption = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -921,7 +921,7 @@ export type FloorPlanFilterOption = {
 
 export type FloorPlanList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<FloorPlan>;
 };
 
@@ -930,7 +930,7 @@ export type Gallery = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -945,12 +945,12 @@ export type Gallery = {
 
 export type GalleryList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Gallery>;
 };
 
 export type IframeUnitOutboundLink = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -960,7 +960,7 @@ export type IframeUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** The host page receives an event instead of opening an address */
+  /** Sends an event to the host page and opens no address */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
@@ -973,11 +973,11 @@ export type IframeUnitOutboundLink = {
 export type Ingest = {
   /** Address of the transaction */
   transaction_url: string | null;
-  /** Where to send its entries */
+  /** Address to which to send entries */
   transaction_ingest_url: string | null;
   /** Id of the transaction */
   transaction_id: string | null;
-  /** Its id that is unique among all servers */
+  /** Globally unique id of the transaction */
   transaction_uuid: string | null;
   /** `pending` while the transaction is open */
   status: "pending" | "finished" | "expired" | null;
@@ -999,27 +999,27 @@ export type Ingest = {
     totals: {
       /** Entries that were sent */
       received?: number;
-      /** Entries that reach a unit */
+      /** Entries that match a unit */
       matched?: number;
-      /** Entries that reach no unit */
+      /** Entries that match no unit */
       unmatched?: number;
-      /** Entries that were there before, exactly so */
+      /** Entries that did not change */
       unchanged?: number;
-      /** Entries that were not there before */
+      /** Entries that did not exist before */
       added?: number;
-      /** Entries that are not there any more */
+      /** Entries that no longer exist */
       removed?: number;
       /** Entries with a higher price */
       price_up?: number;
       /** Entries with a lower price */
       price_down?: number;
-      /** Entries with another date of availability */
+      /** Entries whose date of availability changed */
       availability_changed?: number;
-      /** Entries with another special offer */
+      /** Entries whose special offer changed */
       specials_changed?: number;
-      /** Entries of which anything else has changed */
+      /** Entries of which anything else changed */
       other_changed?: number;
-      /** Entries that are equal to one before them */
+      /** Entries that equal an earlier one */
       duplicates?: number;
       /** Entries whose lease start has passed: they count only while their unit has no other */
       past_lease_starts?: number;
@@ -1030,9 +1030,9 @@ export type Ingest = {
     };
     /** `no_prices_left`: the process had prices and has none after it. */
     warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries" | "past_lease_starts">;
-    /** Only where the process has limits, and something to compare with. */
+    /** Only if the process has limits and something is published. */
     guard?: {
-      /** `refused` in the report of a dry run: a commit would be refused. */
+      /** `refused` in the report of a dry run: a commit would be rejected. */
       outcome: "passed" | "refused" | "overridden";
       /** The limits that the commit exceeds */
       exceeded: Array<{
@@ -1044,13 +1044,13 @@ export type Ingest = {
     };
     /** Accepted entries to look at: at most 50 unmatched `provider_id`s, each with its first entry, 50 duplicates and 50 past lease starts. */
     issues?: Array<{
-      /** What is doubtful, for programs */
+      /** The kind of issue, for programs */
       code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "lease_start_past";
       /** Place of the entry in the array that it came in */
       index: number | null;
       /** The field in question; null for the entry as a whole */
       field: string | null;
-      /** What is doubtful and what to do, for people */
+      /** The issue and what to do about it, for people */
       message: string;
       /** Id of the unit in the sending system */
       provider_id: string;
@@ -1062,7 +1062,7 @@ export type Ingest = {
         unit_id: string;
         /** Number of the unit */
         unit_number: string;
-        /** The one that the unit has already */
+        /** The provider id that the unit already has */
         provider_id: string | null;
         /** `similar_number`: the number in another spelling */
         reason: "same_number" | "similar_number";
@@ -1070,11 +1070,11 @@ export type Ingest = {
     }>;
     /** The first 50 changes of each kind. */
     changes?: {
-      /** Entries that were not there before */
+      /** Entries that did not exist before */
       added?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1105,11 +1105,11 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries that are not there any more */
+      /** Entries that no longer exist */
       removed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1144,7 +1144,7 @@ export type Ingest = {
       price_up?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1179,7 +1179,7 @@ export type Ingest = {
       price_down?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1210,11 +1210,11 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries with another date of availability */
+      /** Entries whose date of availability changed */
       availability_changed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1245,11 +1245,11 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries with another special offer */
+      /** Entries whose special offer changed */
       specials_changed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1280,11 +1280,11 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries of which anything else has changed */
+      /** Entries of which anything else changed */
       other_changed?: Array<{
         /** Place of the entry in the array that it came in */
         index?: number | null;
-        /** null for an entry that reaches no unit */
+        /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
         /** Id of the unit in the sending system */
         provider_id?: string;
@@ -1320,7 +1320,7 @@ export type Ingest = {
 };
 
 export type LandingPage = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Name of the page */
   name: string;
@@ -1338,7 +1338,7 @@ export type LandingPage = {
 
 export type LandingPageList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<LandingPage>;
 };
 
@@ -1352,11 +1352,11 @@ export type MapUnits = {
   asset_id: string;
   /** Id of the unit map */
   unit_map_id: string;
-  /** Shapes with their units: by a name of the shape, by a text in it, or as the compiled map says. */
+  /** Shapes with their units, found by a name of the shape, by a text in it, or in the compiled map. */
   bound_shapes: Array<{
     /** Id of the shape in the drawing */
     shape_id: string;
-    /** What the shape is called: ids, classes and titles */
+    /** Names of the shape: ids, classes and titles */
     names: Array<string>;
     /** Texts that are drawn in the shape */
     texts: Array<string>;
@@ -1364,21 +1364,21 @@ export type MapUnits = {
     unit_id: string;
     /** Number of the unit */
     unit_number: string;
-    /** What tells the unit */
+    /** What identifies the unit */
     bound_by: "name" | "text" | "given";
   }>;
-  /** Shapes that are called something, but have no unit: none has such a number, several could be meant, names and texts differ, or the unit is of another floor, whose own map shows it. */
+  /** Shapes that have a name but no unit: no unit has that number, several do, names and texts contradict each other, or the unit belongs to another floor with a map of its own. */
   unbound_shapes: Array<{
     /** Id of the shape in the drawing */
     shape_id: string;
-    /** What the shape is called: ids, classes and titles */
+    /** Names of the shape: ids, classes and titles */
     names: Array<string>;
     /** Texts that are drawn in the shape */
     texts: Array<string>;
-    /** Why it has no unit */
+    /** Reason why the shape has no unit */
     reason: "unknown" | "ambiguous" | "contradictory" | "elsewhere";
   }>;
-  /** Units of the asset without a shape on this map. */
+  /** Units of the asset that have no shape on this map. */
   unplaced_units: Array<{
     /** Id of the unit */
     unit_id: string;
@@ -1396,7 +1396,7 @@ export type MarkerDescription = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -1416,21 +1416,21 @@ export type MarkerDescription = {
 
 export type MarkerDescriptionList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<MarkerDescription>;
 };
 
-/** Where the page stands in its list. */
+/** Position of the page in its list. */
 export type Paging = {
-  /** Resources on a page, at most. */
+  /** Maximum number of items on a page. */
   per_page: number;
   /** Number of this page. */
   current_page: number;
-  /** Address of the page before; null on the first. */
+  /** Address of the previous page; null on the first. */
   prev_url: string | null;
-  /** Address of the next page; null on the last. Follow it as it is. */
+  /** Address of the next page; null on the last. Follow it unchanged. */
   next_url: string | null;
-  /** Resources on all pages; only with `total=1`. */
+  /** Number of items on all pages; only with `total=1`. */
   total_count?: number;
 };
 
@@ -1453,7 +1453,7 @@ export type PricingEntry = {
   status: string | null;
   /** Special offer, for visitors */
   specials_description: string | null;
-  /** Free keys: what online leasing URLs of the unit are made of. */
+  /** Free keys and values, from which the templates of links make URLs. */
   leasing_fields: Record<string, string | number | boolean | null> | null;
   /** Id of the unit */
   unit_id: string;
@@ -1461,36 +1461,36 @@ export type PricingEntry = {
   show_pricing: boolean;
   /** Whether visitors can lease the unit online */
   show_online_leasing: boolean;
-  /** When it was published */
+  /** Time of publication */
   created_at: string;
 };
 
 export type PricingEntryList = {
   paging: Paging;
-  /** The publication that the page shows, and all pages after it; null before the first */
+  /** The publication that this page and all following pages show; null if nothing is published */
   publication?: number | null;
-  /** When it was published */
+  /** Time of publication */
   as_of?: string | null;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Array<PricingEntry>>;
 };
 
 export type PricingProcess = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Name of the process */
   name: string;
-  /** How prices arrive */
+  /** How prices reach the process */
   type: "push" | "poll" | "manual";
   /** One price for each unit, or prices by lease term and start */
   pricing_strategy: "flat_pricing" | "revenue_management";
-  /** Limits of a commit, compared with what is published; `null`: no limits. */
+  /** Limits of a commit, compared with the live publication; `null`: no limits. */
   guard: {
-    /** Of the published entries, how many a commit may remove */
+    /** Share of the published entries that a commit may remove */
     max_removed_percent?: number | null;
-    /** How much the price of an entry may rise or fall */
+    /** Maximum rise or fall of the price of an entry */
     max_price_change_percent?: number | null;
-    /** Whether a commit that leaves no unit with a price is refused */
+    /** Whether to reject a commit that leaves no unit with a price */
     refuse_empty?: boolean;
   } | null;
   /** Days that a publication is kept after the next one replaces it; `null`: as the server is configured */
@@ -1505,34 +1505,34 @@ export type PricingProcess = {
 
 export type PricingProcessList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<PricingProcess>;
 };
 
 export type PricingTransaction = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
-  /** Id that is unique among all servers */
+  /** Globally unique id */
   uuid: string;
   /** Id of the asset */
   asset_id: string;
   /** Id of the process */
   process_id: string;
-  /** That of the process */
+  /** Strategy of the process */
   pricing_strategy: "flat_pricing" | "revenue_management";
   /** `pending` while it is open */
   status: "pending" | "finished" | "expired";
   /** Accepted requests that carried a body */
   source_count: number;
-  /** Entries that it received */
+  /** Number of entries received */
   entry_count: number;
   /** Whole seconds left while it is pending */
   expires_in: number | null;
-  /** The publication that its commit made, or confirmed */
+  /** The publication that the commit created or confirmed */
   publication: number | null;
   /** Totals of its commit */
   report: Record<string, number> | null;
-  /** Outcome of the guard: a commit was refused, or exceeded the limits with `override=guard` */
+  /** Outcome of the guard: the commit was rejected, or exceeded the limits with `override=guard` */
   guard: "refused" | "overridden" | null;
   /** When it was opened */
   created_at: string;
@@ -1545,13 +1545,13 @@ export type PricingTransaction = {
 };
 
 export type PricingUnit = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Third-party id that entries are matched by */
   provider_id: string | null;
   /** Free text of the source, shown as it is */
   status: string | null;
-  /** When given, `price` is a discounted price */
+  /** Price before a discount: if present, `price` is the discounted price */
   full_price: number | null;
   /** Whether visitors see the price */
   show_pricing: boolean;
@@ -1567,7 +1567,7 @@ export type PricingUnit = {
   pricing_id: string;
   /** Number of the unit */
   unit_number: string;
-  /** Monthly rent; null without a price */
+  /** Monthly rent; null if the unit has no price */
   price: number | null;
   /** First day on which the unit can be rented */
   available_on: string | null;
@@ -1575,18 +1575,18 @@ export type PricingUnit = {
 
 export type PricingUnitList = {
   paging: Paging;
-  /** The publication that the page shows, and all pages after it; null before the first */
+  /** The publication that this page and all following pages show; null if nothing is published */
   publication?: number | null;
-  /** When it was published */
+  /** Time of publication */
   as_of?: string | null;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<PricingUnit>;
 };
 
 export type PricingUnitState = {
-  /** null: since before anything was remembered */
+  /** Start of the period; null if it began before the history does */
   from: string | null;
-  /** null: it is shown now */
+  /** End of the period; null if it is visible now */
   to: string | null;
   /** The publication that was live when it began */
   publication: number | null;
@@ -1594,9 +1594,9 @@ export type PricingUnitState = {
   provider_id: string | null;
   /** Free text of the source, shown as it is */
   status: string | null;
-  /** Monthly rent; null without a price */
+  /** Monthly rent; null if the unit has no price */
   price: number | null;
-  /** When given, `price` is a discounted price */
+  /** Price before a discount: if present, `price` is the discounted price */
   full_price: number | null;
   /** Whether visitors saw the price */
   show_pricing: boolean;
@@ -1610,7 +1610,7 @@ export type PricingUnitState = {
 
 export type PricingUnitStateList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<PricingUnitState>;
 };
 
@@ -1623,7 +1623,7 @@ export type Publication = {
   process_id: string;
   /** Id of the transaction */
   transaction_id: string;
-  /** The publication that it replaced */
+  /** The publication that this one replaced */
   compared_with: number | null;
   /** The publication whose data set it restored */
   restored_from: number | null;
@@ -1635,27 +1635,27 @@ export type Publication = {
   totals: {
     /** Entries that were sent */
     received?: number;
-    /** Entries that reach a unit */
+    /** Entries that match a unit */
     matched?: number;
-    /** Entries that reach no unit */
+    /** Entries that match no unit */
     unmatched?: number;
-    /** Entries that were there before, exactly so */
+    /** Entries that did not change */
     unchanged?: number;
-    /** Entries that were not there before */
+    /** Entries that did not exist before */
     added?: number;
-    /** Entries that are not there any more */
+    /** Entries that no longer exist */
     removed?: number;
     /** Entries with a higher price */
     price_up?: number;
     /** Entries with a lower price */
     price_down?: number;
-    /** Entries with another date of availability */
+    /** Entries whose date of availability changed */
     availability_changed?: number;
-    /** Entries with another special offer */
+    /** Entries whose special offer changed */
     specials_changed?: number;
-    /** Entries of which anything else has changed */
+    /** Entries of which anything else changed */
     other_changed?: number;
-    /** Entries that are equal to one before them */
+    /** Entries that equal an earlier one */
     duplicates?: number;
     /** Entries whose lease start has passed: they count only while their unit has no other */
     past_lease_starts?: number;
@@ -1664,16 +1664,16 @@ export type Publication = {
     /** Units that had a price and have none afterwards */
     units_losing_prices?: number;
   };
-  /** Who published it */
+  /** Who published the data set */
   actor: "key" | "operator" | "job";
   /** Id of the API key */
   key_id: string | null;
 };
 
 export type PublicationChange = {
-  /** What has changed */
+  /** Kind of change */
   kind: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
-  /** null for an entry that reaches no unit */
+  /** Id of the unit; null if the entry matches none */
   unit_id: string | null;
   /** Id of the unit in the sending system */
   provider_id: string;
@@ -1707,18 +1707,18 @@ export type PublicationChange = {
 
 export type PublicationChangeList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<PublicationChange>;
 };
 
 export type PublicationList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Publication>;
 };
 
 export type RangeFilter = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -1743,12 +1743,12 @@ export type RangeFilter = {
   }>;
   /** Its options are ranges of a number */
   type: "range";
-  /** What the ranges are of */
+  /** What the ranges measure */
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
 export type RangeFilterOption = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -1787,7 +1787,7 @@ export type Readiness = {
 };
 
 export type TemplateUnitOutboundLink = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -1797,7 +1797,7 @@ export type TemplateUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Its address is made for each unit */
+  /** Opens an address that a template makes for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
   event_key: string | null;
@@ -1812,7 +1812,7 @@ export type TemplateUnitOutboundLink = {
 };
 
 export type Unit = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -1842,18 +1842,18 @@ export type Unit = {
 
 export type UnitList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<Unit>;
 };
 
 export type UnitMap = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
   /** Name of the map */
   name: string;
-  /** Words that group maps */
+  /** Tags of the map */
   tags: Array<string>;
   /** How the viewer draws units */
   style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
@@ -1863,17 +1863,17 @@ export type UnitMap = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** The compiled map (docs/umap.md); its address changes with it. */
+  /** The compiled map. The address changes with the content. */
   url: string | null;
-  /** The same shapes as GeoJSON in coordinates of the drawing. */
+  /** The same shapes as GeoJSON, in coordinates of the drawing. */
   geojson_url: string | null;
-  /** What the map was made of; needs the key. */
+  /** The file from which the map was made. Requires the API key. */
   source_url: string | null;
 };
 
 export type UnitMapList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<UnitMap>;
 };
 
@@ -1881,14 +1881,14 @@ export type UnitOutboundLink = UrlsUnitOutboundLink | IframeUnitOutboundLink | T
 
 export type UnitOutboundLinkList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<UnitOutboundLink>;
 };
 
 export type UnitOutboundLinkUrl = {
   /** Id of the unit */
   unit_id: string;
-  /** null where the unit has none */
+  /** Address for the unit; null if it has none */
   url: string | null;
 };
 
@@ -1897,14 +1897,14 @@ export type UnitOutboundLinkUrlBatch = {
   data: Array<{
     /** Id of the unit */
     unit_id: string;
-    /** null where the unit has none */
+    /** Address for the unit; null if it has none */
     url: string | null;
   }>;
 };
 
 export type UnitOutboundLinkUrlList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<UnitOutboundLinkUrl>;
 };
 
@@ -1915,24 +1915,24 @@ export type UnitReference = {
   asset_id: string;
   /** Id of the unit */
   unit_id: string;
-  /** The unit in the system of the group; unique in it */
+  /** Id of the unit in the system of the group; unique in the group */
   value: string | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** That of the group */
+  /** Key of the group */
   key: string | null;
 };
 
 export type UnitReferenceGroup = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
   /** Name of the group */
   name: string;
-  /** What the values are */
+  /** Description of the values */
   description: string | null;
   /** Names the third-party system; unique in the asset */
   key: string | null;
@@ -1944,13 +1944,13 @@ export type UnitReferenceGroup = {
 
 export type UnitReferenceGroupList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<UnitReferenceGroup>;
 };
 
 export type UnitReferenceList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<UnitReference>;
 };
 
@@ -1971,7 +1971,7 @@ export type UnmatchedEntry = {
     unit_id: string;
     /** Number of the unit */
     unit_number: string;
-    /** The one that the unit has already */
+    /** The provider id that the unit already has */
     provider_id: string | null;
     /** `similar_number`: the number in another spelling */
     reason: "same_number" | "similar_number";
@@ -1980,7 +1980,7 @@ export type UnmatchedEntry = {
 
 export type UnmatchedEntryList = {
   paging: Paging;
-  /** Items of this page, in their order */
+  /** Items of this page, in order */
   data: Array<UnmatchedEntry>;
 };
 
@@ -2026,7 +2026,7 @@ export type UpdateAssetOutboundLink = {
   label?: string;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Unit outbound links spell it `open_in_new_window` */
+  /** Whether it opens in a new window. Unit outbound links name this `open_in_new_window` */
   open_new_window?: boolean;
 };
 
@@ -2037,11 +2037,11 @@ export type UpdateAssetReference = {
   asset_id: string;
   /** Name of the reference */
   name?: string;
-  /** What the value is */
+  /** Description of the value */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
-  /** The asset in that system */
+  /** Id of the asset in that system */
   value: string;
 };
 
@@ -2074,7 +2074,7 @@ export type UpdateCustomFilter = {
 export type UpdateDescriptionBatch = {
   /** Items; all are stored, or none */
   data: Array<{
-    /** Id, which the service assigns */
+    /** Id, assigned by the service */
     id: string;
     /** Id of the asset */
     asset_id?: string;
@@ -2086,7 +2086,7 @@ export type UpdateDescriptionBatch = {
     label?: string;
     /** Plain text or basic Markdown */
     body?: string;
-    /** Whether it is displayed */
+    /** Whether visitors see it */
     is_enabled?: boolean;
   }>;
 };
@@ -2204,20 +2204,20 @@ export type UpdateIframeUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** The host page receives an event instead of opening an address */
+  /** Sends an event to the host page and opens no address */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key?: string;
 };
 
 export type UpdatePricingUnit = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Third-party id that entries are matched by */
   provider_id?: string | null;
   /** Free text of the source, shown as it is */
   status?: string | null;
-  /** When given, `price` is a discounted price */
+  /** Price before a discount: if present, `price` is the discounted price */
   full_price?: number | null;
   /** Whether visitors see the price */
   show_pricing?: boolean;
@@ -2242,7 +2242,7 @@ export type UpdateRangeFilter = {
   is_enabled?: boolean;
   /** Its options are ranges of a number */
   type: "range";
-  /** What the ranges are of */
+  /** What the ranges measure */
   range_type?: "unit_area" | "unit_move_in" | "unit_price";
 };
 
@@ -2257,7 +2257,7 @@ export type UpdateTemplateUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Its address is made for each unit */
+  /** Opens an address that a template makes for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -2297,7 +2297,7 @@ export type UpdateUnitMap = {
   asset_id: string;
   /** Name of the map */
   name?: string;
-  /** Words that group maps */
+  /** Tags of the map */
   tags?: Array<string>;
   /** How the viewer draws units */
   style?: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
@@ -2316,7 +2316,7 @@ export type UpdateUnitReferenceBatch = {
     asset_id?: string;
     /** Id of the unit */
     unit_id: string;
-    /** The unit in the system of the group; unique in it */
+    /** Id of the unit in the system of the group; unique in the group */
     value: string | null;
   }>;
 };
@@ -2328,7 +2328,7 @@ export type UpdateUnitReferenceGroup = {
   asset_id: string;
   /** Name of the group */
   name?: string;
-  /** What the values are */
+  /** Description of the values */
   description?: string | null;
   /** Names the third-party system; unique in the asset */
   key?: string | null;
@@ -2345,7 +2345,7 @@ export type UpdateUrlsUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Each unit has an address of its own */
+  /** Opens an address that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -2356,7 +2356,7 @@ export type UpdateUrlsUnitOutboundLink = {
 };
 
 export type UrlsUnitOutboundLink = {
-  /** Id, which the service assigns */
+  /** Id, assigned by the service */
   id: string;
   /** Id of the asset */
   asset_id: string;
@@ -2366,7 +2366,7 @@ export type UrlsUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Each unit has an address of its own */
+  /** Opens an address that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
   event_key: string | null;
@@ -2389,7 +2389,7 @@ export type ViewerDocument = {
   key: string;
   /** Name of the page */
   name: string;
-  /** Words that group embeds */
+  /** Tags of the embed */
   tags: Array<string>;
   /** Origins that may frame the page; absent: any */
   allowed_origins?: Array<string>;
@@ -2403,7 +2403,7 @@ export type ViewerDocument = {
   assets: Array<{
     /** Id of the asset */
     id: string;
-    /** Id that is unique among all servers */
+    /** Globally unique id */
     uuid: string;
     /** Name that visitors see */
     name: string;
@@ -2523,7 +2523,7 @@ export type ViewerDocument = {
       label: string;
       /** What its options select by */
       type: "custom" | "floor" | "floor_plan" | "range";
-      /** What the ranges are of */
+      /** What the ranges measure */
       range_type?: "unit_area" | "unit_move_in" | "unit_price";
       /** Options, in their order */
       options: Array<{
@@ -2629,7 +2629,7 @@ export type ViewerDocument = {
       id: string;
       /** Its name */
       name: string;
-      /** Words that group maps */
+      /** Tags of the map */
       tags: Array<string>;
       /** Names of the map within the embed */
       instance_keys: Array<string>;
@@ -2668,326 +2668,326 @@ export type ViewerDocument = {
 };
 
 export interface Operations {
-  /** List accounts. The accounts that the key may see. Most operations need only an asset id; account ids are for embeds and for assigning assets. Any valid API key may call it. */
+  /** List accounts. Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets. Any valid API key may call it. */
   listAccounts(request?: {
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Account>;
-  /** View account. The name of an account that you have the id of. Any valid API key may call it. */
+  /** View account. Returns the name of one account. Any valid API key may call it. */
   viewAccount(request: {
     account: string;
   }, options?: CallOptions): Promise<Account>;
-  /** List account assets. The assets of one account; List assets has those of all accounts that the key may see. Any valid API key may call it. Experimental flag `accounts-assets`. */
+  /** List account assets. Lists the assets of one account. To list those of all accounts that the key may see, use List assets. Any valid API key may call it. Experimental flag `accounts-assets`. */
   listAccountAssets(request: {
     account: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Only this asset. */
+    /** Only the asset with this id. */
     asset?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** Assign assets to account. Makes assets visible to the keys of the account. They stay assigned to other accounts, and assets that are assigned already are accepted. All of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
+  /** Assign assets to account. Makes assets visible to the keys of the account. They stay assigned to other accounts, and you may repeat assets that are already assigned. The operation assigns all of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
   assignAssetsToAccount(request: {
     account: string;
     body: AccountAssetBatch;
   }, options?: CallOptions): Promise<void>;
-  /** Unassign assets from account. Takes assets from the account. Its embeds lose the maps of these assets, and an embed without maps is deleted, irreversibly. All of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
+  /** Unassign assets from account. Removes assets from the account. Its embeds lose the maps of these assets, and an embed that has no map left is deleted. This cannot be undone. The operation removes all of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
   unassignAssetsFromAccount(request: {
     account: string;
     body: AccountAssetBatch;
   }, options?: CallOptions): Promise<void>;
-  /** List embeds. The maps that the account shows on websites. `url` is the page to put into an iframe; `asset` selects the embeds that show one asset. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
+  /** List embeds. Lists the maps that the account shows on websites. Put `url` into an iframe; use `asset` to list only the embeds that show one asset. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   listEmbeds(request: {
     account: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
     /** Only embeds that show a map of the asset with this id. */
     asset?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Embed>;
-  /** View embed. Page, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
+  /** View embed. Returns the address, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   viewEmbed(request: {
     account: string;
     embed: string;
   }, options?: CallOptions): Promise<Embed>;
-  /** List assets. Start here: most paths begin with the id of an asset. Lists the assets of all accounts that the key may see. Any valid API key may call it. */
+  /** List assets. Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset. Any valid API key may call it. */
   listAssets(request?: {
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
     /** Only assets with these words, or beginnings of words, in name or address. */
     q?: string;
-    /** Only of this market. */
+    /** Only assets of this market. */
     market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
-    /** Only assets updated then or later. */
+    /** Only assets updated at this time or later. */
     updatedSince?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** Create asset. Adds a property. Then create its buildings, floors and floor plans, which units refer to. Permission `service.assets.create`. */
+  /** Create asset. Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them. Permission `service.assets.create`. */
   createAsset(request: {
     body: CreateAsset;
   }, options?: CallOptions): Promise<Asset>;
-  /** View asset. Name, address, market and number of units of one asset. Any valid API key may call it. */
+  /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key may call it. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
-  /** Update asset. Changes name, address or market of an asset. Maps show the change within seconds. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.assets.update`. */
+  /** Update asset. Changes the name, address or market of an asset. Maps show the change within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.assets.update`. */
   updateAsset(request: {
     asset: string;
     body: Filled<UpdateAsset, 'id'>;
   }, options?: CallOptions): Promise<Asset>;
-  /** List buildings. The buildings of an asset. Each unit names one by its id. Permission `service.buildings.read`. */
+  /** List buildings. Lists the buildings of an asset. Each unit refers to one by its id. Permission `service.buildings.read`. */
   listBuildings(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Building>;
-  /** Create building. Adds a building, which each unit needs. Without `label`, visitors see the name. Permission `service.buildings.create`. */
+  /** Create building. Adds a building. Each unit needs one. Visitors see `label`, or `name` if there is no label. Permission `service.buildings.create`. */
   createBuilding(request: {
     asset: string;
     body: Filled<CreateBuilding, 'asset_id'>;
   }, options?: CallOptions): Promise<Building>;
-  /** View building. Name and label of one building. Permission `service.buildings.read`. */
+  /** View building. Returns the name and label of one building. Permission `service.buildings.read`. */
   viewBuilding(request: {
     asset: string;
     building: string;
   }, options?: CallOptions): Promise<Building>;
-  /** Update building. Renames a building, or changes what visitors see. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.buildings.update`. */
+  /** Update building. Changes the name or label of a building. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.buildings.update`. */
   updateBuilding(request: {
     asset: string;
     building: string;
     body: Filled<UpdateBuilding, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Building>;
-  /** Build caches. Rebuilds the asset's viewer document in the background, once however often it is asked for meanwhile. Permission `service.caches.build`. Experimental flag `build-caches`. */
+  /** Build caches. Rebuilds the viewer document of the asset in the background. Maps follow changes within seconds by themselves, so you rarely need this. Requests that arrive during a rebuild are merged into one. Permission `service.caches.build`. Experimental flag `build-caches`. */
   buildCaches(request: {
     asset: string;
   }, options?: CallOptions): Promise<void>;
-  /** List filters. How visitors narrow down the units of a map. Options are in List options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** List filters. Lists the filters of a map, with which visitors narrow down its units. List options has the choices of each filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listFilters(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Filter>;
-  /** Create filter. Adds a filter to the map. Its `type` says what its options select, and cannot be changed afterwards; a `custom` filter needs options, and units assigned to them. Permission `service.filters.create`. Experimental flag `filters-resource`. */
+  /** Create filter. Adds a filter to the map. `type` says what its options select, and cannot be changed later. A `custom` filter also needs options, and units assigned to them. Permission `service.filters.create`. Experimental flag `filters-resource`. */
   createFilter(request: {
     asset: string;
     body: Filled<CreateFilter, 'asset_id'>;
   }, options?: CallOptions): Promise<Filter>;
-  /** View filter. One filter with its options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** View filter. Returns one filter with its options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   viewFilter(request: {
     asset: string;
     filter: string;
   }, options?: CallOptions): Promise<Filter>;
-  /** Update filter. Changes name, label or `is_enabled`. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Update filter. Changes the name, label or `is_enabled` of a filter. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   updateFilter(request: {
     asset: string;
     filter: string;
     body: Filled<UpdateFilter, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Filter>;
-  /** List options. In the order of `sort`. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** List options. Lists the options of a filter, ordered by `sort`. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listOptions(request: {
     asset: string;
     filter: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<FilterOption>;
-  /** Create option. The type must be that of the filter. Permission `service.filters.create`. Experimental flag `filters-resource`. */
+  /** Create option. Adds an option to a filter. `type` must be the type of the filter. Permission `service.filters.create`. Experimental flag `filters-resource`. */
   createOption(request: {
     asset: string;
     filter: string;
     body: Filled<CreateFilterOption, 'asset_id' | 'filter_id'>;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** View option. One option of a filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** View option. Returns one option of a filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   viewOption(request: {
     asset: string;
     filter: string;
     option: string;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** Update option. The type cannot be changed, and fields of other types are not accepted. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Update option. Changes an option of a filter. The type cannot be changed, and fields of other types are rejected. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   updateOption(request: {
     asset: string;
     filter: string;
     option: string;
     body: Filled<UpdateFilterOption, 'asset_id' | 'filter_id' | 'id'>;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** List units of a custom option. The units that visitors see when they choose this option. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** List units of a custom option. Lists the units that visitors see when they choose this option. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listUnitsOfACustomOption(request: {
     asset: string;
     filter: string;
     option: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<FilterOptionUnit>;
-  /** Assign units to a custom option. Units that are not named stay assigned. All of them or none. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Assign units to a custom option. Assigns units to an option. Other units stay assigned. The operation assigns all of them or none. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   assignUnitsToACustomOption(request: {
     asset: string;
     filter: string;
     option: string;
     body: FilterOptionUnitBatch;
   }, options?: CallOptions): Promise<FilterOptionUnitData>;
-  /** Remove units from a custom option. An extension: takes back what assigning does. Units that are not assigned may be named. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Remove units from a custom option. Removes units from an option. Units that are not assigned are accepted. An extension of the specification. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   removeUnitsFromACustomOption(request: {
     asset: string;
     filter: string;
     option: string;
     body: FilterOptionUnitBatch;
   }, options?: CallOptions): Promise<void>;
-  /** List floor plans. The layouts that units share. Each unit names one by its id. Permission `service.floor-plans.read`. */
+  /** List floor plans. Lists the layouts that units share. Each unit refers to one by its id. Permission `service.floor-plans.read`. */
   listFloorPlans(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<FloorPlan>;
-  /** Create floor plan. Adds a layout, which each unit needs. Send images as `multipart/form-data`. Permission `service.floor-plans.create`. */
+  /** Create floor plan. Adds a layout. Each unit needs one. Send images as `multipart/form-data`. Permission `service.floor-plans.create`. */
   createFloorPlan(request: {
     asset: string;
     body: Filled<CreateFloorPlan, 'asset_id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** View floor plan. Bedrooms, bathrooms, label and images of one floor plan. Any valid API key may call it. */
+  /** View floor plan. Returns the bedrooms, bathrooms, label and images of one floor plan. Any valid API key may call it. */
   viewFloorPlan(request: {
     asset: string;
     floorPlan: string;
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** Update floor plan. Changes a layout or its images: send a new image as a part of the form, or `delete` as the value of `image` to remove it. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floor-plans.update`. */
+  /** Update floor plan. Changes a layout or its images. Send a new image as a part of the form, or `delete` as the value of `image` to remove it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.floor-plans.update`. */
   updateFloorPlan(request: {
     asset: string;
     floorPlan: string;
     body: Filled<UpdateFloorPlan, 'asset_id' | 'id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** Delete floor plan. Deletes a floor plan that no unit has, and returns it as it was. Give its units another one first. Permission `service.floor-plans.delete`. */
+  /** Delete floor plan. Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first. Permission `service.floor-plans.delete`. */
   deleteFloorPlan(request: {
     asset: string;
     floorPlan: string;
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** List floors. The floors of an asset, in the order of `sort`. Each unit names one by its id. Permission `service.floors.read`. */
+  /** List floors. Lists the floors of an asset, ordered by `sort`. Each unit refers to one by its id. Permission `service.floors.read`. */
   listFloors(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Floor>;
-  /** Create floor. Adds a floor, which each unit needs. `sort` orders floors from the lowest up. Permission `service.floors.create`. */
+  /** Create floor. Adds a floor. Each unit needs one. `sort` orders floors, the lowest first. Permission `service.floors.create`. */
   createFloor(request: {
     asset: string;
     body: Filled<CreateFloor, 'asset_id'>;
   }, options?: CallOptions): Promise<Floor>;
-  /** View floor. Name, labels and order of one floor. Permission `service.floors.read`. */
+  /** View floor. Returns the name, labels and position of one floor. Permission `service.floors.read`. */
   viewFloor(request: {
     asset: string;
     floor: string;
   }, options?: CallOptions): Promise<Floor>;
-  /** Update floor. Renames a floor, or changes its labels or its order. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.floors.update`. */
+  /** Update floor. Changes the name, labels or position of a floor. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.floors.update`. */
   updateFloor(request: {
     asset: string;
     floor: string;
     body: Filled<UpdateFloor, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Floor>;
-  /** List galleries. Sets of pictures that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
+  /** List galleries. Lists the sets of pictures that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
   listGalleries(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
-  /** View gallery. One gallery with the addresses of its pictures. Any valid API key may call it. Experimental flag `gallery-resource`. */
+  /** View gallery. Returns one gallery with the addresses of its pictures. Any valid API key may call it. Experimental flag `gallery-resource`. */
   viewGallery(request: {
     asset: string;
     gallery: string;
   }, options?: CallOptions): Promise<Gallery>;
-  /** List landing pages. Pages that show a single map at an address of their own: `url` is the page to share. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
+  /** List landing pages. Lists the pages that show a single map at an address of their own. Share `url`. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   listLandingPages(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<LandingPage>;
-  /** View landing page. Address and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
+  /** View landing page. Returns the address and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   viewLandingPage(request: {
     asset: string;
     landingPage: string;
   }, options?: CallOptions): Promise<LandingPage>;
-  /** List unit maps. The drawings of an asset; `tags` selects those that have all of these tags. Permission `service.unit-maps.read`. */
+  /** List unit maps. Lists the drawings of an asset. Permission `service.unit-maps.read`. */
   listUnitMaps(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
     /** Tags, separated by commas: only maps that carry all of them. */
     tags?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitMap>;
-  /** Create unit map. At least one of `file` (a `.umap`) and `source` (`.svg`, `.ai` or `.pdf`); the others as parts, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
+  /** Create unit map. Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
   createUnitMap(request: {
     asset: string;
     body: Filled<{
@@ -2995,7 +2995,7 @@ export interface Operations {
       asset_id: string;
       /** Name of the map */
       name: string;
-      /** Words that group maps */
+      /** Tags of the map */
       tags?: Array<string>;
       /** How the viewer draws units */
       style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
@@ -3004,139 +3004,139 @@ export interface Operations {
     }, 'asset_id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** View unit map. Style, tags and files of one unit map. `url` is the compiled map, which viewers draw. Permission `service.unit-maps.read`. */
+  /** View unit map. Returns the style, tags and files of one unit map. `url` is the compiled map, which viewers draw. Permission `service.unit-maps.read`. */
   viewUnitMap(request: {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<UnitMap>;
-  /** Update unit map. Changes name, tags or style. Create a new unit map for another drawing. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-maps.update`. */
+  /** Update unit map. Changes the name, tags or style of a unit map. For another drawing, create a new unit map. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
   updateUnitMap(request: {
     asset: string;
     map: string;
     body: Filled<UpdateUnitMap, 'asset_id' | 'id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** List backgrounds. The pictures behind the shapes of a unit map. Permission `service.unit-maps.read`. */
+  /** List backgrounds. Lists the pictures behind the shapes of a unit map. Permission `service.unit-maps.read`. */
   listBackgrounds(request: {
     asset: string;
     map: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Background>;
-  /** View background. One background with the address of its picture. Permission `service.unit-maps.read`. */
+  /** View background. Returns one background with the address of its picture. Permission `service.unit-maps.read`. */
   viewBackground(request: {
     asset: string;
     map: string;
     background: string;
   }, options?: CallOptions): Promise<Background>;
-  /** Download source of a unit map. The file that the map was made of, as it was sent. Ranges and conditional requests are served. Permission `service.unit-maps.read`. */
+  /** Download source of a unit map. Returns the file from which the map was made, as it was sent. Supports ranges and conditional requests. Permission `service.unit-maps.read`. */
   downloadSourceOfAUnitMap(request: {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<Blob>;
-  /** View units of a unit map. Which shape is which unit, which shapes have none, and which units are not on the map. Permission `service.unit-maps.read`. */
+  /** View units of a unit map. Shows which shape is which unit, which shapes have no unit, and which units are not on the map. Permission `service.unit-maps.read`. */
   viewUnitsOfAUnitMap(request: {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<MapUnits>;
-  /** List marker descriptions. What visitors see when they open a marker of a map. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
+  /** List marker descriptions. Lists what visitors see when they open a marker of a map. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   listMarkerDescriptions(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<MarkerDescription>;
-  /** View marker description. Text, links and gallery of one marker. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
+  /** View marker description. Returns the text, links and gallery of one marker. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   viewMarkerDescription(request: {
     asset: string;
     markerDescription: string;
   }, options?: CallOptions): Promise<MarkerDescription>;
-  /** List asset outbound links. The buttons of the whole map, such as a tour of the property. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
+  /** List asset outbound links. Lists the buttons of the whole map, such as a tour of the property. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   listAssetOutboundLinks(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetOutboundLink>;
-  /** Create asset outbound link. Adds a button to the map of the asset. For a button of each unit, create a unit outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
+  /** Create asset outbound link. Adds a button to the map of the asset. For a button on each unit, create a unit outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
   createAssetOutboundLink(request: {
     asset: string;
     body: Filled<CreateAssetOutboundLink, 'asset_id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** View asset outbound link. Label and address of one button. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
+  /** View asset outbound link. Returns the label, icon and address of one button. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   viewAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** Update asset outbound link. Changes label, icon or address of a button. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
+  /** Update asset outbound link. Changes the label, icon or address of a button. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
   updateAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
     body: Filled<UpdateAssetOutboundLink, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** List pricing processes. Where the prices of an asset come from. Prices are sent to a process and read from it by its id. Permission `service.pricing.read`. */
+  /** List pricing processes. Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id. Permission `service.pricing.read`. */
   listPricingProcesses(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
-  /** View pricing process. Type, strategy and limits of one process. Any valid API key may call it. */
+  /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key may call it. */
   viewPricingProcess(request: {
     asset: string;
     process: string;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** List pricing entries. What is published: an array for each unit that has entries, paged by unit. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` goes on from there, in the same publication, whatever is published meanwhile. A page that is asked for by its number is whole, or refused (422) above 16 MiB. Any valid API key may call it. */
+  /** List pricing entries. Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB. Any valid API key may call it. */
   listPricingEntries(request: {
     asset: string;
     process: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Forces the flat view (one entry for each unit) or forbids it. Default: flat for processes of the strategy `flat_pricing`. */
+    /** `1` returns one entry for each unit, `0` returns all. The default is `1` for processes with the strategy `flat_pricing`, otherwise `0`. */
     flatPricing?: boolean;
     /** Only entries of the unit with this id. */
     unit?: string;
-    /** Entries, of units as they are mapped today, as the publication of this number showed them. */
+    /** Entries, matched to units as they are today, as the publication with this id showed them. */
     publication?: string;
-    /** Entries, of units as they are mapped today, as they were published at this time; 410 when that is not remembered any more. */
+    /** Entries, matched to units as they are today, as they were published at this time. 410 if that time is no longer kept. */
     at?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Array<PricingEntry>>;
-  /** Open pricing transaction and send data. With `commit=1` a complete data set in one request. Without a body the transaction is opened empty (202). A commit that exceeds the limits of the process is refused (409, `guard_refused`); its transaction is open, with all that was sent. Permission `service.pricing.create-entries`. */
+  /** Open pricing transaction and send data. Opens a transaction and sends its first entries. With `commit=1`, one request publishes a complete data set, which replaces everything published before. Without a body, the transaction opens empty (202). A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent. Permission `service.pricing.create-entries`. */
   openPricingTransactionAndSendData(request: {
     asset: string;
     process: string;
     /** `1` commits and closes the transaction, `0` (default) keeps it open. */
     commit?: boolean;
-    /** `1` only reports what the commit would do: nothing is published or opened. */
+    /** `1` only reports what the commit would do. It publishes nothing and opens no transaction. */
     dryRun?: boolean;
-    /** `guard` publishes a data set that exceeds the limits of the process. */
+    /** `guard` publishes a data set even if it exceeds the limits of the process. */
     override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
@@ -3144,171 +3144,171 @@ export interface Operations {
   listPublications(request: {
     asset: string;
     process: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Publication>;
-  /** View publication. Time, sender and totals of one publication. List changes of a publication has its entries. Permission `service.pricing.read`. */
+  /** View publication. Returns the time, sender and totals of one publication. List changes of a publication has its entries. Permission `service.pricing.read`. */
   viewPublication(request: {
     asset: string;
     process: string;
     publication: string;
   }, options?: CallOptions): Promise<Publication>;
-  /** List changes of a publication. The entries that it added, removed or changed, compared with the publication before. An entry with changes of several kinds is listed once for each. Permission `service.pricing.read`. */
+  /** List changes of a publication. Lists the entries that the publication added, removed or changed, compared with the one before. An entry with changes of several kinds appears once for each kind. Permission `service.pricing.read`. */
   listPublicationChanges(request: {
     asset: string;
     process: string;
     publication: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
     /** Only changes of this kind. */
     kind?: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PublicationChange>;
-  /** Restore publication. Publishes the data set of this publication as a new one: every entry as it was. Units keep the `provider_id` that they have now. With `dry-run=1` only reports what that would change. Permission `service.pricing.create-entries`. */
+  /** Restore publication. Publishes the data set of this publication again, as a new publication. Units keep the `provider_id` that they have now. With `dry-run=1`, only reports what would change. Permission `service.pricing.create-entries`. */
   restorePublication(request: {
     asset: string;
     process: string;
     publication: string;
-    /** `1` only reports what the commit would do: nothing is published or opened. */
+    /** `1` only reports what the commit would do. It publishes nothing and opens no transaction. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Ingest>;
-  /** Send data to an open transaction. A commit that exceeds the limits of the process is refused (409, `guard_refused`); the transaction stays open, with all that was sent. Permission `service.pricing.create-entries`. */
+  /** Send data to an open transaction. Adds entries to an open transaction. With `commit=1`, also publishes all entries of the transaction, which replace everything published before. A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent. Permission `service.pricing.create-entries`. */
   sendDataToAnOpenTransaction(request: {
     asset: string;
     process: string;
     transaction: string;
     /** `1` commits and closes the transaction, `0` (default) keeps it open. */
     commit?: boolean;
-    /** `1` only reports what the commit would do: nothing is published or opened. */
+    /** `1` only reports what the commit would do. It publishes nothing and opens no transaction. */
     dryRun?: boolean;
-    /** `guard` publishes a data set that exceeds the limits of the process. */
+    /** `guard` publishes a data set even if it exceeds the limits of the process. */
     override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
-  /** Get transaction status. Whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Ask before you repeat a request that was not answered. Any valid API key may call it. */
+  /** Get transaction status. Shows whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Call this before you repeat a request that got no response. Any valid API key may call it. */
   getTransactionStatus(request: {
     asset: string;
     process: string;
     transaction: string;
   }, options?: CallOptions): Promise<PricingTransaction>;
-  /** Abort an open transaction. Its entries never show; another can be opened at once. Permission `service.pricing.create-entries`. */
+  /** Abort an open transaction. Discards the transaction and its entries. You can open another one at once. Permission `service.pricing.create-entries`. */
   abortTransaction(request: {
     asset: string;
     process: string;
     transaction: string;
   }, options?: CallOptions): Promise<PricingTransaction>;
-  /** List pricing units. Every unit of the asset with its price. Pages that `next_url` leads to show the units of one publication, whatever is published meanwhile. Any valid API key may call it. */
+  /** List pricing units. Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime. Any valid API key may call it. */
   listPricingUnits(request: {
     asset: string;
     process: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Units as the publication of this number showed them. */
+    /** Units as the publication with this id showed them. */
     publication?: string;
-    /** Units as they were published at this time; 410 when that is not remembered any more. */
+    /** Units as they were published at this time. 410 if that time is no longer kept. */
     at?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
-  /** View pricing unit. What visitors see of the price of one unit: now, or with `at` or `publication` at an earlier time. Any valid API key may call it. */
+  /** View pricing unit. Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`). Any valid API key may call it. */
   viewPricingUnit(request: {
     asset: string;
     process: string;
     unit: string;
-    /** Units as the publication of this number showed them. */
+    /** Units as the publication with this id showed them. */
     publication?: string;
-    /** Units as they were published at this time; 410 when that is not remembered any more. */
+    /** Units as they were published at this time. 410 if that time is no longer kept. */
     at?: string;
   }, options?: CallOptions): Promise<PricingUnit>;
-  /** Update pricing unit. A new `provider_id` takes the published entries of that id at once. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.pricing.create-entries`. */
+  /** Update pricing unit. Changes the `provider_id` or the flags of a unit. With a new `provider_id`, the unit takes over the published entries of that id at once. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.pricing.create-entries`. */
   updatePricingUnit(request: {
     asset: string;
     process: string;
     unit: string;
     body: Filled<UpdatePricingUnit, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<PricingUnit>;
-  /** List history of a pricing unit. What readers saw of the unit, each change of it, the latest first. Permission `service.pricing.read`. */
+  /** List history of a pricing unit. Lists each change of the unit's price and availability that visitors saw, the latest first. Permission `service.pricing.read`. */
   listPricingUnitHistory(request: {
     asset: string;
     process: string;
     unit: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Only what was shown at this time or later. */
+    /** Only changes that were visible at this time or later. */
     from?: string;
-    /** Only what was shown at this time or earlier. */
+    /** Only changes that were visible at this time or earlier. */
     to?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnitState>;
-  /** List unmatched entries. Published entries that reach no unit, one for each provider id, with the units that it may mean. Once Update pricing unit gives a unit that `provider_id`, its entries count at once. Permission `service.pricing.read`. */
+  /** List unmatched entries. Lists the published entries that match no unit, one for each provider id, with the units that it may mean. Give a unit that `provider_id` with Update pricing unit: its entries take effect at once. Permission `service.pricing.read`. */
   listUnmatchedEntries(request: {
     asset: string;
     process: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnmatchedEntry>;
-  /** List asset references. The ids of an asset in other systems, one for each `key`. Permission `service.asset-references.read`. Experimental flag `references`. */
+  /** List asset references. Lists the ids of an asset in other systems, one for each `key`. Permission `service.asset-references.read`. Experimental flag `references`. */
   listAssetReferences(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
-  /** Create asset reference. Stores the id that another system, named by `key`, has for the asset. Find assets by a third-party id then leads from that id to the asset. Permission `service.asset-references.create`. Experimental flag `references`. */
+  /** Create asset reference. Stores the id of the asset in another system, which `key` names. Find assets by a third-party id then finds the asset by that id. Permission `service.asset-references.create`. Experimental flag `references`. */
   createAssetReference(request: {
     asset: string;
     body: Filled<CreateAssetReference, 'asset_id'>;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** View asset reference. One reference of an asset. Permission `service.asset-references.read`. Experimental flag `references`. */
+  /** View asset reference. Returns one reference of an asset. Permission `service.asset-references.read`. Experimental flag `references`. */
   viewAssetReference(request: {
     asset: string;
     reference: string;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** Update asset reference. Changes the id, or the name and key of its system. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.asset-references.update`. Experimental flag `references`. */
+  /** Update asset reference. Changes the id, or the name and key of its system. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.asset-references.update`. Experimental flag `references`. */
   updateAssetReference(request: {
     asset: string;
     reference: string;
     body: Filled<UpdateAssetReference, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** List units. The units of an asset; filters select by number, building, floor or floor plan, or what has changed since a time. Prices are in List pricing units. Permission `service.units.read`. */
+  /** List units. Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. List pricing units has their prices. Permission `service.units.read`. */
   listUnits(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
     /** Only units of exactly this number. */
     unitNumber?: string;
@@ -3318,56 +3318,56 @@ export interface Operations {
     floor?: string;
     /** Only units of this floor plan. */
     floorPlan?: string;
-    /** Only units updated then or later. */
+    /** Only units updated at this time or later. */
     updatedSince?: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Unit>;
-  /** Create unit. Adds a unit to a building, a floor and a floor plan, which must exist. Maps match it with a shape by its `unit_number`. Permission `service.units.create`. */
+  /** Create unit. Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`. Permission `service.units.create`. */
   createUnit(request: {
     asset: string;
     body: Filled<CreateUnit, 'asset_id'>;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
-  /** List description groups. The groups of texts about units. A unit shows one text of each group, as a tab beside the map. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List description groups. Lists the groups of texts about units. A unit shows one text of each group, as a tab beside the map. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptionGroups(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DescriptionGroup>;
-  /** Create description group. Adds a group. Then create its descriptions, and assign units to them. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
+  /** Create description group. Adds a group. Create its descriptions next, and assign units to them. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
   createDescriptionGroup(request: {
     asset: string;
     body: Filled<CreateDescriptionGroup, 'asset_id'>;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** View description group. One group; its texts are in List descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** View description group. Returns one group. List descriptions has its texts. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   viewDescriptionGroup(request: {
     asset: string;
     group: string;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** Update description group. Renames a group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  /** Update description group. Changes the name of a group. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
   updateDescriptionGroup(request: {
     asset: string;
     group: string;
     body: Filled<UpdateDescriptionGroup, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** List descriptions. The texts of a group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List descriptions. Lists the texts of a group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptions(request: {
     asset: string;
     group: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Description>;
   /** Create descriptions. All of them or none. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
@@ -3382,183 +3382,183 @@ export interface Operations {
     group: string;
     body: UpdateDescriptionBatch;
   }, options?: CallOptions): Promise<DescriptionData>;
-  /** View description. One text with its label. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** View description. Returns one text with its label. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   viewDescription(request: {
     asset: string;
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
-  /** List units assigned to descriptions. Which unit has which text of the group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List units assigned to descriptions. Lists the units with the text of the group that each has. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listUnitsAssignedToDescriptions(request: {
     asset: string;
     group: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DescriptionAssignment>;
-  /** Assign units to descriptions. A unit has one description of a group: a new one replaces the old. All of them or none. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  /** Assign units to descriptions. Assigns a text of the group to each unit. It replaces the text that the unit had. The operation assigns all of them or none. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
   assignUnitsToDescriptions(request: {
     asset: string;
     group: string;
     body: DescriptionAssignmentBatch;
   }, options?: CallOptions): Promise<DescriptionAssignmentData>;
-  /** List unit outbound links. The buttons that each unit of the map has, such as an application form. Permission `service.unit-outbound-links.read`. */
+  /** List unit outbound links. Lists the buttons that each unit of the map has, such as a link to the application form. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinks(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLink>;
-  /** Create unit outbound link. Adds a button to every unit. `type` says where it leads: an address from a template, an address stored for each unit, or an event that the host page receives. It cannot be changed afterwards. Permission `service.unit-outbound-links.create`. */
+  /** Create unit outbound link. Adds a button to every unit. `type` says what it does: it opens an address made from a template, opens an address stored for each unit, or sends an event to the host page. `type` cannot be changed later. Permission `service.unit-outbound-links.create`. */
   createUnitOutboundLink(request: {
     asset: string;
     body: Filled<CreateUnitOutboundLink, 'asset_id'>;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** View unit outbound link. One button with its type. Permission `service.unit-outbound-links.read`. */
+  /** View unit outbound link. Returns one button with its type. Permission `service.unit-outbound-links.read`. */
   viewUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Update unit outbound link. Changes label, icon or address of a button. The type cannot be changed. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-outbound-links.create`. */
+  /** Update unit outbound link. Changes the label, icon or address of a button. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-outbound-links.create`. */
   updateUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
     body: Filled<UpdateUnitOutboundLink, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** List unit outbound link URLs. Every unit of the asset, also those without a URL. Only links of type `urls_per_unit` have any. Permission `service.unit-outbound-links.read`. */
+  /** List unit outbound link URLs. Lists all units of the asset with their URLs for this button; units without one have null. Only links of type `urls_per_unit` have URLs. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinkUrls(request: {
     asset: string;
     outboundLink: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLinkUrl>;
-  /** Update unit outbound link URLs. Units that are not named keep theirs; null takes it away. Permission `service.unit-outbound-links.update`. */
+  /** Update unit outbound link URLs. Changes the URLs of units. Other units keep theirs; `null` removes one. Permission `service.unit-outbound-links.update`. */
   updateUnitOutboundLinkUrls(request: {
     asset: string;
     outboundLink: string;
     body: UnitOutboundLinkUrlBatch;
   }, options?: CallOptions): Promise<void>;
-  /** List unit reference groups. The systems whose unit ids are stored, one group for each. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** List unit reference groups. Lists the systems whose unit ids are stored, one group for each. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferenceGroups(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReferenceGroup>;
-  /** Create unit reference group. Adds a system, named by `key`. Then store its ids with Update unit references. Permission `service.unit-references.create`. Experimental flag `references`. */
+  /** Create unit reference group. Adds a system, named by `key`. Store its unit ids next, with Update unit references. Permission `service.unit-references.create`. Experimental flag `references`. */
   createUnitReferenceGroup(request: {
     asset: string;
     body: Filled<CreateUnitReferenceGroup, 'asset_id'>;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** View unit reference group. Name and key of one group. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** View unit reference group. Returns the name and key of one group. Permission `service.unit-references.read`. Experimental flag `references`. */
   viewUnitReferenceGroup(request: {
     asset: string;
     group: string;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** Update unit reference group. Changes name, description or key of a group. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.unit-references.update`. Experimental flag `references`. */
+  /** Update unit reference group. Changes the name, description or key of a group. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-references.update`. Experimental flag `references`. */
   updateUnitReferenceGroup(request: {
     asset: string;
     group: string;
     body: Filled<UpdateUnitReferenceGroup, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** List unit references. The id of each unit in the system of this group. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** List unit references. Lists the id of each unit in the system of this group. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferences(request: {
     asset: string;
     group: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
-  /** Update unit references. Values are unique when all items are stored: two units can swap theirs in one request. Permission `service.unit-references.update`. Experimental flag `references`. */
+  /** Update unit references. Stores the ids of units in the system of this group. Values must be unique once all items are stored, so two units can swap theirs in one request. Permission `service.unit-references.update`. Experimental flag `references`. */
   updateUnitReferences(request: {
     asset: string;
     group: string;
     body: UpdateUnitReferenceBatch;
   }, options?: CallOptions): Promise<void>;
-  /** Find a unit by a third-party id. The reference of the unit that has this value in the group of this key. Permission `service.unit-references.read`. Experimental flag `references`. */
+  /** Find a unit by a third-party id. Returns the reference of the unit that has this id (`value`) in the system that `key` names. Permission `service.unit-references.read`. Experimental flag `references`. */
   findUnitReferences(request: {
     asset: string;
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Names the third-party system. */
+    /** The `key` of the third-party system. */
     key: string;
-    /** The id in that system, exactly. */
+    /** The exact id in that system. */
     value: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
-  /** View unit. Building, floor, floor plan, area and images of one unit. Permission `service.units.read`. */
+  /** View unit. Returns the building, floor, floor plan, area and images of one unit. Permission `service.units.read`. */
   viewUnit(request: {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
-  /** Update unit. Changes a unit: send a new image as a part of the form, or `delete` as the value of `view_image` to remove it. A field that is left out keeps its value; `null` clears one that may be null. Permission `service.units.update`. */
+  /** Update unit. Changes a unit. Send a new image as a part of the form, or `delete` as the value of `view_image` to remove it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.units.update`. */
   updateUnit(request: {
     asset: string;
     unit: string;
     body: Filled<UpdateUnit, 'asset_id' | 'id'>;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
-  /** Delete unit. Deletes the unit with all that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone. Permission `service.units.delete`. */
+  /** Delete unit. Deletes a unit with everything that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone. Permission `service.units.delete`. */
   deleteUnit(request: {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
-  /** View the document of an embed, version 1. Version 1 of the document, with the paths of all shapes. Needs no API key. */
+  /** View the document of an embed, version 1. Returns version 1 of the viewer document, which includes the paths of all shapes. New clients use version 2: View the viewer document of an embed. Needs no API key. */
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** View the viewer document of an embed. Everything that a map viewer shows except the geometry, which is in the compiled file of each map. Version 2: docs/viewer-document.md. Needs no API key. */
+  /** View the viewer document of an embed. Returns everything that a map viewer shows, except the geometry: that is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewEmbedViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
-  /** View the viewer document of a landing page. Everything that a map viewer shows except the geometry, which is in the compiled file of each map. Version 2: docs/viewer-document.md. Needs no API key. */
+  /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry: that is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
-  /** Find assets by a third-party id. The references of all assets that the key sees: which asset does this id of that system mean? Permission `service.asset-references.read`. Experimental flag `references`. */
+  /** Find assets by a third-party id. Returns the assets that have this id (`value`) in the system that `key` names, among all that the key may see. Permission `service.asset-references.read`. Experimental flag `references`. */
   findAssetReferences(request: {
-    /** Selects a page, from 1. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Resources on a page; default 100, at most 1000. */
+    /** Items on a page; default 100, at most 1000. */
     perPage?: number;
-    /** `1` adds `paging.total_count`, the resources on all pages. */
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Names the third-party system. */
+    /** The `key` of the third-party system. */
     key: string;
-    /** The id in that system, exactly. */
+    /** The exact id in that system. */
     value: string;
-    /** Part of `next_url`, which you follow as it is: opaque, and valid for its page only. */
+    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
 }

@@ -10,7 +10,7 @@ export class CacheController {
     id: 'build-caches',
     summary: 'Build caches',
     description:
-      "Rebuilds the asset's viewer document in the background, once however often it is asked for meanwhile.",
+      'Rebuilds the viewer document of the asset in the background. Maps follow changes within seconds by themselves, so you rarely need this. Requests that arrive during a rebuild are merged into one.',
     permission: 'caches.build',
     returns: nothing,
     status: 202,

@@ -9,7 +9,7 @@ import { ViewerDocumentDto } from './viewer-document.dto.js';
 import { ViewPageDocument } from './viewer-document.queries.js';
 
 const DESCRIPTION =
-  'Everything that a map viewer shows except the geometry, which is in the compiled file of each map. Version 2: docs/viewer-document.md.';
+  'Returns everything that a map viewer shows, except the geometry: that is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field.';
 
 @Resource('embeds', { tag: 'Viewer', extension: true })
 export class EmbedDocumentController {
@@ -30,7 +30,8 @@ export class EmbedDocumentController {
   @Operation('GET', ':key/document', {
     id: 'view-embed-document',
     summary: 'View the document of an embed, version 1',
-    description: 'Version 1 of the document, with the paths of all shapes.',
+    description:
+      'Returns version 1 of the viewer document, which includes the paths of all shapes. New clients use version 2: View the viewer document of an embed.',
     public: true,
     examples: { key: DEMO_KEYS.embed },
     returns: one(EmbedDocumentDto),

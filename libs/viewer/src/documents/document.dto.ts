@@ -9,7 +9,7 @@ export class EmbedDocumentDto {
     {
       type: 'array',
       items: { type: 'object' },
-      description: 'A document for each asset on the embed: docs/viewer-document.md',
+      description: 'One document for each asset of the embed',
     },
     { example: [{ version: 1, asset: { id: '1', name: 'Rope Works' }, units: [], maps: [], pricing: [] }] },
   )

@@ -93,7 +93,7 @@ const FILTER = object({
   name: text('Its name'),
   label,
   type: oneOf(['custom', 'floor', 'floor_plan', 'range'], 'What its options select by'),
-  'range_type?': oneOf(['unit_area', 'unit_move_in', 'unit_price'], 'What the ranges are of'),
+  'range_type?': oneOf(['unit_area', 'unit_move_in', 'unit_price'], 'What the ranges measure'),
   options: listOf(OPTION, 'Options, in their order'),
 });
 
@@ -157,7 +157,7 @@ const VIEW_BOX = object({
 const MAP = object({
   id: id('map'),
   name: text('Its name'),
-  tags: texts('Words that group maps'),
+  tags: texts('Tags of the map'),
   instance_keys: texts('Names of the map within the embed'),
   style: text('How units are drawn'),
   floor_ids: texts('Ids of the floors that it shows'),
@@ -182,7 +182,7 @@ const ADDRESS = object({
 
 const ASSET = object({
   id: id('asset'),
-  uuid: text('Id that is unique among all servers'),
+  uuid: text('Globally unique id'),
   name: text('Name that visitors see'),
   'description?': text('Text about the property'),
   address: { ...ADDRESS, description: 'Postal address' },
@@ -213,7 +213,7 @@ export const VIEWER_DOCUMENT_SCHEMA = {
     kind: oneOf(['embed', 'landing_page'], 'Kind of page'),
     key: text('Last part of the address of the page'),
     name: text('Name of the page'),
-    tags: texts('Words that group embeds'),
+    tags: texts('Tags of the embed'),
     'allowed_origins?': texts('Origins that may frame the page; absent: any'),
     state: stateOf('all assets: the worst'),
     'as_of?': instant('When the oldest data set that is shown was published'),

@@ -9,23 +9,27 @@ const FLAG = { true: true, 1: true, false: false, 0: false };
 
 /** `ViewerOptions` of apps/viewer/src/host-api.ts. */
 export const PAGE_OPTIONS = [
-  parameter.text('unit', 255, 'Number or id of the unit that is open'),
-  parameter.text('floor', 255, 'Name, label or id of the floor that is shown'),
-  parameter.text('filters', 2000, 'Filters that are set: `name:option|option;name:option`'),
-  parameter.choice('sort', { price: 'price', number: 'number', area: 'area' }, 'What the list is sorted by'),
+  parameter.text('unit', 255, 'Number or id of the unit to open first'),
+  parameter.text('floor', 255, 'Name, label or id of the floor to show first'),
+  parameter.text('filters', 2000, 'Filters to set at the start: `name:option|option;name:option`'),
+  parameter.choice('sort', { price: 'price', number: 'number', area: 'area' }, 'Order of the list'),
   parameter.choice(
     'group',
     { floor: 'floor', floor_plan: 'floor_plan', building: 'building', none: 'none' },
-    'What the list is grouped by',
+    'Grouping of the list',
   ),
-  parameter.text('locale', 35, 'BCP 47; default: of `Accept-Language`'),
-  parameter.text('currency', 3, 'ISO 4217: prices in another currency are shown with its code, and not converted'),
+  parameter.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`'),
+  parameter.text(
+    'currency',
+    3,
+    'Currency of the page (ISO 4217). Prices in another currency show its code and are not converted',
+  ),
   parameter.choice('area_unit', { sqft: 'sqft', sqm: 'sqm' }, 'Unit in which areas are shown'),
-  parameter.text('instance', 255, '`instance_key` of the map that is shown first'),
-  parameter.choice('hide_apply_button', FLAG, 'No link to the application'),
-  parameter.choice('disable_structured_data', FLAG, 'No JSON-LD'),
-  parameter.text('origin', 255, 'Exact origin of the host page: no other is spoken to'),
-  parameter.choice('enable_api', FLAG, '`false` keeps the message channel shut'),
+  parameter.text('instance', 255, '`instance_key` of the map to show first'),
+  parameter.choice('hide_apply_button', FLAG, 'Hides the link to the application form'),
+  parameter.choice('disable_structured_data', FLAG, 'Omits the structured data (JSON-LD)'),
+  parameter.text('origin', 255, 'Exact origin of the host page; the map exchanges messages with no other'),
+  parameter.choice('enable_api', FLAG, '`false` exchanges no messages with the host page'),
   ...THEME.map((token) => parameter.text(`theme.${token}`, 100, `Design token \`${token}\``)),
 ];
 

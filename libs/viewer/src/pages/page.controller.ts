@@ -28,7 +28,7 @@ export class EmbedPageController {
   @Operation('GET', ':key', {
     id: 'view-embed-page',
     summary: 'View the page of an embed',
-    description: "The map viewer, as an embed's `url` names it.",
+    description: 'Returns the page of an embed, which shows its maps. It is the `url` of the embed.',
     public: true,
     examples: { key: DEMO_KEYS.embed },
     query: PAGE_OPTIONS,
@@ -44,7 +44,8 @@ export class EmbedPageController {
   @Operation('GET', 'api.js', {
     id: 'get-viewer-loader',
     summary: "Get the viewer's loader",
-    description: 'The script that host pages embed maps with: docs/embedding.md. `?global=NAME` names its global.',
+    description:
+      'Returns the script with which host pages embed maps; the [guide](/guides/embedding.md) shows how. `?global=NAME` names its global variable.',
     public: true,
     returns: content(SCRIPT),
   })
@@ -55,7 +56,7 @@ export class EmbedPageController {
   @Operation('GET', 'api.d.ts', {
     id: 'get-viewer-loader-types',
     summary: "Get the types of the viewer's loader",
-    description: 'TypeScript declarations of the loader: save them beside the code of the host page.',
+    description: 'Returns the TypeScript declarations of the loader. Save them beside the code of the host page.',
     public: true,
     returns: content('text/plain; charset=utf-8'),
   })
@@ -66,7 +67,7 @@ export class EmbedPageController {
   @Operation('GET', 'assets/:name', {
     id: 'get-viewer-asset',
     summary: 'Get a file of the viewer',
-    description: 'A script or style of the page, under a name that changes with its content.',
+    description: 'Returns a script or style sheet of the page. Its name changes with its content.',
     public: true,
     examples: { name: 'api.d.ts' },
     returns: content('*/*'),

@@ -22,7 +22,7 @@ export class SharePageController {
   @Operation('GET', ':key', {
     id: 'view-landing-page-page',
     summary: 'View a landing page',
-    description: "The map viewer, as a landing page's `url` names it.",
+    description: 'Returns the page that shows a single map. It is the `url` of the landing page.',
     public: true,
     examples: { key: DEMO_KEYS.landingPage },
     query: PAGE_OPTIONS,
@@ -39,7 +39,7 @@ export class SharePageController {
     id: 'get-landing-page-preview',
     summary: 'Get the preview picture of a landing page',
     description:
-      'The plan, 1200 by 630 pixels, for those who share the page. An older name leads to the present picture.',
+      'Returns a picture of the plan, 1,200 by 630 pixels, for link previews. Older names redirect to the current picture.',
     public: true,
     examples: { key: DEMO_KEYS.landingPage, picture: 'preview-0123456789abcdef.png' },
     redirects: 'The page has another preview now',

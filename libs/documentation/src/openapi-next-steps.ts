@@ -1,0 +1,29 @@
+/** How a client goes on after an error that only some operations have, by its code. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  asset_exists: 'Use the existing asset (List assets finds it), or send another name or address.',
+  conflict: 'Remove what still needs the resource, then repeat the request.',
+  floor_plan_in_use: 'Assign the units of the floor plan to another one (Update unit), then repeat the request.',
+  guard_refused:
+    'Check the `report` in `details`. Either commit the open transaction with `override=guard`, or abort it.',
+  key_taken: 'Update the existing resource of this key, or choose another key.',
+  link_without_urls: 'Use a link of type `urls_per_unit`.',
+  option_without_units: 'Use an option of type `custom`.',
+  provider_id_taken: 'Take the `provider_id` from the other unit first (Update pricing unit), or choose another one.',
+  value_taken: 'Take the value from the other unit first, or in the same request.',
+  transaction_closed:
+    'Open a new transaction and send its entries again. Get transaction status says how this one ended.',
+  transaction_open: 'Continue the open transaction, whose address is in `Link`, or abort it.',
+  transaction_too_large: 'Split the data set among several pricing processes.',
+  too_many_entries: 'Send fewer entries, or split the data set among several pricing processes.',
+  too_many_entries_of_unit: 'Send fewer entries of this unit.',
+  publication_forgotten: 'Request a later time or publication: `message` names the earliest.',
+  publication_replaced: 'Preview the data set again with `dry-run=1`, then send its `compared_with` as `If-Match`.',
+  not_ready: 'Send no traffic to this server until it responds with 200.',
+};
+
+/** What an operation adds to the description of a response: one line for each code that has a next step of its own. */
+export const nextSteps = (codes: readonly string[]): string =>
+  codes
+    .filter((code) => code in NEXT_STEPS)
+    .map((code) => `- \`${code}\`: ${NEXT_STEPS[code]}`)
+    .join('\n');
