@@ -10,11 +10,11 @@ export interface Guide {
 }
 
 const PAGES = [
-  ['integrating', 'What all operations share: keys, flags, paging, errors, retries and limits'],
-  ['pricing', 'Transactions, how entries match units, and flat prices'],
-  ['embedding', 'Putting the interactive map on a website'],
-  ['viewer-document', 'The document behind a map: units, prices, filters and drawings'],
-  ['agents', 'Tools for language models: the Model Context Protocol at /mcp'],
+  ['integrating', 'What all operations share: keys, flags, clients, paging, errors, retries and limits'],
+  ['pricing', 'Transactions, previews, the guard, how entries match units, and price history'],
+  ['embedding', 'How to put the interactive map on a website'],
+  ['viewer-document', 'The document behind a map: units, prices, filters and drawings, without a key'],
+  ['agents', 'Twelve tools for language models: the Model Context Protocol at /mcp'],
   ['versions', 'What a version promises, and how features are retired'],
 ] as const;
 

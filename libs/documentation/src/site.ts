@@ -63,7 +63,11 @@ const llmsText = ({ title, description, version }: DocumentInfo, guides: readonl
   [
     `# ${title}`,
     `> ${description}`,
-    `JSON over HTTP, version ${version}. Paths begin with \`${base}/v1\`. Send the API key in the header \`API-Key\`.`,
+    [
+      `JSON over HTTP, version ${version}. Paths begin with \`${base}/v1\`.`,
+      'Send the API key in the header `API-Key`, and an `Idempotency-Key` with each POST and PUT, so that you can repeat it.',
+      'Errors have a `code`, and the OpenAPI document says how to proceed after each.',
+    ].join(' '),
     '## API',
     `- [OpenAPI document](${base}/openapi.json): every operation with its permission and experimental flag`,
     ...(guides.length > 0 ? ['## Guides'] : []),
