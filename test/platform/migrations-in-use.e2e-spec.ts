@@ -69,32 +69,29 @@ describe('A migration of a table that is in use', () => {
 });
 
 describe('An index that is built beside writers', () => {
-  const NAME = 'UnitKeys1764300000000';
+  const NAME = 'StateKeys1764600000000';
   const migrations = ALL_PERSISTENCE.flatMap((context) => context.migrations as (new () => MigrationInterface)[]);
-  const UnitKeys = migrations.find(({ name }) => name === NAME)!;
+  const StateKeys = migrations.find(({ name }) => name === NAME)!;
   const migrated = (attempts: number) =>
     migrate({ url: app.databaseUrl, poolSize: 2, contexts: ALL_PERSISTENCE }, { timeout: 50, pause: 0, attempts });
   const indexes = () =>
     app.sql(`select relname as name, indisvalid as "isValid" from pg_index join pg_class on oid = indexrelid
-      where indrelid = 'pricing.unit'::regclass order by relname`);
+      where indrelid = 'pricing.unit_state'::regclass order by relname`);
 
   it('is built again after a build that failed half way', async () => {
     await reader.query('rollback');
-    await new UnitKeys().down({ query: (sql: string) => app.sql(sql) } as unknown as QueryRunner);
+    await new StateKeys().down({ query: (sql: string) => app.sql(sql) } as unknown as QueryRunner);
     await app.sql(`delete from schema_migration where name = 'pricing.${NAME}'`);
-    await reader.query('begin; lock table pricing.unit in row exclusive mode');
+    await reader.query('begin; lock table pricing.unit_state in row exclusive mode');
 
     await expect(migrated(2)).rejects.toThrow('A table is still in use');
-    expect(await indexes()).toContainEqual({ name: 'unit_key', isValid: false });
+    expect(await indexes()).toContainEqual({ name: 'unit_state_key', isValid: false });
     await reader.query('rollback');
 
     expect(await migrated(1)).toEqual([NAME]);
-    expect(await indexes()).toEqual([
-      { name: 'pricing_unit_provider', isValid: true },
-      { name: 'unit_pkey', isValid: true },
-    ]);
-    expect(await app.sql(`select pg_get_indexdef('pricing.unit_pkey'::regclass) as key`)).toEqual([
-      { key: expect.stringContaining('(asset_id, id, process_id)') },
+    expect(await indexes()).toEqual([{ name: 'unit_state_pkey', isValid: true }]);
+    expect(await app.sql(`select pg_get_indexdef('pricing.unit_state_pkey'::regclass) as key`)).toEqual([
+      { key: expect.stringContaining('(asset_id, process_id, until, unit_id, id)') },
     ]);
   });
 });

@@ -11,6 +11,7 @@ import { RemoveUnitStates1764200000000 } from './1764200000000-remove-unit-state
 import { UnitKeys1764300000000 } from './1764300000000-unit-keys.js';
 import { DeletedUnits1764400000000 } from './1764400000000-deleted-units.js';
 import { DeletionsWait1764500000000 } from './1764500000000-deletions-wait.js';
+import { StateKeys1764600000000 } from './1764600000000-state-keys.js';
 
 export const pricingMigrations = [
   Pricing1763600200000,
@@ -26,4 +27,5 @@ export const pricingMigrations = [
   UnitKeys1764300000000,
   DeletedUnits1764400000000,
   DeletionsWait1764500000000,
+  StateKeys1764600000000,
 ];

@@ -7,8 +7,6 @@ const EVERY_MS = 60 * 60_000;
 /** Processes that are looked for at once, and rows that one transaction removes. */
 const PROCESSES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 20_000;
-/** States of one unit that are looked at by one statement. */
-const STATES_AT_ONCE = 8;
 
 /** A publication is remembered until so long after the next one, whose number follows, replaced it. */
 const REPLACED = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
@@ -41,15 +39,13 @@ const REMOVE = `delete from pricing.entry where asset_id = :asset and (transacti
       where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
     and entry.until <= :last::bigint + 1 limit ${ROWS_AT_ONCE})`;
 
-/** What units showed until the publication that is the first from now on was published: of each unit the oldest states, by their key. */
-const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset and (process_id, unit_id, id) in (
-  select state.process_id, state.unit_id, state.id from pricing.unit unit cross join lateral (
-      select oldest.* from pricing.unit_state oldest
-      where oldest.asset_id = :asset and oldest.process_id = :process and oldest.unit_id = unit.id
-      order by oldest.id limit ${STATES_AT_ONCE}) state
-  where unit.asset_id = :asset and unit.process_id = :process and state.valid_to <= (select publication.published_at
-      from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
-      order by publication.id limit 1) limit ${ROWS_AT_ONCE})`;
+/** What units showed until the publication that is the first from now on was published. */
+const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset and (process_id, until, unit_id, id) in (
+  select state.process_id, state.until, state.unit_id, state.id from pricing.unit_state state
+  where state.asset_id = :asset and state.process_id = :process and state.until <= :last::bigint + 1
+    and state.valid_to <= (select publication.published_at from pricing.publication publication
+      where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
+  order by state.until limit ${ROWS_AT_ONCE})`;
 
 interface Due {
   asset: string;
@@ -93,7 +89,7 @@ export class PurgePublicationsJob {
   private async forget(due: Due): Promise<void> {
     await this.work.run(() => this.database.execute(FORGET, { ...due }));
     while ((await this.remove(REMOVE, due)) === ROWS_AT_ONCE);
-    while ((await this.remove(REMOVE_STATES, due)) > 0);
+    while ((await this.remove(REMOVE_STATES, due)) === ROWS_AT_ONCE);
   }
 
   private remove(sql: string, due: Due): Promise<number> {

@@ -4,13 +4,16 @@ import { FLAT_ORDER } from '../entries/flat-rule.js';
 import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
 import { ISSUES_LISTED } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
-import { keepStates } from './unit-states.js';
+import { keepStates, SHOWN } from './unit-states.js';
 
 /** The entry that stands for each unit, and which came first with its provider id. */
 interface Selection {
   best: string;
   received: string;
 }
+
+/** What a unit takes from its entry. */
+const ENTRY = ['provider_id', 'price', 'available_on', 'status', 'specials_description'] as const;
 
 const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null`;
 
@@ -32,60 +35,57 @@ const SELECTED: Selection = {
 /**
  * Each unit shows the entry that stands for it, or nothing; rows that stay as they are are not written. Units that no entry
  * reaches by provider id yet take one by their number: when exactly one unit of the asset has it, and has no provider id. Of
- * several entries for one unit the first received counts. No unit is deleted meanwhile: that waits for the lock of the process.
+ * several entries for one unit the first received counts. No pricing unit is written or deleted by others meanwhile: they wait
+ * for the lock of the process.
  */
 const pricing = ({ best, received }: Selection) => `
   with best as materialized (
     ${best}
+  ), known as materialized (
+    select unit.* from pricing.unit unit where unit.asset_id = :asset and unit.process_id = :process
   ), unknown as materialized (
-    select best.* from best where not exists (select from pricing.unit known
-      where known.asset_id = :asset and known.process_id = :process and known.provider_id = best.provider_id)
-  ), fresh as (
+    select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
+  ), fresh as materialized (
     ${received}
   ), numbered as (
     select unit.unit_number, min(unit.id) as id from catalog.unit_v1 unit
     where unit.asset_id = :asset and unit.unit_number in (select fresh.unit_number from fresh)
     group by unit.unit_number having count(*) = 1
-  ), claimed as (
-    select distinct on (numbered.id) numbered.id, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description
-    from fresh join numbered using (unit_number) order by numbered.id, fresh.place
+  ), claimed as materialized (
+    select distinct on (numbered.id) numbered.id, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
+    from fresh join numbered using (unit_number) left join known on known.id = numbered.id
+    where known.provider_id is null order by numbered.id, fresh.place
   ), inserted as (
-    insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on, status, specials_description, valid_from, since)
-    select :asset, :process, id, provider_id, price, available_on, status, specials_description, :at::timestamptz, :publication::bigint
-    from claimed
-    where id not in (select known.id from pricing.unit known where known.asset_id = :asset and known.process_id = :process)
-    returning id, provider_id
-  ), mapped as (
-    update pricing.unit unit set provider_id = claimed.provider_id, price = claimed.price, available_on = claimed.available_on,
-      status = claimed.status, specials_description = claimed.specials_description, updated_at = now(),
-      valid_from = :at::timestamptz, since = :publication::bigint
-    from claimed where unit.asset_id = :asset and unit.process_id = :process and unit.id = claimed.id and unit.provider_id is null
-    returning unit.id, unit.provider_id
-  ), bound as (
-    select * from inserted union all select * from mapped
+    insert into pricing.unit (asset_id, process_id, id, ${ENTRY.join(', ')}, valid_from, since)
+    select :asset, :process, id, ${ENTRY.join(', ')}, :at::timestamptz, :publication::bigint from claimed where is_new
+  ), next as materialized (
+    select known.*, ${ENTRY.map((column) => `coalesce(best.${column}, claimed.${column}) as next_${column}`).join(', ')}
+    from known left join best on best.provider_id = known.provider_id left join claimed on claimed.id = known.id
   ), changed as (
-    update pricing.unit unit set price = next.price, available_on = next.available_on, status = next.status,
-      specials_description = next.specials_description,
-      full_price = case when next.price is not null then unit.full_price end, updated_at = now(), valid_from = :at::timestamptz, since = :publication::bigint
-    from (
-      select known.id, best.price, best.available_on, best.status, best.specials_description, known.price as old_price
-      from pricing.unit known left join best on best.provider_id = known.provider_id
-      where known.asset_id = :asset and known.process_id = :process and known.id not in (select bound.id from bound)
-    ) next
+    update pricing.unit unit set provider_id = coalesce(next.provider_id, next.next_provider_id), price = next.next_price,
+      available_on = next.next_available_on, status = next.next_status, specials_description = next.next_specials_description,
+      full_price = case when next.next_price is not null then next.full_price end, updated_at = now(),
+      valid_from = :at::timestamptz, since = :publication::bigint
+    from next
     where unit.asset_id = :asset and unit.process_id = :process and unit.id = next.id
-      and ((unit.price, unit.available_on, unit.status, unit.specials_description)
-        is distinct from (next.price, next.available_on, next.status, next.specials_description)
-        or (next.price is null and unit.full_price is not null))
-    returning unit.id, next.old_price is not null and next.price is null as is_lost
+      and ((next.price, next.available_on, next.status, next.specials_description)
+        is distinct from (next.next_price, next.next_available_on, next.next_status, next.next_specials_description)
+        or next.provider_id is distinct from coalesce(next.provider_id, next.next_provider_id)
+        or (next.next_price is null and next.full_price is not null))
+    returning next.id, next.valid_from, next.since, ${SHOWN.map((column) => `next.${column}`).join(', ')},
+      next.price is not null and next.next_price is null as is_lost
   ), kept as (
-    ${keepStates('former.id in (select bound.id from bound union all select changed.id from changed)')}
+    ${keepStates('changed former order by former.id')}
+  ), strange as materialized (
+    select fresh.provider_id, fresh.unit_number from fresh
+    where not exists (select from claimed where claimed.provider_id = fresh.provider_id)
   )
   select (select count(*) from changed where is_lost)::int as losing,
+    ((select count(*) from next where next_price is not null) + (select count(*) from claimed where is_new))::int as priced,
     (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = strange.provider_id)), 0)
-      from (select unknown.provider_id from unknown except select bound.provider_id from bound) strange)::int as unmatched,
+      from strange)::int as unmatched,
     (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
-      from (select * from fresh where fresh.provider_id not in (select bound.provider_id from bound)
-        order by fresh.provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
+      from (select * from strange order by provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
 
 const PRICE = pricing(OF_THE_GENERATION);
 const PRICE_SELECTED = pricing(SELECTED);
@@ -95,20 +95,18 @@ const PRICE_COMPARED = pricing({
   received: OF_THE_GENERATION.received,
 });
 
-const PRICED = `select count(price)::int as priced from pricing.unit where asset_id = :asset and process_id = :process`;
-
 /**
  * Full prices that units lost with their price since a publication: those of units that have just got a price again. One that
  * people have removed stays removed.
  */
 const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full_price
-  from (select distinct on (state.unit_id) state.unit_id, state.id, state.until, state.full_price from pricing.unit_state state
-    where state.asset_id = :asset and state.process_id = :process and state.full_price is not null
-    order by state.unit_id, state.id desc) lost
+  from (select distinct on (state.unit_id) state.unit_id, state.full_price, state.is_lost
+    from (select unit_id, id, full_price, lead(id) over later is not null and lead(price) over later is null as is_lost
+      from pricing.unit_state where asset_id = :asset and process_id = :process and until > :number::bigint
+      window later as (partition by unit_id order by id)) state
+    where state.full_price is not null order by state.unit_id, state.id desc) lost
   where unit.asset_id = :asset and unit.process_id = :process and unit.id = lost.unit_id and unit.valid_from = :at::timestamptz
-    and unit.price is not null and unit.full_price is null and lost.until > :number::bigint
-    and (select next.price is null from pricing.unit_state next where next.asset_id = :asset and next.process_id = :process
-      and next.unit_id = lost.unit_id and next.id > lost.id order by next.id limit 1)`;
+    and unit.price is not null and unit.full_price is null and lost.is_lost`;
 
 /** Of a transaction that is open: what a commit would not match now, but for several ids of one number. */
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
@@ -149,9 +147,7 @@ export class UnitPricing {
     const values = { asset: assetId, process: processId, ...live };
     const whole = areAllNew ? PRICE_SELECTED : PRICE_COMPARED;
     const [sql, columns] = selected ? [whole, selected] : [PRICE, {}];
-    const [reach] = await this.database.rows<Omit<Reach, 'priced'>>(sql, { ...values, ...columns });
-    const [priced] = await this.database.rows<Pick<Reach, 'priced'>>(PRICED, values);
-    return { ...reach!, ...priced! };
+    return (await this.database.rows<Reach>(sql, { ...values, ...columns }))[0]!;
   }
 
   /** To be called once the units show a restored publication. @param at when it is published again */

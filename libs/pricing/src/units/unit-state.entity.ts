@@ -8,6 +8,8 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 export class UnitState {
   @PrimaryColumn('bigint') readonly assetId: string;
   @PrimaryColumn('bigint') readonly processId: string;
+  /** publication that was live when it ended */
+  @PrimaryColumn('bigint') readonly until: string;
   @PrimaryColumn('bigint') readonly unitId: string;
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
   /** null: since before anything was remembered */
@@ -15,8 +17,6 @@ export class UnitState {
   @Column('timestamptz') readonly validTo: Date;
   /** publication that was live when it began; null as above */
   @Column('bigint', { nullable: true }) readonly since: string | null;
-  /** publication that was live when it ended */
-  @Column('bigint') readonly until: string;
   @Column('text', { nullable: true }) readonly providerId: string | null;
   @Column('text', { nullable: true }) readonly status: string | null;
   @Column('integer', { nullable: true }) readonly price: number | null;

@@ -10,12 +10,12 @@ const columnsOf = (row: string): string => SHOWN.map((column) => `${row}.${colum
 
 /**
  * Keeps what units show as states that end now. To be run in the statement that changes them, or before it.
- * @param which condition of `pricing.unit former`
+ * @param from relation `former`, with the columns of `pricing.unit`
  */
-export const keepStates = (which: string): string => `
+export const keepStates = (from: string): string => `
   insert into pricing.unit_state (asset_id, process_id, unit_id, valid_from, valid_to, since, until, ${SHOWN.join(', ')})
-  select former.asset_id, former.process_id, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, ${columnsOf('former')}
-  from pricing.unit former where former.asset_id = :asset and former.process_id = :process and ${which}`;
+  select :asset::bigint, :process::bigint, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, ${columnsOf('former')}
+  from ${from}`;
 
 /** The moment at which a unit is looked at, as conditions of a state: `begun` of `pricing.unit`, both of `pricing.unit_state`. */
 interface Moment {
@@ -35,19 +35,33 @@ export const IN_PUBLICATION: Moment = {
   lasting: (row) => `${row}.until > :number::bigint`,
 };
 
+/**
+ * Earlier states of `latest`, a row of `pricing.unit`, as `past`. A state ends with the publication in which the next one
+ * began: each leads to the one before it. Several edits of a unit may end states in one publication.
+ * @param isLater of a row, whether those before it are wanted
+ */
+const statesBefore = (isLater: (row: string) => string): string => `with recursive past as (
+    select state.* from pricing.unit_state state where state.asset_id = :asset and state.process_id = :process
+      and state.until = latest.since and state.unit_id = latest.id and ${isLater('latest')}
+    union all
+    select state.* from past join pricing.unit_state state on state.asset_id = :asset and state.process_id = :process
+      and state.until = past.since and state.unit_id = past.unit_id
+    where past.since < past.until and ${isLater('past')})`;
+
 /** Joins `priced`, what a process showed of `unit`; no row where it showed nothing of it yet. */
 export const pricedThen = ({ begun, lasting }: Moment): string => `left join lateral (
     select latest.created_at, shown.* from pricing.unit latest cross join lateral (
       select ${columnsOf('latest')}, latest.updated_at where ${begun('latest')}
       union all
-      select ${columnsOf('state')}, date_trunc('second', coalesce(state.valid_from, latest.created_at)) from pricing.unit_state state
-      where state.asset_id = :asset and state.process_id = :process and state.unit_id = latest.id
-        and ${begun('state')} and ${lasting('state')}) shown
+      (${statesBefore((row) => `not (${begun(row)})`)}
+      select ${columnsOf('past')}, date_trunc('second', coalesce(past.valid_from, latest.created_at)) from past
+      where ${begun('past')} and ${lasting('past')})) shown
     where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true`;
 
 /** The states of `:unit`, the one that lasts included, as `state`. */
-export const STATES = `(select 0 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${columnsOf('latest')}
-    from pricing.unit latest where latest.asset_id = :asset and latest.process_id = :process and latest.id = :unit
-  union all
-  select past.id, past.valid_from, past.valid_to, past.since, ${columnsOf('past')}
-    from pricing.unit_state past where past.asset_id = :asset and past.process_id = :process and past.unit_id = :unit) state`;
+export const STATES = `(select shown.* from pricing.unit latest cross join lateral (
+    select 0 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${columnsOf('latest')}
+    union all
+    (${statesBefore(() => 'true')}
+    select past.id, past.valid_from, past.valid_to, past.since, ${columnsOf('past')} from past)) shown
+  where latest.asset_id = :asset and latest.process_id = :process and latest.id = :unit) state`;

@@ -29,7 +29,9 @@ const BEST = `select entry.price, entry.available_on::text as "availableOn", ent
     and entry.until is null and entry.provider_id = :provider
   order by ${FLAT_ORDER('entry')} limit 1`;
 
-const KEEP_STATE = keepStates('former.id = :unit');
+const KEEP_STATE = keepStates(
+  'pricing.unit former where former.asset_id = :asset and former.process_id = :process and former.id = :unit',
+);
 
 const TAKEN = `select from pricing.unit where asset_id = :asset and process_id = :process and provider_id = :provider`;
 
