@@ -48,7 +48,7 @@ describe('The guard of a process', () => {
         report: expect.objectContaining({
           ...{ outcome: 'refused', dry_run: false, publication: 2, compared_with: 2 },
           totals: expect.objectContaining({ received: 4, removed: 2, price_up: 4 }) as object,
-          guard: { outcome: 'refused', exceeded: [{ limit: 'max_removed_percent', entries: 2 }] },
+          guard: { outcome: 'refused', exceeded: [{ limit: 'max_removed_percent', value: 25, entries: 2 }] },
         }) as object,
       }),
     ]);
@@ -77,8 +77,9 @@ describe('The guard of a process', () => {
     await guard(limits);
     await send([entry(1, 2000), entry(2, 2000)]);
     const { status, body } = await send(rows);
-    const [limit] = Object.keys(limits);
-    expect([status, body.report?.guard]).toEqual([409, { outcome: 'refused', exceeded: [{ limit, entries: count }] }]);
+    const [[limit, value]] = Object.entries(limits) as [[string, unknown]];
+    const exceeded = [{ limit, value, entries: count }];
+    expect([status, body.report?.guard]).toEqual([409, { outcome: 'refused', exceeded }]);
     expect(await listed()).toBe(2);
   });
 

@@ -10,7 +10,7 @@ import { inContexts, PERSISTENCE } from '../contexts.js';
 import { dataDirectory } from '../data-directory.js';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
-import { type Batches, processesOf, publish, type Sent, type Target } from './feed.js';
+import { type Batches, publish, type Sent, type Target } from './feed.js';
 import { refusalOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
 
 const PARTITION = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
@@ -59,10 +59,9 @@ export async function previewOf(
   const preview = { ...report, dry_run: true };
   if (overridesGuard || report.guard?.outcome !== 'overridden')
     return { report: preview, unmatched, refusal: undefined };
-  const [process] = (await processesOf(app, target.asset)).filter(({ id }) => id === target.process);
   const guard = { ...report.guard, outcome: 'refused' } as const;
   const refused = { ...preview, guard, outcome: 'refused', publication: report.compared_with } as const;
-  return { report: refused, unmatched, refusal: refusalOf(process!.guard ?? {}, refused) };
+  return { report: refused, unmatched, refusal: refusalOf(refused) };
 }
 
 /** @throws CommandError when other prices were published since the preview */

@@ -1,4 +1,4 @@
-import { type Guard, describeExcess, type IngestReport, ListUnmatched } from '@app/pricing/contract';
+import { describeExcess, type IngestReport, ListUnmatched } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
 import { firstPage } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -55,8 +55,8 @@ export const unmatchedLines = (unmatched: readonly Unmatched[], all: number): st
 };
 
 /** Why the guard of a process refuses prices, and what publishes them. */
-export function refusalOf(guard: Guard, { guard: found, totals }: IngestReport): string {
+export function refusalOf({ guard, totals }: IngestReport): string {
   const { received = 0, added = 0, removed = 0 } = totals;
-  const excess = describeExcess(guard, found?.exceeded ?? [], received - added + removed);
+  const excess = describeExcess(guard?.exceeded ?? [], received - added + removed);
   return `The guard of the process refuses these prices: they would ${excess}. Nothing was published. To publish them anyway, use --override-guard.`;
 }

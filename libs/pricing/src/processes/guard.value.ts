@@ -54,6 +54,8 @@ export interface GuardedChange {
 /** A limit that a data set exceeds. */
 export interface Excess {
   limit: GuardLimit;
+  /** what the process is configured with */
+  value: number | boolean;
   /** entries that exceed it, or that are removed */
   entries: number;
 }
@@ -62,17 +64,18 @@ export interface Excess {
 export function excessOf(guard: Guard, { published, removed, priceChanges, isEmptied }: GuardedChange): Excess[] {
   const most = guard.max_removed_percent ?? 100;
   const excess: Excess[] = [];
-  if (removed * 100 > most * published) excess.push({ limit: 'max_removed_percent', entries: removed });
-  if (priceChanges > 0) excess.push({ limit: 'max_price_change_percent', entries: priceChanges });
-  if (guard.refuse_empty && isEmptied) excess.push({ limit: 'refuse_empty', entries: removed });
+  const exceed = (limit: GuardLimit, entries: number) => excess.push({ limit, value: guard[limit]!, entries });
+  if (removed * 100 > most * published) exceed('max_removed_percent', removed);
+  if (priceChanges > 0) exceed('max_price_change_percent', priceChanges);
+  if (guard.refuse_empty && isEmptied) exceed('refuse_empty', removed);
   return excess;
 }
 
-const DESCRIPTIONS: Record<GuardLimit, (guard: Guard, entries: number, published: number) => string> = {
-  max_removed_percent: (guard, entries, published) =>
-    `remove ${entries} of ${published} published entries (limit: ${guard.max_removed_percent} %)`,
-  max_price_change_percent: (guard, entries) =>
-    `change the price of ${entries} ${entries === 1 ? 'entry' : 'entries'} by more than ${guard.max_price_change_percent} %`,
+const DESCRIPTIONS: Record<GuardLimit, (excess: Excess, published: number) => string> = {
+  max_removed_percent: ({ entries, value }, published) =>
+    `remove ${entries} of ${published} published entries (limit: ${value} %)`,
+  max_price_change_percent: ({ entries, value }) =>
+    `change the price of ${entries} ${entries === 1 ? 'entry' : 'entries'} by more than ${value} %`,
   refuse_empty: () => 'leave no unit with a price',
 };
 
@@ -80,5 +83,5 @@ const DESCRIPTIONS: Record<GuardLimit, (guard: Guard, entries: number, published
  * The exceeded limits, for people: what a commit would do.
  * @param published entries before the commit
  */
-export const describeExcess = (guard: Guard, excess: readonly Excess[], published: number): string =>
-  excess.map(({ limit, entries }) => DESCRIPTIONS[limit](guard, entries, published)).join(', and ');
+export const describeExcess = (excess: readonly Excess[], published: number): string =>
+  excess.map((each) => DESCRIPTIONS[each.limit](each, published)).join(', and ');

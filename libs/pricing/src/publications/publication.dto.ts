@@ -98,6 +98,10 @@ const GUARD_REPORT = {
         type: 'object',
         properties: {
           limit: { type: 'string', enum: GUARD_LIMITS, description: 'Name of the limit' },
+          value: {
+            type: ['integer', 'boolean'],
+            description: 'What the process is configured with: percent, or `true` for `refuse_empty`',
+          },
           entries: { type: 'integer', minimum: 0, description: 'Entries that exceed it, or are removed' },
         },
       },

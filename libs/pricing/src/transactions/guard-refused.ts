@@ -1,5 +1,5 @@
 import { conflict, type Problem } from '@app/platform/core';
-import { describeExcess, type Guard } from '../processes/guard.value.js';
+import { describeExcess } from '../processes/guard.value.js';
 import type { GuardReport, IngestReport } from '../publications/publication.dto.js';
 
 const WAYS_ON =
@@ -9,13 +9,10 @@ const WAYS_ON =
 export class GuardRefused extends Error {
   readonly problem: Problem;
 
-  constructor(
-    guard: Guard,
-    readonly report: IngestReport & { guard: GuardReport },
-  ) {
+  constructor(readonly report: IngestReport & { guard: GuardReport }) {
     super('The guard of the process refused the commit');
     const { received = 0, added = 0, removed = 0 } = report.totals;
-    const excess = describeExcess(guard, report.guard.exceeded, received - added + removed);
+    const excess = describeExcess(report.guard.exceeded, received - added + removed);
     this.problem = conflict('guard_refused', `${this.message}: it would ${excess}. ${WAYS_ON}`);
   }
 }

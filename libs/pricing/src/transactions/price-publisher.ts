@@ -7,7 +7,6 @@ import type { SetDifference } from '../entries/set-comparison.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
 import { type Differences, EntryComparison } from '../publications/entry-comparison.js';
-import type { Guard } from '../processes/guard.value.js';
 import type { IngestReport, Totals } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
 import { EntryIssues } from '../issues/entry-issues.js';
@@ -126,7 +125,7 @@ export class PricePublisher {
     const found = { unmatched: reach.firstUnmatched, listed };
     report.issues = await this.issues.list(sent, found, options.restoredFrom === undefined, delivery);
     if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
-    if (report.guard?.outcome === 'refused') return refused(guard!, report, options);
+    if (report.guard?.outcome === 'refused') return refused(report, options);
     if (report.guard?.outcome === 'overridden') transaction.override();
     await this.finish(transaction, process, stored, report, { at, restoredFrom: options.restoredFrom ?? null });
     return report;
@@ -239,10 +238,10 @@ const unchanged = (process: PricingProcess): Stored => ({
 const NOTHING = '0';
 
 /** @throws GuardRefused unless it is a dry run */
-function refused(guard: Guard, report: IngestReport, { isDryRun }: PublishOptions): IngestReport {
+function refused(report: IngestReport, { isDryRun }: PublishOptions): IngestReport {
   const refusal = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
   if (isDryRun) return refusal;
-  throw new GuardRefused(guard, refusal);
+  throw new GuardRefused(refusal);
 }
 
 function requireLive({ publication }: PricingProcess, onlyIf: string | undefined): void {

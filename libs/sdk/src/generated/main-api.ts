@@ -1038,6 +1038,8 @@ export type Ingest = {
       exceeded: Array<{
         /** Name of the limit */
         limit?: "max_removed_percent" | "max_price_change_percent" | "refuse_empty";
+        /** What the process is configured with: percent, or `true` for `refuse_empty` */
+        value?: number | boolean;
         /** Entries that exceed it, or are removed */
         entries?: number;
       }>;
