@@ -53,7 +53,7 @@ import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
 import { providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
 import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
-import { StandingLeasingFieldsHandler } from './read-models/standing-leasing-fields.queries.js';
+import { SelectedLeasingFieldsHandler } from './read-models/selected-leasing-fields.queries.js';
 
 onViolation('pricing_unit_provider', providerTaken);
 
@@ -103,7 +103,7 @@ const units = [
   ],
   providers: [
     ViewerPricesHandler,
-    StandingLeasingFieldsHandler,
+    SelectedLeasingFieldsHandler,
     ...processes,
     ...transactions,
     ...publications,

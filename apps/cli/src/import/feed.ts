@@ -81,7 +81,7 @@ export async function publish(
         : new AppendEntries({ ...ids, transactionId: transaction }, stream, commit, given),
     );
     transaction = result.id;
-    if (result.refusal) throw result.refusal;
+    if (result.rejection) throw result.rejection;
     return result.report;
   };
   try {

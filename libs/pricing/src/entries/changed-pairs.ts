@@ -16,10 +16,10 @@ export type ChangeKind = (typeof CHANGE_KIND_NAMES)[number];
 export type ChangeCounts = Record<ChangeKind | 'any' | 'beyond', number>;
 
 /** Changes that are shown of each kind. */
-export const SHOWN = 50;
+export const LISTED = 50;
 
 /** One that is shown: its entry in the data set, and the one that was live, by their places there. */
-export interface ShownChange {
+export interface ListedChange {
   kind: ChangeKind;
   row: number | undefined;
   before: string | undefined;
@@ -125,14 +125,14 @@ export class ChangedPairs {
    * Counts the changes, and selects those to be shown.
    * @param limit percent that a price may change by
    */
-  async changes(limit: number | null): Promise<{ counts: ChangeCounts; shown: ShownChange[] }> {
+  async changes(limit: number | null): Promise<{ counts: ChangeCounts; shown: ListedChange[] }> {
     const counts = Object.fromEntries([...CHANGE_KIND_NAMES, 'any', 'beyond'].map((kind) => [kind, 0])) as ChangeCounts;
-    const shown: ShownChange[] = [];
+    const shown: ListedChange[] = [];
     for (let at = 0; at < this.added.length; at += 1) {
       const [row, before] = [this.added[at]!, this.replaced[at]!];
       const sent = this.sent(row);
       const kinds = before === NONE ? ADDED : this.kinds(row, sent, before);
-      for (const kind of kinds) if (counts[kind]++ < SHOWN) shown.push(this.shown(kind, row, sent, before));
+      for (const kind of kinds) if (counts[kind]++ < LISTED) shown.push(this.shown(kind, row, sent, before));
       if (before !== NONE && kinds.length > 0) counts.any += 1;
       if (before !== NONE && limit !== null && this.isBeyond(limit, sent, before)) counts.beyond += 1;
       if (at % AT_ONCE === AT_ONCE - 1) await turn();
@@ -170,7 +170,7 @@ export class ChangedPairs {
     return Math.abs(rows.int32(price) - old) * 100 > limit * old;
   }
 
-  private shown(kind: ChangeKind, row: number, { providerId: provider }: SentEntry, before: number): ShownChange {
+  private shown(kind: ChangeKind, row: number, { providerId: provider }: SentEntry, before: number): ListedChange {
     const id = before === NONE ? undefined : this.live.id(before);
     return { kind, row, before: id, provider };
   }
@@ -181,10 +181,10 @@ export class ChangedPairs {
     for (const [index, at] of this.gone.entries()) {
       if (index % AT_ONCE === AT_ONCE - 1) await turn();
       const id = Number(this.live.id(at));
-      if (first.length === SHOWN && id > first.at(-1)!.id) continue;
+      if (first.length === LISTED && id > first.at(-1)!.id) continue;
       const next = first.findIndex((each) => each.id > id);
       first.splice(next < 0 ? first.length : next, 0, { at, id });
-      if (first.length > SHOWN) first.pop();
+      if (first.length > LISTED) first.pop();
     }
     return first.map(({ at }) => at);
   }

@@ -12,7 +12,7 @@ import {
 } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LIVE_SNAPSHOT, type PastPublication, PastPublications, snapshotOf } from './past-publications.js';
-import { FLAT_ORDER } from './flat-rule.js';
+import { flatPricingOrder } from './flat-rule.js';
 import { LargePages, PAGE_BYTES } from './large-pages.js';
 
 export interface EntryFilter {
@@ -59,7 +59,7 @@ const HAS_PRICE = 'unit.price is not null';
 const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by entry.id) shown)`;
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
-  select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${FLAT_ORDER('entry')} limit 1) shown)`;
+  select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${flatPricingOrder('entry')} limit 1) shown)`;
 
 /** `bytes` is null where nobody counted them. */
 const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, process.published_transaction_id::text as generation,
@@ -133,7 +133,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       units: `${ofProcess} and ${HAD_ENTRIES}`,
       countWhere: `${ofProcess} and ${HAS_PRICE}`,
       entries: OF_PUBLICATION,
-      order: flat ? `${FLAT_ORDER('entry')} limit 1` : 'entry.id',
+      order: flat ? `${flatPricingOrder('entry')} limit 1` : 'entry.id',
       select: ENTRY,
       values: { ...values, generation, number },
       snapshot: snapshotOf(process),
@@ -152,7 +152,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const past = await (snapshot === undefined
       ? this.publications.find(ids, filter)
       : this.publications.ofWalk(ids, snapshot));
-    return this.pastPage(page, past, ids, { ...listed, order: FLAT_ORDER('entry', ':day::date') });
+    return this.pastPage(page, past, ids, { ...listed, order: flatPricingOrder('entry', ':day::date') });
   }
 
   /** The next page of a publication that has been replaced since the pages before. */
@@ -164,7 +164,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   ): Promise<JsonPage> {
     await this.publications.requireVisible(listed.requires);
     const past = await this.publications.ofWalk(ids, snapshot);
-    return this.pastPage(page, past, ids, { ...listed, order: FLAT_ORDER('entry') });
+    return this.pastPage(page, past, ids, { ...listed, order: flatPricingOrder('entry') });
   }
 
   private async pastPage(

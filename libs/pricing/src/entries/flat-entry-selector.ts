@@ -22,14 +22,14 @@ const NEVER = 128;
 const STARTS = 2 ** 22;
 const FIRST_DAY = -dayOf(1, 1, 1);
 
-/** Places for units by their provider ids, more than twice as many as units. */
-const PLACES = 2 ** 16;
-/** Places that are looked at for one id; whoever finds ids that need more does not hold up others with them. */
-const LOOKS = 100;
+/** Slots of a hash table of units by their provider ids, more than twice as many as units. */
+const SLOTS = 2 ** 16;
+/** Slots that are probed for one id: ids that need more must not hold up others. */
+const PROBES_MOST = 100;
 const SEED = randomInt(2 ** 31);
 
 /** Of each unit, the place of a row: which buffer it is in, and where it begins there. */
-class RowPlaces {
+class RowPositions {
   readonly buffer = new Int32Array(UNITS_MOST);
   readonly row = new Int32Array(UNITS_MOST);
 
@@ -41,11 +41,11 @@ class RowPlaces {
 
 /** What is known of units, outside the heap: 1 MiB. */
 class Units {
-  readonly at = new Int32Array(PLACES);
+  readonly at = new Int32Array(SLOTS);
   readonly rank = new Float64Array(UNITS_MOST);
   readonly price = new Int32Array(UNITS_MOST);
-  readonly best = new RowPlaces();
-  readonly first = new RowPlaces();
+  readonly best = new RowPositions();
+  readonly first = new RowPositions();
   /** whether another entry is as good as the best: then their ids decide */
   readonly isTied = new Uint8Array(UNITS_MOST);
   /** which unit came after it the last time: feeds name units in one order for each term, or all terms of a unit together */
@@ -58,7 +58,7 @@ let spare: Units | undefined;
 type Columns = Record<'providers' | 'numbers' | 'prices' | 'days' | 'statuses' | 'specials', Buffer>;
 
 /**
- * The entry that stands for each unit, chosen by the rule of FLAT_ORDER (flat-rule.ts) from the rows of a whole data set while
+ * The entry that stands for each unit, chosen by the rule of flatPricingOrder (flat-rule.ts) from the rows of a whole data set while
  * they are made: Postgres would have to sort them all once more. They are known by their provider id, in the order in which
  * each came first.
  */
@@ -159,13 +159,13 @@ export class FlatEntrySelector {
     const { next, at } = this.units;
     let unit = this.count > 0 ? next[this.last]! : NONE;
     if (unit === NONE || !this.isProvider(unit, bytes, from, to)) {
-      let place = hash(bytes, from, to) % PLACES;
-      let looks = 1;
-      for (; (unit = at[place]!) !== NONE && !this.isProvider(unit, bytes, from, to); looks += 1)
-        place = (place + 1) % PLACES;
+      let place = hash(bytes, from, to) % SLOTS;
+      let probes = 1;
+      for (; (unit = at[place]!) !== NONE && !this.isProvider(unit, bytes, from, to); probes += 1)
+        place = (place + 1) % SLOTS;
       if (unit === NONE) {
         unit = this.count;
-        this.isOver = looks > LOOKS || unit === UNITS_MOST;
+        this.isOver = probes > PROBES_MOST || unit === UNITS_MOST;
         if (this.isOver) return NONE;
         at[place] = unit;
       }

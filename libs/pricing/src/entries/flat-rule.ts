@@ -6,7 +6,7 @@ export const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
  * not begun yet before one that has, the term nearest to a year (of two the longer; none last), the earliest start, the
  * lowest price, the first received.
  */
-export const FLAT_ORDER = (
+export const flatPricingOrder = (
   entry: string,
   today = TODAY,
 ): string => `coalesce(${entry}.lease_starts_on < ${today}, false),

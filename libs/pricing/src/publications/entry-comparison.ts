@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { CHANGE_KIND_NAMES, type ChangeCounts, type ChangeKind, SHOWN } from '../entries/changed-pairs.js';
+import { CHANGE_KIND_NAMES, type ChangeCounts, type ChangeKind, LISTED } from '../entries/changed-pairs.js';
 import { NUMBERS, SENT_COLUMNS, type SentEntries, STAGED } from '../entries/copy-entries.js';
 import type { NamedEntries, SetDifference } from '../entries/set-comparison.js';
 import { CHANGE, CHANGE_KINDS, CHANGED_UNIT, COMPARED, copiesOf, missing, pairsOf } from './entry-pairs.js';
@@ -88,7 +88,7 @@ function entryOf(id: string, generation: string): string {
 function shown(kind: string, holds: string): string {
   return `select json_agg(change) from (
     select (pair.added % ${NUMBERS})::int as index, ${CHANGE}
-    from (select * from pair where (select ${kind} > 0 from counted) and (${holds}) order by pair.id limit ${SHOWN}) pair ${CHANGED_UNIT} order by pair.id) change`;
+    from (select * from pair where (select ${kind} > 0 from counted) and (${holds}) order by pair.id limit ${LISTED}) pair ${CHANGED_UNIT} order by pair.id) change`;
 }
 
 const NONE: Differences = {

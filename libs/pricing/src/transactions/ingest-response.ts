@@ -31,7 +31,7 @@ const REFUSED = 409;
 
 /** The body and the `Link` of an ingest; of one that is refused, too: it is kept, with its answer. */
 export function answer(result: IngestResult, processUrl: string, httpStatus: number): JsonResponse {
-  const { id, uuid, status, expiresIn, entryCount, report, refusal } = result;
+  const { id, uuid, status, expiresIn, entryCount, report, rejection } = result;
   const transactionUrl = id === undefined ? null : `${processUrl}/transactions/${id}`;
   const body = {
     transaction_url: transactionUrl,
@@ -43,11 +43,11 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
     entry_count: entryCount ?? null,
     report,
   };
-  const reply = refusal
-    ? JsonResponse.json({ message: refusal.message, code: refusal.code, details: body }, REFUSED)
+  const reply = rejection
+    ? JsonResponse.json({ message: rejection.message, code: rejection.code, details: body }, REFUSED)
     : JsonResponse.json(body, httpStatus);
   if (!transactionUrl) return reply;
-  const preview = refusal ? `, <${transactionUrl}/ingest?commit=1&dry-run=1>; rel="preview"` : '';
+  const preview = rejection ? `, <${transactionUrl}/ingest?commit=1&dry-run=1>; rel="preview"` : '';
   return reply.with({ Link: `<${transactionUrl}>; rel="transaction"${preview}` });
 }
 

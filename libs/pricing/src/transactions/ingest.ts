@@ -99,7 +99,7 @@ async function unlessRefused(
     return await commit();
   } catch (error) {
     if (!(error instanceof GuardRefused)) throw error;
-    const { problem: refusal, report } = error;
-    return { ...(await keep()), report, refusal };
+    const { problem: rejection, report } = error;
+    return { ...(await keep()), report, rejection };
   }
 }

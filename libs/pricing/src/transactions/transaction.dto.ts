@@ -94,5 +94,5 @@ export interface TransactionState {
 export interface IngestResult extends Partial<TransactionState> {
   report: IngestReport;
   /** of a commit that the limits of the process do not allow; its transaction is open */
-  refusal?: Problem;
+  rejection?: Problem;
 }

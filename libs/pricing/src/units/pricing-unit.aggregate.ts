@@ -4,7 +4,7 @@ import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { PricingUnitChanged } from './pricing-unit.events.js';
 
 /** What an entry says of the unit that it stands for. */
-export interface ShownEntry {
+export interface SelectedEntry {
   price: number;
   availableOn: string;
   status: string | null;
@@ -46,13 +46,13 @@ export class PricingUnit extends TimestampedAggregate {
   }
 
   /** @param publication that is live */
-  showsSince(at: Date, publication: string): void {
+  beginState(at: Date, publication: string): void {
     this.validFrom = at;
     this.since = publication;
   }
 
   /** Binds it to the entries of a third-party id: what the best of them says shows at once. */
-  map(providerId: string | null, best: ShownEntry | undefined): void {
+  map(providerId: string | null, best: SelectedEntry | undefined): void {
     this.providerId = providerId;
     this.price = best?.price ?? null;
     this.availableOn = best?.availableOn ?? null;

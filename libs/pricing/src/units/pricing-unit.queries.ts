@@ -19,7 +19,7 @@ import {
   PastPublications,
   snapshotOf,
 } from '../entries/past-publications.js';
-import { AT_TIME, IN_PUBLICATION, pricedThen, SHOWN, STATES } from './unit-states.js';
+import { AT_TIME, IN_PUBLICATION, pricedThen, STATE_COLUMNS, STATES } from './unit-states.js';
 
 /** Every unit of the asset, in every process, from the moment that either exists. */
 export class ListPricingUnits extends Query<JsonPage> {
@@ -72,7 +72,7 @@ const PRICING_UNIT = `unit.id::text, :process::bigint::text as pricing_id, price
   coalesce(priced.created_at, ${SINCE}) as created_at, coalesce(priced.updated_at, ${SINCE}) as updated_at`;
 
 const STATE = `date_trunc('second', state.valid_from) as "from", date_trunc('second', state.valid_to) as "to", nullif(state.since, 0) as publication,
-  ${SHOWN.map((column) => `state.${column}`).join(', ')}`;
+  ${STATE_COLUMNS.map((column) => `state.${column}`).join(', ')}`;
 
 const WITHIN = `(:from::timestamptz is null or state.valid_to is null or state.valid_to >= :from::timestamptz)
   and (:to::timestamptz is null or state.valid_from is null or state.valid_from < :to::timestamptz + interval '1 second')`;

@@ -1,10 +1,10 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { FLAT_ORDER } from '../entries/flat-rule.js';
+import { flatPricingOrder } from '../entries/flat-rule.js';
 import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
 import { ISSUES_LISTED } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
-import { keepStates, SHOWN } from './unit-states.js';
+import { keepStates, STATE_COLUMNS } from './unit-states.js';
 
 /** The entry that stands for each unit, and which came first with its provider id. */
 interface Selection {
@@ -19,7 +19,7 @@ const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and
 
 const OF_THE_GENERATION: Selection = {
   best: `select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
-    from pricing.entry entry where ${LIVE} order by entry.provider_id, ${FLAT_ORDER('entry')}`,
+    from pricing.entry entry where ${LIVE} order by entry.provider_id, ${flatPricingOrder('entry')}`,
   received: `select unknown.*, first.unit_number, first.id as place from unknown cross join lateral (
       select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
       order by entry.id limit 1) first`,
@@ -72,7 +72,7 @@ const pricing = ({ best, received }: Selection) => `
         is distinct from (next.next_price, next.next_available_on, next.next_status, next.next_specials_description)
         or next.provider_id is distinct from coalesce(next.provider_id, next.next_provider_id)
         or (next.next_price is null and next.full_price is not null))
-    returning next.id, next.valid_from, next.since, ${SHOWN.map((column) => `next.${column}`).join(', ')},
+    returning next.id, next.valid_from, next.since, ${STATE_COLUMNS.map((column) => `next.${column}`).join(', ')},
       next.price is not null and next.next_price is null as is_lost
   ), kept as (
     ${keepStates('changed former order by former.id')}

@@ -1,19 +1,19 @@
 /** SQL of what pricing units showed before: a state of `pricing.unit_state` for each time that one showed something else. */
 
 /** What a reader sees of a pricing unit. */
-export const SHOWN = [
+export const STATE_COLUMNS = [
   ...['provider_id', 'status', 'price', 'full_price', 'show_pricing', 'show_online_leasing'],
   ...['specials_description', 'available_on'],
 ] as const;
 
-const columnsOf = (row: string): string => SHOWN.map((column) => `${row}.${column}`).join(', ');
+const columnsOf = (row: string): string => STATE_COLUMNS.map((column) => `${row}.${column}`).join(', ');
 
 /**
  * Keeps what units show as states that end now. To be run in the statement that changes them, or before it.
  * @param from relation `former`, with the columns of `pricing.unit`
  */
 export const keepStates = (from: string): string => `
-  insert into pricing.unit_state (asset_id, process_id, unit_id, valid_from, valid_to, since, until, ${SHOWN.join(', ')})
+  insert into pricing.unit_state (asset_id, process_id, unit_id, valid_from, valid_to, since, until, ${STATE_COLUMNS.join(', ')})
   select :asset::bigint, :process::bigint, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, ${columnsOf('former')}
   from ${from}`;
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Clock, conflict, type Ids, notFound } from '@app/platform/core';
 import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FLAT_ORDER } from '../entries/flat-rule.js';
-import { PricingUnit, type ShownEntry } from './pricing-unit.aggregate.js';
+import { flatPricingOrder } from '../entries/flat-rule.js';
+import { PricingUnit, type SelectedEntry } from './pricing-unit.aggregate.js';
 import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { keepStates } from './unit-states.js';
 
@@ -27,7 +27,7 @@ const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id)
 const BEST = `select entry.price, entry.available_on::text as "availableOn", entry.status, entry.specials_description as "specialsDescription"
   from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
     and entry.until is null and entry.provider_id = :provider
-  order by ${FLAT_ORDER('entry')} limit 1`;
+  order by ${flatPricingOrder('entry')} limit 1`;
 
 const KEEP_STATE = keepStates(
   'pricing.unit former where former.asset_id = :asset and former.process_id = :process and former.id = :unit',
@@ -82,16 +82,16 @@ export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUn
     const at = await this.clock.now();
     const values = { asset: ids.assetId, process: ids.processId, unit: ids.unitId, at, publication };
     if (!isNew) await this.database.execute(KEEP_STATE, values);
-    unit.showsSince(at, publication);
+    unit.beginState(at, publication);
   }
 
   private async best(
     asset: string,
     transaction: string | null,
     provider: string | null,
-  ): Promise<ShownEntry | undefined> {
+  ): Promise<SelectedEntry | undefined> {
     if (transaction === null || provider === null) return undefined;
-    const [entry] = await this.database.rows<ShownEntry>(BEST, { asset, transaction, provider });
+    const [entry] = await this.database.rows<SelectedEntry>(BEST, { asset, transaction, provider });
     return entry;
   }
 }

@@ -3,7 +3,7 @@ import { ViewerCatalog } from '@app/catalog/contract';
 import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise, type ViewerMerchandiseParts } from '@app/merchandising/contract';
-import { ViewerPrices, type ViewerPricing, StandingLeasingFields } from '@app/pricing/contract';
+import { ViewerPrices, type ViewerPricing, SelectedLeasingFields } from '@app/pricing/contract';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
 import { composeAsset } from '../composition/compose-asset.js';
@@ -77,7 +77,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
       catalog,
       merchandise: await this.queries.execute(new ViewerMerchandise(asset, FILES)),
       prices: await this.queries.execute(new ViewerPrices(asset)),
-      leasingFields: await this.queries.execute(new StandingLeasingFields(asset)),
+      leasingFields: await this.queries.execute(new SelectedLeasingFields(asset)),
       maps: await this.queries.execute(new ViewerMaps(asset, FILES)),
     };
   }

@@ -1,12 +1,12 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { FLAT_ORDER } from '../entries/flat-rule.js';
+import { flatPricingOrder } from '../entries/flat-rule.js';
 
 /** Values as they were sent, as text; null where null was sent. */
 export type LeasingFields = Record<string, string | null>;
 
 /** Leasing fields of the entry that stands for each unit, by process and unit. */
-export class StandingLeasingFields extends Query<Map<string, Map<string, LeasingFields>>> {
+export class SelectedLeasingFields extends Query<Map<string, Map<string, LeasingFields>>> {
   constructor(readonly assetId: string) {
     super();
   }
@@ -21,15 +21,15 @@ const READ = `select process.id::text as process, unit.id::text as unit,
   cross join lateral (select distinct on (entry.provider_id) entry.provider_id, entry.leasing_fields
     from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = process.published_transaction_id
       and entry.until is null
-    order by entry.provider_id, ${FLAT_ORDER('entry', PUBLISHED_ON)}) standing
+    order by entry.provider_id, ${flatPricingOrder('entry', PUBLISHED_ON)}) standing
   join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = process.id and unit.provider_id = standing.provider_id
   where process.asset_id = :assetId and standing.leasing_fields is not null`;
 
-@QueryHandler(StandingLeasingFields)
-export class StandingLeasingFieldsHandler implements IQueryHandler<StandingLeasingFields> {
+@QueryHandler(SelectedLeasingFields)
+export class SelectedLeasingFieldsHandler implements IQueryHandler<SelectedLeasingFields> {
   constructor(private readonly database: Database) {}
 
-  async execute({ assetId }: StandingLeasingFields): Promise<Map<string, Map<string, LeasingFields>>> {
+  async execute({ assetId }: SelectedLeasingFields): Promise<Map<string, Map<string, LeasingFields>>> {
     const rows = await this.database.rows<{ process: string; unit: string; fields: LeasingFields | null }>(READ, {
       assetId,
     });
