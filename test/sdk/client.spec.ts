@@ -254,6 +254,19 @@ describe('Prices', () => {
     expect(received.at(-1)!.headers['if-match']).toBe('"7"');
   });
 
+  it('are published on an empty process only while it is empty', async () => {
+    responses = [opened, answer(200, { status: 'pending' })];
+    await client().prices.publish(process, [entry(1)], { basedOn: null });
+    expect(received.at(-1)!.headers['if-match']).toBe('"0"');
+  });
+
+  it('are published past the guard if the caller overrides it', async () => {
+    responses = [opened, answer(200, { status: 'pending' })];
+    await client().prices.publish(process, [entry(1)], { override: 'guard' });
+    expect(asked().at(-1)).toBe('POST /transactions/9/ingest?commit=1&override=guard');
+    expect(received.at(-1)!.headers).not.toHaveProperty('if-match');
+  });
+
   it('are not removed by a feed that is empty, unless it may', async () => {
     responses = [opened, answer(200, {})];
     expect(await failure(client().prices.publish(process, []))).toBeInstanceOf(RangeError);

@@ -20,6 +20,8 @@ export interface PublishOptions extends TransactionOptions {
   allowEmpty?: boolean;
   /** `compared_with` of a preview: fails (`publication_replaced`) when another publication went live since. */
   basedOn?: number | null;
+  /** `guard` publishes even if the commit exceeds the limits of the process (`guard_refused`). */
+  override?: 'guard';
 }
 
 type Calls = Pick<
@@ -64,7 +66,7 @@ export class Prices {
       if (count === 0 && !options.allowEmpty)
         throw new RangeError('There are no entries: publishing them would remove all prices. Allow it by allowEmpty');
       if (count === 0) await transaction.send([], { evenIfEmpty: true });
-      return await transaction.commit(options.basedOn);
+      return await transaction.commit(options.basedOn, options.override);
     } catch (error) {
       await transaction.abort().catch(() => undefined); // it expires by itself; the first error counts
       throw error;
@@ -97,11 +99,13 @@ export class PriceTransaction {
 
   /**
    * Publishes what was sent: the prices of the process become exactly these.
-   * @param basedOn `compared_with` of a preview: fails when another publication went live since
+   * @param basedOn `compared_with` of a preview, null if nothing was published: fails when another publication went live since
+   * @param override `guard` publishes even if the commit exceeds the limits of the process
    */
-  commit(basedOn?: number | null): Promise<Ingest> {
-    const options = basedOn ? { ifMatch: `"${basedOn}"` } : {};
-    return this.calls.sendDataToAnOpenTransaction({ ...this.path, commit: true }, options);
+  commit(basedOn?: number | null, override?: 'guard'): Promise<Ingest> {
+    const options = basedOn === undefined ? {} : { ifMatch: `"${basedOn ?? 0}"` };
+    const request = { ...this.path, commit: true, ...(override && { override }) };
+    return this.calls.sendDataToAnOpenTransaction(request, options);
   }
 
   /** Drops what was sent. */
