@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { BackupJob, createBackup, restoreBackup } from '@app/backup';
+import { BackupJob, createBackup, openBackup, restoreBackup } from '@app/backup';
 import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
 import { readSettings } from '@app/platform/core';
 import { migrate } from '@app/platform/runtime';
@@ -195,7 +195,7 @@ describe('A restore changes nothing', () => {
       const broken = Buffer.from(bytes);
       broken[place]! ^= 1 << (place % 8);
       const ran = await target.run(['restore', target.file('broken.backup', broken)]);
-      expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('not as it was written') });
+      expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('its checksum does not match') });
     }
     expect(await schemas(target)).toEqual([]);
   });
@@ -205,11 +205,18 @@ describe('A restore changes nothing', () => {
     const path = target.file('short.backup', readFileSync(archive));
     for (const size of [readFileSync(path).length - 1, 100_000, 1, 0]) {
       truncateSync(path, size);
-      expect(await target.run(['restore', path])).toMatchObject({ code: 1, err: expect.stringContaining('no backup') });
+      expect(await target.run(['restore', path])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('not a backup'),
+      });
     }
     expect(await target.run(['restore', join(target.dataDir, 'none')])).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no file'),
+    });
+    expect(await target.run(['restore', target.dataDir])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not a file'),
     });
     expect(await schemas(target)).toEqual([]);
   });
@@ -256,15 +263,17 @@ describe('A restore changes nothing', () => {
     const target = await another();
     await target.do('restore', archive);
     const before = await target.rows('select * from audit.event order by id');
+    const backup = await openBackup(archive, ALL_PERSISTENCE);
     const restoring = restoreBackup({
       databaseUrl: target.databaseUrl,
       store: gone,
       contexts: ALL_PERSISTENCE,
-      path: archive,
+      backup,
       mayReplace: true,
     });
 
     await expect(restoring).rejects.toThrow('The store is gone');
+    await backup.archive.close();
     expect(await target.rows('select * from audit.event order by id')).toEqual(before);
   });
 
@@ -278,9 +287,11 @@ describe('A restore changes nothing', () => {
       size: () => Promise.resolve(undefined),
       put: () => target.rows(end), // to the database, a process that is killed is a session that ends
     } as unknown as FileStore;
-    const options = { databaseUrl: target.databaseUrl, contexts: ALL_PERSISTENCE, path: archive, mayReplace: true };
+    const backup = await openBackup(archive, ALL_PERSISTENCE);
+    const options = { databaseUrl: target.databaseUrl, contexts: ALL_PERSISTENCE, backup, mayReplace: true };
 
     await expect(restoreBackup({ ...options, store: killing })).rejects.toThrow();
+    await backup.archive.close();
 
     expect(await target.rows('select * from audit.event order by id')).toEqual(before);
     await target.do('restore', archive, '--replace');
@@ -288,6 +299,18 @@ describe('A restore changes nothing', () => {
 });
 
 describe('A backup', () => {
+  it('refuses a folder, and a path in a folder that does not exist', async () => {
+    expect(await source.run(['backup', source.dataDir])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not a file'),
+    });
+    const path = join(source.dataDir, 'none', 'x.backup');
+    expect(await source.run(['backup', path])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no folder ${join(source.dataDir, 'none')}`),
+    });
+  });
+
   it('leaves the file of its name as it was until it is whole', async () => {
     const path = source.file('kept.backup', 'before');
 

@@ -69,9 +69,9 @@ describe('audit', () => {
     expect(shown.find((line) => line.includes('catalog.unit'))).toMatch(
       /operator {2}provision {2}created catalog\.unit, 2 rows$/,
     );
-    expect(shown.at(-1)).toMatch(/ {2}no key {2}- {2}refused 401 no_api_key: GET \/v1\/assets {2}from 10\.0\.0\.9$/);
+    expect(shown.at(-1)).toMatch(/ {2}no key {2}- {2}rejected 401 no_api_key: GET \/v1\/assets {2}from 10\.0\.0\.9$/);
     expect(shown.at(-2)).toContain(
-      'key 1 (feed)  update-unit  refused 422 invalid: PUT /v1/assets/1/multifamily/units/1  request 5c5b',
+      'key 1 (feed)  update-unit  rejected 422 invalid: PUT /v1/assets/1/multifamily/units/1  request 5c5b',
     );
   });
 
@@ -98,12 +98,12 @@ describe('audit', () => {
 
   it.each<[string[], (event: Event) => boolean]>([
     [['--writes'], ({ kind }) => kind !== 'refused'],
-    [['--refusals'], ({ kind }) => kind === 'refused'],
+    [['--rejected'], ({ kind }) => kind === 'refused'],
     [['--operation', 'keys create'], ({ operation }) => operation === 'keys create'],
     [['--key', '1'], ({ operation }) => operation === 'update-unit'],
     [['--request', '5C5B0B5E-0a35-4b9e-9e1a-000000000001'], ({ operation }) => operation === 'update-unit'],
     [['--since', '1h'], ({ kind }) => kind !== 'refused'],
-    [['--since', '150m', '--refusals'], ({ operation }) => operation === 'update-unit'],
+    [['--since', '150m', '--rejected'], ({ operation }) => operation === 'update-unit'],
     [['--since', '2020-01-01', '--asset', '1', '--refusals'], ({ operation }) => operation === 'update-unit'],
   ])('shows what was asked for: %j', async (args, wanted) => {
     const all = await events('--limit', '10000');
@@ -125,7 +125,7 @@ describe('audit', () => {
     expect(await operator.run(['audit', '--asset', '99'])).toMatchObject({
       code: 0,
       out: '',
-      err: 'Nothing is recorded of that.\n',
+      err: 'No events match.\n',
     });
   });
 
@@ -135,7 +135,7 @@ describe('audit', () => {
     [['--since', 'yesterday'], '--since must be'],
     [['--since', '2026-02-30'], '--since must be'],
     [['--limit', '0'], '--limit must be'],
-    [['--refusals', '--writes'], 'exclude each other'],
+    [['--rejected', '--writes'], 'exclude each other'],
   ])('refuses %j in one line', async (args, text) => {
     const { code, out, err } = await operator.run(['audit', ...args]);
     expect([code, out]).toEqual([2, '']);

@@ -44,7 +44,7 @@ describe('import csv of a file of the field', () => {
     const { code, out, err } = await read(WORKBOOK, '--sheet', 'Availability');
     expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('prices.xlsx:') });
     for (const entry of ENTRIES) expect(out).toContain(entry);
-    expect(out).toContain('2 of 2 rows accepted, 0 refused, passed over: 1 blank, 1 of totals');
+    expect(out).toContain('2 of 2 rows accepted, 0 rejected, skipped: 1 blank, 1 total');
     expect((await read(WORKBOOK, '--sheet', '2', '--date-format', 'D.M.YYYY', '--decimal', ',')).out).toContain(
       ENTRIES[0],
     );
@@ -108,7 +108,7 @@ describe('import csv of a file of the field', () => {
     const { code, out } = await read(path);
     expect(code).toBe(0);
     expect(out).toContain(ENTRIES[1]);
-    expect(out).toContain('1 of 1 rows accepted, 0 refused, passed over: 2 above the header');
+    expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 2 above the header');
   });
 
   it('reads the texts of a workbook as they are: phonetic guides left out, escapes decoded, computed and wrong cells shown', async () => {
@@ -222,10 +222,36 @@ describe('import csv of a file of the field', () => {
     ['2027/1/31', 'YYYY/M/D', '2027-01-31'],
     ['20270131', 'YYYYMMDD', '2027-01-31'],
     ['1/31/2027 12:00:00 AM', 'M/D/YYYY', '2027-01-31'],
+    ['31 Jan 2027', 'D MMM YYYY', '2027-01-31'],
+    ['31-JAN-27', 'D-MMM-YY', '2027-01-31'],
+    ['Sept 1, 2027', 'MMM D, YYYY', '2027-09-01'],
+    ['1. März 2027', 'D. MMM YYYY', '2027-03-01'],
+    ['01 févr. 2027', 'D MMM YYYY', '2027-02-01'],
+    ['1/dic/2027', 'D/MMM/YYYY', '2027-12-01'],
   ])('understands the date %s after one hint', async (cell, format, date) => {
-    const path = file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,${cell},\n`);
-    expect((await read(path)).err).toContain(`: --date-format ${format}?\n`);
+    const path = file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,"${cell}",\n`);
+    const quoted = /[ ,]/.test(format) ? `"${format}"` : format;
+    expect((await read(path)).err).toContain(`: --date-format ${quoted}?\n`);
     expect((await read(path, '--date-format', format)).out).toContain(`"available_on":"${date}"`);
+  });
+
+  it('rejects a word that is no month, or could be two of them', async () => {
+    for (const word of ['Jui', 'Ma', 'Soon', 'Mayor'])
+      expect(
+        (await read(file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,1 ${word} 2027,\n`))).err,
+      ).toMatch(/"1 \w+ 2027" is not a date such as YYYY-MM-DD\n/);
+  });
+
+  it('reads the dates of a workbook with any format of dates', async () => {
+    const { out } = await read(WORKBOOK, '--sheet', 'Availability', '--date-format', 'D MMMM YYYY');
+    expect(out).toContain(ENTRIES[0]);
+  });
+
+  it('accepts rows without their last cells if these are optional', async () => {
+    const rows = ['Unit,Resident code,Rent,Available,Status,Term', '102,P-102,2700,2027-02-01', '103,P-103,2700'];
+    const { out, err } = await read(file(rows.join('\n')), '--skip-invalid');
+    expect(out).toContain(`${ENTRIES[1]}\n1 of 2 rows accepted, 1 rejected.`);
+    expect(err).toContain(':3: has 3 cells, the header 6\n');
   });
 
   it('names both orders of day and month until a date settles it', async () => {
@@ -258,7 +284,7 @@ describe('import csv of a file of the field', () => {
     const { code, out } = await read(path);
     expect(code).toBe(0);
     expect(out).toContain(ENTRIES[1]);
-    expect(out).toContain('passed over: 1 above the header');
+    expect(out).toContain('skipped: 1 above the header');
   });
 
   it('asks which of two columns of one name is meant', async () => {
@@ -271,7 +297,7 @@ describe('import csv of a file of the field', () => {
   it('skips totals in other languages, and keeps units that begin with such a word', async () => {
     const rows = ['Summe,,5200,,', 'Gesamtsumme,,5200,,', ',Totale,5200,,', 'Total 1,P-101,2500,2027-01-01,'];
     const { out } = await read(file(['Unit,Resident code,Rent,Available,Status', ...rows].join('\n')));
-    expect(out).toContain('1 of 1 rows accepted, 0 refused, passed over: 3 of totals');
+    expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 3 totals');
   });
 
   it('takes a cell with line breaks in quotes for one cell, and names the line of the row after it', async () => {

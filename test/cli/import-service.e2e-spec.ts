@@ -22,7 +22,7 @@ interface Report {
   made: Record<string, { created: number; changed: number; unchanged: number }>;
   prices: { published: boolean; entries: number; units: number }[];
   renumbered: { section: string; there: string; here: string }[];
-  refused: string[];
+  rejected: string[];
   not_shown: string[];
 }
 
@@ -73,7 +73,7 @@ const importing = (url = there.api): string[] => [
   there.ai,
 ];
 
-/** What is refused is in the report. */
+/** What is rejected is in the report. */
 async function move(url?: string, ...options: string[]): Promise<Report> {
   const { out, err } = await to.run([...importing(url), ...options, '--json']);
   return out ? (JSON.parse(out) as Report) : Promise.reject(new Error(err));
@@ -148,7 +148,7 @@ async function movesFrom(recording: string): Promise<void> {
   try {
     const moving = ['import', 'service', replay.url, '--key', KEY, '--data-models-url', replay.url, '--json'];
     const report = JSON.parse(await to.do(...moving)) as Report;
-    expect([report.refused, report.renumbered]).toEqual([[], []]);
+    expect([report.rejected, report.renumbered]).toEqual([[], []]);
     expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
     expect(replay.unknown.filter((path) => !ADDITIONS.test(path))).toEqual([]);
     const downloads = new Set(replay.unknown.filter((path) => DOWNLOAD.test(path)));
@@ -181,7 +181,7 @@ const assetsOf = (operator: Operator) =>
 describe('import service', () => {
   it('moves everything that a server shows: clients see the same, and a second run changes nothing', async () => {
     const report = await move();
-    expect(report.refused).toEqual([]);
+    expect(report.rejected).toEqual([]);
     expect(report.renumbered).toEqual([]);
     expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
     expect(report.not_shown).toContainEqual(expect.stringMatching(/^prices of process 1 that match no unit: 1/));
@@ -201,7 +201,7 @@ describe('import service', () => {
   it('leaves what is here as it is: things whose ids are taken get others, and are found again', async () => {
     await to.do('provision', to.file('other.yaml', OTHER_ASSET));
     const report = await move();
-    expect(report.refused).toEqual([]);
+    expect(report.rejected).toEqual([]);
     expect(report.renumbered).toContainEqual({ section: 'assets', there: '1', here: '2' });
     expect(report.renumbered).toContainEqual({ section: 'assets.buildings', there: '1', here: '3' });
     expect(await to.rows('select name from catalog.asset order by id')).toEqual([
@@ -218,7 +218,7 @@ describe('import service', () => {
     proxy.fault = { answered: onlyTheContract };
     try {
       const report = await move(proxy.url);
-      expect(report.refused).toEqual([]);
+      expect(report.rejected).toEqual([]);
       expect(report.prices).toEqual([expect.objectContaining({ entries: 2, published: true })]);
       const missed = report.not_shown.filter((line) => line.endsWith(': Not here'));
       expect(missed).toContain('unmatched_entries: Not here');
@@ -264,7 +264,7 @@ describe('import service', () => {
       const already = paths.length;
       const report = await move(url);
       expect(paths.slice(already).filter((path) => before.has(path))).toEqual([]);
-      expect(report.refused).toEqual([]);
+      expect(report.rejected).toEqual([]);
       expect(await to.rows('select from catalog.unit')).toHaveLength(3);
     } finally {
       await new Promise((resolve) => server.close(resolve));

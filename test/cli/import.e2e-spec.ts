@@ -468,7 +468,7 @@ describe('import csv', () => {
       'The first 2 of 2 accepted rows, as they are sent:',
       '  {"unit_number":"101","provider_id":"p1","price":2450,"available_on":"2027-03-01","lease_term":12,"leasing_fields":{"quote":"Q1"}}',
       '  {"unit_number":"102","provider_id":"p2","price":2500,"available_on":"2027-04-01"}',
-      '2 of 2 rows accepted, 0 refused.',
+      '2 of 2 rows accepted, 0 rejected.',
       'Entries: 2, matched: 0, unmatched: 2. Units with a price: 0, losing theirs: 0.',
       '  p1, unit number 101: unit_unknown',
       '  p2, unit number 102: unit_unknown',
@@ -540,7 +540,7 @@ describe('import csv', () => {
 
       expect([code, err]).toEqual([0, '']);
       expect(lines(out).slice(3)).toEqual([
-        '2 of 2 rows accepted, 0 refused.',
+        '2 of 2 rows accepted, 0 rejected.',
         'Entries: 2, matched: 0, unmatched: 2. Units with a price: 0, losing theirs: 2.',
         'Compared with publication 1: 0 unchanged, 2 added, 2 removed.',
         '  NY-p1, unit number 0101: unit_unknown; perhaps unit 101 (id 1)',
@@ -592,7 +592,10 @@ describe('import csv', () => {
     it('compares with nothing where the schema is not up to date, and says so', async () => {
       await operator.rows(`delete from schema_migration where name like 'pricing.UnitStates%'`);
       const { code, out, err } = await csv(WRONG, '--dry-run');
-      expect([code, err]).toEqual([0, expect.stringMatching(/^The database lacks 1 migration.*is not known\.\n$/)]);
+      expect([code, err]).toEqual([
+        0,
+        expect.stringMatching(/^The database lacks 1 migration.*changes are unknown\.\n$/),
+      ]);
       expect(out).toContain('Nothing was sent.');
       const nowhere = { DATABASE_URL: 'postgres://nobody@localhost:1/nothing' };
       const dry = ['import', 'mits', FULL, ...WHOLE, '--dry-run'];
@@ -608,7 +611,7 @@ describe('import csv', () => {
       ':4: price "free" is not a number (decimal "."); available_on "2027-02-30" is not a date such as YYYY-MM-DD',
       ':6: provider_id is required; lease_term must be at least 1',
       ':7: has 3 cells, the header 6',
-      '2 of 5 rows accepted, 3 refused. Nothing was sent: --skip-invalid sends the accepted rows.',
+      '2 of 5 rows accepted, 3 rejected. Nothing was sent: --skip-invalid sends the accepted rows.',
     ]);
     expect(await count('pricing.transaction')).toBe(0);
   });
@@ -619,7 +622,7 @@ describe('import csv', () => {
 
     expect(lines(err).map((line) => line.replace(/^.*\.csv/, ''))).toEqual([
       ':2: price "$2,100" is not a number (decimal "."), and 59 more rows like it: --currency "$" --thousands ","?',
-      '0 of 60 rows accepted, 60 refused. Nothing was sent.',
+      '0 of 60 rows accepted, 60 rejected. Nothing was sent.',
     ]);
   });
 
@@ -635,13 +638,13 @@ describe('import csv', () => {
     const { code, out } = await csv(`${GOOD},,,,,\nTotal,,99999,,,\n`);
 
     expect(code).toBe(0);
-    expect(out).toMatch(/0 refused, passed over: 1 blank, 1 of totals\./);
+    expect(out).toMatch(/0 rejected, skipped: 1 blank, 1 total\./);
   });
 
   it('passes over no unit because of a word in one of its cells', async () => {
     const { err } = await csv(`${GOOD}103,,2600,2027-04-01,,Total incl. parking\n`);
 
-    expect(err).toContain('2 of 3 rows accepted, 1 refused. Nothing was sent');
+    expect(err).toContain('2 of 3 rows accepted, 1 rejected. Nothing was sent');
   });
 
   it('names the option for what is no UTF-8, no comma, or no text', async () => {
@@ -655,7 +658,7 @@ describe('import csv', () => {
     const { code, err, out } = await csv(BAD, '--skip-invalid', '--rejects', rejects);
 
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('2 of 5 rows accepted, 3 refused.');
+    expect(out).toContain('2 of 5 rows accepted, 3 rejected.');
     expect(await entries()).toHaveLength(2);
     expect(readFileSync(rejects, 'utf8')).toBe(
       [

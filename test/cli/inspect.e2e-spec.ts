@@ -54,7 +54,7 @@ describe('status', () => {
   it('shows the installation, without the password of the database', async () => {
     const text = await operator.do('status');
     expect(text).toMatch(/^Migrations +\d+ applied$/m);
-    expect(text).toMatch(/^Holds +1 account, 1 asset, 1 unit, 1 process/m);
+    expect(text).toMatch(/^Contents +1 account, 1 asset, 1 unit, 1 process/m);
     expect(text).toMatch(/^Last backup +none/m);
     expect(text).not.toContain(new URL(operator.databaseUrl).password || '\0');
     expect(await operator.json('status')).toMatchObject({ node: process.versions.node, migrations: { pending: [] } });
@@ -62,7 +62,7 @@ describe('status', () => {
 
   it('works before the first migration', async () => {
     const empty = await Operator.create();
-    expect(await empty.do('status')).toMatch(/^Migrations +0 applied, \d+ pending: run migrate$/m);
+    expect(await empty.do('status')).toMatch(/^Migrations +0 applied, \d+ pending: run `migrate`$/m);
     await empty.leave();
   });
 });

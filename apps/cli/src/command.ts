@@ -6,6 +6,8 @@ export interface Option {
   value?: string;
   help: string;
   required?: boolean;
+  /** an old name, left out of the help */
+  hidden?: boolean;
 }
 
 /** What stands after the command without an option, and what it can be if that is known. */

@@ -32,15 +32,18 @@ export function programOf(
 
 function add(program: Program, command: Command, run: (command: Command, input: Input) => Promise<void>): void {
   const { summary, details, parameters = [], options = {} } = command;
-  program.summary(summary).description(details === undefined ? summary : `${summary}\n\n${details}`);
+  program.summary(summary).description(details === undefined ? summary : `${summary}\n\n${paragraphs(details)}`);
   for (const parameter of parameters) program.addArgument(argumentOf(parameter));
-  for (const [name, { type, value = 'VALUE', help, required = false }] of Object.entries(options)) {
+  for (const [name, { type, value = 'VALUE', help, required = false, hidden = false }] of Object.entries(options)) {
     const flags = type === 'string' ? `--${name} <${value}>` : `--${name}`;
-    const option = new ProgramOption(flags, help).makeOptionMandatory(required);
+    const option = new ProgramOption(flags, help).makeOptionMandatory(required).hideHelp(hidden);
     program.addOption(type === 'string' ? option.argParser((given) => valueOf(given, required)) : option);
   }
   program.action(() => run(command, inputOf(program)));
 }
+
+/** Joins the lines of a paragraph, for commander to wrap; indented lines stay. */
+const paragraphs = (text: string): string => text.replace(/([^\n])\n(?=[^\s])/g, '$1 ');
 
 const argumentOf = (parameter: Parameter): Argument =>
   typeof parameter === 'string'

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Header } from 'tar';
+import { BackupError } from './backup-error.js';
 import { type Manifest, MANIFEST, type Member } from './manifest.js';
 
 export const BLOCK = 512;
@@ -25,9 +27,16 @@ export class ArchiveWriter {
   ) {}
 
   static async create(path: string): Promise<ArchiveWriter> {
+    const found = await stat(path).catch(() => undefined);
+    if (found && !found.isFile()) throw new BackupError(`${path} is not a file`);
     const draft = `${path}.part`;
-    await rm(draft, { force: true }); // left by a process that was killed
-    return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
+    try {
+      await rm(draft, { force: true }); // left by a process that was killed
+      return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      throw isMissing ? new BackupError(`There is no folder ${dirname(path)}`) : error;
+    }
   }
 
   /** @returns the hash of the bytes @throws when they are not as many as announced */

@@ -26,9 +26,10 @@ export class Archive {
       throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}`) : error;
     });
     try {
+      if (!(await file.stat()).isFile()) throw new BackupError(`${path} is not a file`);
       const archive = new Archive(file, Math.max(0, (await file.stat()).size - CHECKSUM_BYTES));
       if (!(await archive.isWhole(onProgress)))
-        throw new BackupError(`${path} is no backup, or not as it was written: its checksum differs`);
+        throw new BackupError(`${path} is not a backup, or is damaged: its checksum does not match`);
       return archive;
     } catch (error) {
       await file.close();
@@ -40,7 +41,7 @@ export class Archive {
   async manifest(): Promise<Manifest> {
     const size = await this.index();
     const manifest = JSON.parse((await this.bytes(MANIFEST, size)).toString()) as Manifest;
-    if (manifest.format !== FORMAT) throw new BackupError('The file is no backup of this service');
+    if (manifest.format !== FORMAT) throw new BackupError('The file is not a backup of this service');
     if (manifest.version > FORMAT_VERSION)
       throw new BackupError(`The backup has format ${manifest.version}: restore it with a newer version`);
     return manifest;
@@ -88,7 +89,7 @@ export class Archive {
       if (header.path === MANIFEST) return header.size;
       at += header.size + paddingOf(header.size);
     }
-    throw new BackupError('The file is no backup of this service: it has no manifest');
+    throw new BackupError('The file is not a backup of this service: it has no manifest');
   }
 
   private bytes(path: string, size: number): Promise<Buffer> {

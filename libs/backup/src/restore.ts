@@ -6,6 +6,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '@app/platform/audit';
+import { MiB } from '@app/platform/core';
 import { type FileStore, Upload } from '@app/platform/files';
 import {
   answered,
@@ -26,12 +27,17 @@ import { rows, schemasOf, tablesOf } from './tables.js';
 
 const gunzip = promisify(gunzipWithCallback);
 
+/** A backup that can be restored. Close its archive. */
+export interface OpenBackup {
+  archive: Archive;
+  manifest: Manifest;
+}
+
 export interface RestoreOptions {
   databaseUrl: string;
   store: FileStore;
   contexts: Persistence[];
-  /** of the archive */
-  path: string;
+  backup: OpenBackup;
   /** whether what the database holds may go */
   mayReplace: boolean;
   onProgress?: Progress;
@@ -46,21 +52,16 @@ const SESSION = `set local statement_timeout = 0; set local idle_in_transaction_
 const NOTE_CHANGE_OF_ALL = `insert into kernel.noted_change values (pg_current_xact_id()::text::bigint, 0)
   on conflict do nothing`;
 
-/**
- * Replaces what the database holds by what an archive holds, and brings it up to date: all of it in one transaction, after the
- * archive was found whole.
- * @throws BackupError before anything was changed
- */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const { path, onProgress } = options;
-  const archive = await Archive.open(path, (bytes) => onProgress?.(`checksum ${Math.round(bytes / 1024 / 1024)} MiB`));
+/** Verifies the checksum and the version of a backup. @throws BackupError when it cannot be restored */
+export async function openBackup(path: string, contexts: Persistence[], onProgress?: Progress): Promise<OpenBackup> {
+  const archive = await Archive.open(path, (bytes) => onProgress?.(`${Math.round(bytes / MiB)} MiB`));
   try {
     const manifest = await archive.manifest();
-    requireKnown(manifest, options.contexts);
-    await restoreArchive(archive, manifest, options);
-    return manifest;
-  } finally {
+    requireKnown(manifest, contexts);
+    return { archive, manifest };
+  } catch (error) {
     await archive.close();
+    throw error;
   }
 }
 
@@ -69,11 +70,16 @@ function requireKnown({ migrations }: Manifest, contexts: Persistence[]): void {
   const unknown = migrations.findLast((name) => !known.includes(name));
   if (unknown)
     throw new BackupError(
-      `The backup is newer than this program, which does not know its migration ${unknown}: restore it with the newer version`,
+      `The backup is from a newer version, with the migration ${unknown}: restore it with that version`,
     );
 }
 
-async function restoreArchive(archive: Archive, manifest: Manifest, options: RestoreOptions): Promise<void> {
+/**
+ * Replaces the content of the database with the backup, and migrates it, in one transaction.
+ * @throws BackupError before anything is changed
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { archive, manifest } = options.backup;
   const asOf = await dataSourceOf(options, withMigrations(options.contexts, manifest.migrations));
   const upToDate = await dataSourceOf(options, options.contexts);
   const runner = asOf.createQueryRunner();

@@ -12,34 +12,40 @@ const LIMIT_MOST = 10_000;
 export const audit: Command = {
   name: 'audit',
   summary: 'Shows the audit trail: who changed what and when, and rejected requests; newest first',
-  details: `One line per statement and table, and per rejected request. A change of one row is printed in full; of more rows, their number:
---json prints all of them, as one JSON object per line. Conditions are combined.`,
+  details: `One line per statement and table, and per rejected request. A change of one row is printed in full, a change of more rows
+as their number; --json prints all rows, as one JSON object per line. Events must meet all conditions.`,
   options: {
-    asset: { type: 'string', value: 'ID', help: 'of the asset with this id' },
-    key: { type: 'string', value: 'ID', help: 'by the API key with this id (keys list)' },
-    operation: { type: 'string', value: 'ID', help: 'of an operation: update-unit; of a command: provision' },
-    request: { type: 'string', value: 'ID', help: 'of one request: its X-Request-Id' },
+    asset: { type: 'string', value: 'ID', help: 'only events of the asset with this id' },
+    key: { type: 'string', value: 'ID', help: 'only those of the API key with this id' },
+    operation: {
+      type: 'string',
+      value: 'ID',
+      help: 'only those of an operation, such as update-unit, or a command, such as provision',
+    },
+    request: { type: 'string', value: 'ID', help: 'only those of the request with this X-Request-Id' },
     since: SINCE,
-    refusals: { type: 'boolean', help: 'only rejected requests' },
+    rejected: { type: 'boolean', help: 'only rejected requests' },
+    refusals: { type: 'boolean', help: 'old name of --rejected', hidden: true },
     writes: { type: 'boolean', help: 'only changes' },
     limit: { type: 'string', value: 'N', help: `maximum number of events; default ${LIMIT}` },
-    before: { type: 'string', value: 'ID', help: 'older than the event with this id: the next page' },
+    before: { type: 'string', value: 'ID', help: 'only events older than the one with this id: the next page' },
     json: { type: 'boolean', help: 'machine output' },
   },
   run: (input, io) => {
     const wanted = wantedBy(input);
     return withContexts(io, async (app) => {
       const events = await eventsOf(app, wanted);
-      if (events.length === 0) io.err('Nothing is recorded of that.');
+      if (events.length === 0) io.err('No events match.');
       else io.out(events.map((event) => (input.flags['json'] ? JSON.stringify(event) : lineOf(event))).join('\n'));
-      if (events.length === wanted.limit) io.err(`Older ones: --before ${events.at(-1)!.id}`);
+      if (events.length === wanted.limit) io.err(`Older events: --before ${events.at(-1)!.id}`);
     });
   },
 };
 
 function wantedBy({ options, flags }: Input): Wanted {
   const { operation, request, since } = options;
-  if (flags['refusals'] && flags['writes']) throw error('--refusals and --writes exclude each other');
+  const isRejected = flags['rejected'] || flags['refusals'];
+  if (isRejected && flags['writes']) throw error('--rejected and --writes exclude each other');
   if (request !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(request))
     throw error(`--request must be an id of a request, not "${request}"`);
   return {
@@ -49,7 +55,7 @@ function wantedBy({ options, flags }: Input): Wanted {
     operation,
     request,
     since: since === undefined ? undefined : sinceOf(since, 'audit'),
-    refused: flags['refusals'] ? true : flags['writes'] ? false : undefined,
+    rejected: isRejected ? true : flags['writes'] ? false : undefined,
     limit: limitOf(options['limit'] ?? String(LIMIT)),
   };
 }

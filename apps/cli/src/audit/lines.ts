@@ -23,7 +23,7 @@ function whoOf({ actor, key_id: id, key_name: name }: ShownEvent): string {
 function whatOf(event: ShownEvent): string {
   const { kind, table, count, changes, status, code, method, path } = event;
   if (kind === 'refused')
-    return count > 1 ? `refused ${count} more with ${status}` : `refused ${status} ${code}: ${method} ${path}`;
+    return count > 1 ? `rejected ${count} more with ${status}` : `rejected ${status} ${code}: ${method} ${path}`;
   const [change] = changes ?? [];
   if (count > 1 || !change) return `${kind} ${table}, ${count} rows`;
   return `${kind} ${table} ${Object.entries(change.key)

@@ -8,8 +8,8 @@ export interface Wanted {
   operation: string | undefined;
   request: string | undefined;
   since: { seconds: number } | { at: Date } | undefined;
-  /** undefined: refusals and writes */
-  refused: boolean | undefined;
+  /** undefined: rejected requests and writes */
+  rejected: boolean | undefined;
   /** id of the event that is too new */
   before: string | undefined;
   limit: number;
@@ -46,13 +46,13 @@ const CONDITIONS: Record<string, string> = {
   key: 'event.key_id = :key',
   operation: 'event.operation = :operation',
   request: 'event.request_id = :request',
-  refused: `(event.kind = 'refused') = :refused`,
+  rejected: `(event.kind = 'refused') = :rejected`,
   before: 'event.id < :before',
   at: since(':at'),
   seconds: since('kernel.now() - make_interval(secs => :seconds)'),
 };
 
-/** Ids are in the order of time but for what waited to be recorded: they say where to stop looking. */
+/** Ids follow the order of time, except for events that waited to be recorded; they limit how much is read. */
 function since(time: string): string {
   return `event.at >= ${time} and event.id >= (select min(id) from (select id from audit.event where at >= ${time} offset 0) recent)`;
 }

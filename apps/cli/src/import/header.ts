@@ -9,7 +9,7 @@ export interface Header {
   cells: readonly string[];
   /** where each wanted column stands */
   places: ReadonlyMap<string, number>;
-  /** rows above it, which are passed over */
+  /** rows above it, which are skipped */
   above: number;
 }
 

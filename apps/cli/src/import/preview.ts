@@ -11,7 +11,7 @@ import { dataDirectory } from '../data-directory.js';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type Batches, publish, type Sent, type Target } from './feed.js';
-import { refusalOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
+import { guardErrorOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
 
 const PARTITION = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
 /** A file is read between statements. */
@@ -43,7 +43,7 @@ export interface Preview {
   /** the first of the entries that would match no unit */
   unmatched: Unmatched[];
   /** why the guard refuses it */
-  refusal: string | undefined;
+  guardError: string | undefined;
 }
 
 /** Publishes prices whatever the guard says, so that the unmatched ones can be listed: to be called in `undone`. */
@@ -58,10 +58,10 @@ export async function previewOf(
   const unmatched = await unmatchedOf(app, target);
   const preview = { ...report, dry_run: true };
   if (overridesGuard || report.guard?.outcome !== 'overridden')
-    return { report: preview, unmatched, refusal: undefined };
+    return { report: preview, unmatched, guardError: undefined };
   const guard = { ...report.guard, outcome: 'refused' } as const;
   const refused = { ...preview, guard, outcome: 'refused', publication: report.compared_with } as const;
-  return { report: refused, unmatched, refusal: refusalOf(refused) };
+  return { report: refused, unmatched, guardError: guardErrorOf(refused) };
 }
 
 /** @throws CommandError when other prices were published since the preview */
@@ -116,5 +116,5 @@ async function obstacleOf(settings: Settings): Promise<string | undefined> {
 }
 
 function unknown(io: Io, why: string): undefined {
-  io.err(`${why}: what the prices would change is not known.`);
+  io.err(`${why}. The changes are unknown.`);
 }

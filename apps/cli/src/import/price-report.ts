@@ -55,7 +55,7 @@ export const unmatchedLines = (unmatched: readonly Unmatched[], all: number): st
 };
 
 /** Why the guard of a process refuses prices, and what publishes them. */
-export function refusalOf({ guard, totals }: IngestReport): string {
+export function guardErrorOf({ guard, totals }: IngestReport): string {
   const { received = 0, added = 0, removed = 0 } = totals;
   const excess = describeExcess(guard?.exceeded ?? [], received - added + removed);
   return `The guard of the process refuses these prices: they would ${excess}. Nothing was published. To publish them anyway, use --override-guard.`;

@@ -5,16 +5,20 @@ const WIDEST = 48;
 /** What a row of a list holds. */
 type Cell = string | number | boolean | null | string[];
 
-const cellOf = (value: Cell | undefined): string => {
+const cellOf = (value: Cell | undefined, widest: number): string => {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '-');
   const line = text.replace(UNPRINTABLE, ' ');
-  return line.length > WIDEST ? line.slice(0, WIDEST - 1) + ELLIPSIS : line;
+  return line.length > widest ? line.slice(0, widest - 1) + ELLIPSIS : line;
 };
 
-/** Rows as lines of aligned columns under their names. */
+/** Rows as lines of aligned columns under their names. Only the last column has any width. */
 export function columns(rows: readonly object[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => cellOf((row as Record<string, Cell>)[name])))];
+  const shown = (row: object): string[] =>
+    names.map((name, at) =>
+      cellOf((row as Record<string, Cell>)[name], at === names.length - 1 ? Number.POSITIVE_INFINITY : WIDEST),
+    );
+  const cells = [names, ...rows.map(shown)];
   const widths = names.map((_, at) => Math.max(...cells.map((row) => row[at]!.length)));
   return cells
     .map((row) =>

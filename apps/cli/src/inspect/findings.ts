@@ -34,7 +34,7 @@ export async function findings(io: Io): Promise<Finding[]> {
   try {
     settings = settingsOf(io);
   } catch (thrown) {
-    return [error('settings', await explain(thrown), 'docs/configuration.md lists them')];
+    return [error('settings', await explain(thrown), 'see docs/configuration.md')];
   }
   const found = [
     ok('settings', 'well-formed'),
@@ -46,7 +46,10 @@ export async function findings(io: Io): Promise<Finding[]> {
   try {
     return [...found, ...(await readOnly(io, database))];
   } catch (thrown) {
-    return [...found, error('database', await explain(thrown), 'see that Postgres runs and DATABASE_URL is right')];
+    return [
+      ...found,
+      error('database', await explain(thrown), 'check that Postgres is running and DATABASE_URL is correct'),
+    ];
   }
 }
 
@@ -60,7 +63,9 @@ async function disk(settings: Settings): Promise<Finding[]> {
   const found = await diskOf(settings);
   if (!found) return [];
   const text = `${found.freeMiB} MiB free in ${found.folder}`;
-  return [found.freeMiB < LEAST_FREE_MIB ? warning('disk', text, 'make room, or set DATA_DIR') : ok('disk', text)];
+  return [
+    found.freeMiB < LEAST_FREE_MIB ? warning('disk', text, 'free some space, or set DATA_DIR') : ok('disk', text),
+  ];
 }
 
 async function files(settings: Settings): Promise<Finding[]> {
@@ -70,7 +75,7 @@ async function files(settings: Settings): Promise<Finding[]> {
     return [ok('files', `can be stored in ${place}`)];
   } catch (thrown) {
     return [
-      error('files', `cannot be stored in ${place}: ${await explain(thrown)}`, 'see DATA_DIR or the S3_ settings'),
+      error('files', `cannot be stored in ${place}: ${await explain(thrown)}`, 'check DATA_DIR or the S3_ settings'),
     ];
   }
 }
@@ -78,10 +83,10 @@ async function files(settings: Settings): Promise<Finding[]> {
 async function backup(settings: Settings): Promise<Finding[]> {
   const newest = await lastBackupOf(settings);
   if (newest && Date.now() - newest.madeAt.getTime() < 2 * DAY_MS) return [ok('backup', newest.path)];
-  const text = newest ? `the last one is of ${newest.madeAt.toISOString()}` : 'none in BACKUP_DIR';
+  const text = newest ? `the last one was made at ${newest.madeAt.toISOString()}` : 'no backup in BACKUP_DIR';
   const remedy = settings.backup
     ? 'look for "The scheduled backup failed" in the log'
-    : 'set BACKUP_SCHEDULE, or make them yourself';
+    : 'set BACKUP_SCHEDULE, or run `backup` yourself';
   return [warning('backup', text, remedy)];
 }
 
@@ -90,9 +95,9 @@ async function server({ port }: Settings): Promise<Finding> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) });
     if (answer.ok) return ok('server', `ready on port ${port}`);
-    return error('server', `${answer.status} from ${address}: ${await answer.text()}`, 'see its log: `logs`');
+    return error('server', `${answer.status} from ${address}: ${await answer.text()}`, 'read its log: `logs`');
   } catch {
-    return ok('server', `none on port ${port} of this machine`);
+    return ok('server', `not running on port ${port} of this machine`);
   }
 }
 
@@ -105,7 +110,7 @@ async function database(read: Read, settings: Settings): Promise<Finding[]> {
       error('migrations', `unknown: ${migrations.unknown.join(', ')}`, 'start the newer version of the service'),
     ];
   if (migrations.pending.length > 0)
-    return [...found, error('migrations', `${migrations.pending.length} pending`, 'run migrate')];
+    return [...found, error('migrations', `${migrations.pending.length} pending`, 'run `migrate`')];
   return [
     ...found,
     ok('migrations', `${migrations.applied} applied`),
@@ -128,18 +133,18 @@ async function serverOfDatabase(read: Read, { poolSize }: Settings): Promise<Fin
       : ok('database', `Postgres ${major}`),
     ...(encoding === 'UTF8'
       ? []
-      : [error('encoding', `of the database is ${encoding}`, 'create one with encoding UTF8')]),
+      : [error('encoding', `the database has the encoding ${encoding}`, 'create one with encoding UTF8')]),
     ...(connections < 2 * poolSize
       ? [
           warning(
             'connections',
-            `Postgres allows ${connections}, two APIs want ${2 * poolSize}`,
+            `Postgres allows ${connections}, two APIs need ${2 * poolSize}`,
             'lower DATABASE_POOL, or raise max_connections',
           ),
         ]
       : []),
     ...(apart * 1000 > CLOCKS_APART_MS
-      ? [warning('clock', `${apart} s apart from that of the database`, 'synchronise the clocks (NTP)')]
+      ? [warning('clock', `differs from the clock of the database by ${apart} s`, 'synchronise the clocks (NTP)')]
       : []),
   ];
 }
@@ -149,8 +154,9 @@ const KEYS = `select count(*)::int as valid, (count(*) filter (where expires_at 
 
 async function keys(read: Read): Promise<Finding[]> {
   const [{ valid, ending } = { valid: 0, ending: 0 }] = await read<{ valid: number; ending: number }>(KEYS);
-  if (valid === 0) return [warning('keys', 'none is valid: nobody can use the API', 'keys create')];
-  if (ending > 0) return [warning('keys', `${ending} of ${valid} expire within 14 days`, 'keys list, keys rotate')];
+  if (valid === 0) return [warning('keys', 'no valid key: nobody can use the API', 'run `keys create`')];
+  if (ending > 0)
+    return [warning('keys', `${ending} of ${valid} expire within 14 days`, 'run `keys list`, then `keys rotate`')];
   return [ok('keys', `${valid} valid`)];
 }
 
@@ -165,13 +171,13 @@ async function work(read: Read): Promise<Finding[]> {
       ? [
           warning(
             'jobs',
-            `${counted(expired, 'transaction is', 'transactions are')} past their time`,
-            'start a server: its jobs expire what is overdue',
+            `${counted(expired, 'expired transaction is', 'expired transactions are')} still open`,
+            'start a server: its jobs close them',
           ),
         ]
       : []),
     ...(failing > 0
-      ? [warning('jobs', `${counted(failing, 'viewer document')} cannot be built`, 'see the log of the main API')]
+      ? [warning('jobs', `${counted(failing, 'viewer document')} cannot be built`, 'read the log of the main API')]
       : []),
   ];
 }
@@ -184,6 +190,6 @@ async function missingFiles(read: Read, settings: Settings): Promise<Finding[]> 
   for (const { name } of await read<{ name: string }>(NAMES))
     if ((await store.size(name).catch(() => 0)) === undefined) missing.push(name);
   if (missing.length === 0) return [];
-  const text = `${missing.length} of the newest are missing, ${missing[0]} first`;
-  return [error('files', text, 'see DATA_DIR or the S3_ settings, or restore a backup')];
+  const text = `${missing.length} of the newest are missing, such as ${missing[0]}`;
+  return [error('files', text, 'check DATA_DIR or the S3_ settings, or restore a backup')];
 }

@@ -24,9 +24,7 @@ export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Pr
       return await work(async (sql, values = []) => (await client.query(sql, values)).rows as never, settings);
     } catch (error) {
       if (!UNDEFINED.test(sqlState(error) ?? '')) throw error;
-      throw new CommandError(
-        'The database is not of this version: `migrate` brings it up to date, `doctor` tells more',
-      );
+      throw new CommandError('The database has the schema of another version: run `migrate`; `doctor` reports details');
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -79,7 +79,7 @@ function textOf(found: Awaited<ReturnType<typeof statusOf>>): string {
       `${database.address}, ${Math.round(database.bytes / 1024 ** 2)} MiB, ${database.connections} of ${database.max_connections} connections`,
     ],
     ['Migrations', [`${migrations.applied} applied`, ...pendingOf(migrations)].join(', ')],
-    ['Holds', found.counts && countsText(found.counts)],
+    ['Contents', found.counts && countsText(found.counts)],
     ['Jobs', found.work && countsText(found.work)],
     [
       'Replicas',
@@ -102,7 +102,7 @@ const countsText = (counts: Record<string, number>): string =>
 
 function pendingOf({ pending, unknown }: { pending: string[]; unknown: string[] }): string[] {
   return [
-    ...(pending.length > 0 ? [`${pending.length} pending: run migrate`] : []),
-    ...(unknown.length > 0 ? [`${unknown.length} of a newer version`] : []),
+    ...(pending.length > 0 ? [`${pending.length} pending: run \`migrate\``] : []),
+    ...(unknown.length > 0 ? [`${unknown.length} from a newer version`] : []),
   ];
 }

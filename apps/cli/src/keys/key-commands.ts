@@ -5,6 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
 import { withContexts } from '../contexts.js';
 import { CommandError, UsageError } from '../errors.js';
+import { columns } from '../inspect/columns.js';
 import type { Io } from '../io.js';
 import { type KeyRow, Keys } from './keys.js';
 import { expiryOf, permissionHelp, permissionNamed } from './permissions.js';
@@ -56,8 +57,8 @@ const keysList: Command = {
     withContexts(io, async (app) => {
       const rows = await new Keys(app).list();
       if (input.flags['json']) io.out(JSON.stringify(rows, null, 2));
-      else if (rows.length === 0) io.err('There are no keys yet.');
-      else io.out(rows.map(lineOf).join('\n'));
+      else if (rows.length === 0) io.err('There are no keys.');
+      else io.out(columns(rows.map(shown)));
     }),
 };
 
@@ -88,14 +89,17 @@ const keysRevoke: Command = {
   run: ({ parameters }, io) =>
     withContexts(io, async (app) => {
       const { id, name, revoked_at } = await new Keys(app).revoke(parameters[0]!);
-      io.out(`Key ${id} (${name}) is revoked since ${revoked_at}.`);
+      io.out(`Key ${id} (${name}) was revoked at ${revoked_at}.`);
     }),
 };
 
 function secretOf({ options }: Input): string {
   const { key } = options;
   if (key !== undefined && !isKey(key))
-    throw new UsageError('--key must be 32 to 255 visible characters of ASCII, not beginning with pms_', 'keys create');
+    throw new UsageError(
+      '--key must have 32 to 255 visible ASCII characters and must not begin with pms_',
+      'keys create',
+    );
   return key ?? newSecret();
 }
 
@@ -113,7 +117,7 @@ function termsOf({ options }: Input) {
     return permission;
   });
   const accounts = options['accounts'] === 'all' ? null : listOf(options['accounts']!);
-  if (permissions.length === 0) throw new UsageError('--permissions names none', 'keys create');
+  if (permissions.length === 0) throw new UsageError('--permissions is empty', 'keys create');
   const wrong = accounts?.find((id): boolean => !isId(id));
   if (accounts?.length === 0 || wrong !== undefined)
     throw new UsageError(`--accounts must be all, or ids such as 1,2${wrong ? `, not "${wrong}"` : ''}`, 'keys create');
@@ -140,7 +144,7 @@ function expiry(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const date = expiryOf(text);
   if (!date) throw new UsageError(`--expires must be a date such as 2027-12-31, not "${text}"`, 'keys create');
-  if (date.getTime() <= Date.now()) throw new UsageError(`--expires ${text} is past`, 'keys create');
+  if (date.getTime() <= Date.now()) throw new UsageError(`--expires ${text} is in the past`, 'keys create');
   return date;
 }
 
@@ -162,23 +166,12 @@ async function requireAccounts(app: INestApplicationContext, ids: string[] | nul
 function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: string): void {
   if (flags['json']) return io.out(JSON.stringify({ id, name, key: secret, ...row }, null, 2));
   io.out(secret);
-  io.err(`Key ${id} (${name}). It is shown this once: only its hash is stored.`);
+  io.err(`Key ${id} (${name}). It is shown only once: the service stores its hash.`);
 }
 
-function lineOf(key: KeyRow): string {
-  const { id, name, status, permissions, accounts, rate_limit, expires_at, last_used_at } = key;
-  const whose = accounts === 'all' ? 'all accounts' : `accounts ${accounts.join(',')}`;
-  const until = expires_at ? `until ${expires_at}` : 'no expiry';
-  return [
-    id,
-    name,
-    status,
-    permissions.join(','),
-    whose,
-    until,
-    ...(rate_limit === null ? [] : [rate_limit === 0 ? 'no rate limit' : `${rate_limit} requests a minute`]),
-    last_used_at ? `used ${last_used_at}` : 'never used',
-  ].join('  ');
+function shown({ id, name, status, permissions, accounts, rate_limit, expires_at, last_used_at }: KeyRow) {
+  const limit = rate_limit === null ? 'default' : rate_limit === 0 ? 'none' : `${rate_limit} per minute`;
+  return { id, name, status, accounts, rate_limit: limit, expires_at, last_used_at, permissions };
 }
 
 export const keyCommands = [keysCreate, keysList, keysRotate, keysRevoke];

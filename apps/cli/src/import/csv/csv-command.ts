@@ -10,8 +10,8 @@ import { Rejects } from '../rejects.js';
 import { type Meter, OtherFormat, reading } from '../source.js';
 import { type TableFormat, tableRows } from '../table.js';
 import { consistent } from './hints.js';
-import { type PassedOver, passedOverAs, passedOverText } from './passed-over.js';
 import { type CellFormat, type Columns, columnsByField, datePattern, type EntryRead, entryOf } from './mapping.js';
+import { kindOfSkipped, type SkippedRows, skippedText } from './skipped-rows.js';
 
 const NAME = 'import csv';
 const ROWS_SHOWN = 5;
@@ -22,10 +22,11 @@ export const importCsv: Command = {
   parameters: ['FILE'],
   summary: 'Imports prices from a CSV file or an Excel workbook with a header into a pricing process',
   details: `Checks all rows against the rules of the API, and shows the first ones as they will be sent and every invalid row with its line.
-If no row is invalid, or with --skip-invalid, shows what would change and publishes the rows in one transaction. Otherwise, or when the
+If no row is invalid, or with --skip-invalid, shows what would change and publishes the rows in one transaction. Otherwise, or if the
 change exceeds the limits of the process, nothing is published.
+
 --map names a column for each field: unit_number, provider_id, price and available_on are required; lease_term, lease_starts_on, status,
-specials_description and leasing_fields.KEY are optional. Empty cells are ignored. State number and date formats: they are never guessed.`,
+specials_description and leasing_fields.KEY are optional. Empty cells are ignored. Number and date formats are never guessed: state them.`,
   options: {
     asset: { type: 'string', value: 'ID', help: 'the asset', required: true },
     process: { type: 'string', value: 'ID', help: 'its pricing process', required: true },
@@ -38,17 +39,17 @@ specials_description and leasing_fields.KEY are optional. Empty cells are ignore
     'date-format': {
       type: 'string',
       value: 'FORMAT',
-      help: 'of YYYY or YY, MM or M, DD or D, such as M/D/YYYY; default YYYY-MM-DD',
+      help: 'format of dates, composed of YYYY or YY, MMM, MM or M, and DD or D, such as M/D/YYYY; default YYYY-MM-DD',
     },
-    decimal: { type: 'string', value: 'CHARACTER', help: '"." (default) or ","' },
-    thousands: { type: 'string', value: 'CHARACTER', help: 'between thousands; default none' },
-    currency: { type: 'string', value: 'TEXT', help: 'before or after prices, such as $; default none' },
+    decimal: { type: 'string', value: 'CHARACTER', help: 'decimal mark, "." (default) or ","' },
+    thousands: { type: 'string', value: 'CHARACTER', help: 'mark between thousands; default none' },
+    currency: { type: 'string', value: 'TEXT', help: 'text before or after prices, such as $; default none' },
     round: { type: 'boolean', help: 'rounds prices to whole numbers; otherwise 1800.50 is rejected' },
     trim: { type: 'boolean', help: 'removes spaces around the text of cells' },
-    delimiter: { type: 'string', value: 'CHARACTER', help: 'between cells; default ","; "tab" for tabs' },
-    sheet: { type: 'string', value: 'NAME', help: 'of an Excel workbook, or its number; default the first' },
-    encoding: { type: 'string', value: 'NAME', help: 'default utf-8; such as windows-1252' },
-    preview: { type: 'string', value: 'N', help: `rows shown as they are sent; default ${ROWS_SHOWN}` },
+    delimiter: { type: 'string', value: 'CHARACTER', help: 'mark between cells; default ","; "tab" for tabs' },
+    sheet: { type: 'string', value: 'NAME', help: 'sheet of an Excel workbook, by name or number; default the first' },
+    encoding: { type: 'string', value: 'NAME', help: 'encoding of the file, such as windows-1252; default utf-8' },
+    preview: { type: 'string', value: 'N', help: `number of rows shown as they are sent; default ${ROWS_SHOWN}` },
     'override-guard': OVERRIDE_GUARD,
     'skip-invalid': { type: 'boolean', help: 'publishes the valid rows although others are rejected' },
     ...COMMON,
@@ -58,17 +59,17 @@ specials_description and leasing_fields.KEY are optional. Empty cells are ignore
     const skips = input.flags['skip-invalid'] ?? false;
     const isJson = input.flags['json'] ?? false;
     const { preview, ...counts } = await look(io, table, input);
-    const { rows, accepted, passed_over: passedOver } = counts;
-    const refused = rows - accepted;
-    const outcome = `${accepted} of ${rows} rows accepted, ${refused} refused${passedOverText(passedOver)}`;
+    const { rows, accepted, skipped } = counts;
+    const rejected = rows - accepted;
+    const outcome = `${accepted} of ${rows} rows accepted, ${rejected} rejected${skippedText(skipped)}`;
     const tell = (lines: string[]) => void (isJson || io.out(lines.join('\n')));
     const finish = ({ prices, transaction, publication }: Done = {}) => {
       const { report = null, unmatched = null } = prices ?? {};
       const done = { transaction_id: transaction ?? null, report: publication ?? report, unmatched };
-      if (isJson) io.out(JSON.stringify({ ...counts, refused, ...done, preview }, null, 2));
+      if (isJson) io.out(JSON.stringify({ ...counts, rejected, ...done, preview }, null, 2));
     };
     tell([shown(preview, accepted)]);
-    if (accepted === 0 || (refused > 0 && !skips)) {
+    if (accepted === 0 || (rejected > 0 && !skips)) {
       finish();
       const skipping = accepted > 0 ? ': --skip-invalid sends the accepted rows.' : '.';
       throw new CommandError(`${outcome}. Nothing was sent${skipping}`);
@@ -77,10 +78,12 @@ specials_description and leasing_fields.KEY are optional. Empty cells are ignore
     const done = await send(io, table, input, (prices) => tell(previewLines(prices)));
     finish(done);
     const { prices, transaction } = done ?? {};
-    if (prices?.refusal !== undefined && !input.flags['dry-run']) throw new CommandError(prices.refusal);
+    if (prices?.guardError !== undefined && !input.flags['dry-run']) throw new CommandError(prices.guardError);
     const verb = prices?.report.outcome === 'unchanged' ? 'Confirmed' : 'Published';
     tell([
-      transaction === undefined ? (prices?.refusal ?? 'Nothing was sent.') : `${verb} by transaction ${transaction}.`,
+      transaction === undefined
+        ? (prices?.guardError ?? 'Nothing was sent.')
+        : `${verb} by transaction ${transaction}.`,
     ]);
   },
 };
@@ -92,17 +95,17 @@ interface Table {
   format: TableFormat;
 }
 
-/** The first pass: checks every row, and tells those that are refused. */
+/** The first pass: checks every row, and reports the rejected ones. */
 async function look(io: Io, table: Table, { options }: Input) {
   const most = numberOption(NAME, 'preview', options['preview']) ?? ROWS_SHOWN;
   const preview: SentEntry[] = [];
   let rows = 0;
   let accepted = 0;
-  const passedOver: PassedOver = { above: 0, blank: 0, total: 0 };
+  const skipped: SkippedRows = { above: 0, blank: 0, total: 0 };
   let rejects: Rejects | undefined;
   try {
     await reading(io, 'Checking', table.file, async (meter) => {
-      for await (const { line, cells, header, entry, errors, hints } of entriesOf(io, table, meter, passedOver)) {
+      for await (const { line, cells, header, entry, errors, hints } of entriesOf(io, table, meter, skipped)) {
         rejects ??= new Rejects(io, table.file, options['rejects'], header);
         rows += 1;
         if (errors.length > 0)
@@ -124,7 +127,7 @@ async function look(io: Io, table: Table, { options }: Input) {
   } finally {
     rejects?.close();
   }
-  return { rows, accepted, passed_over: passedOver, preview };
+  return { rows, accepted, skipped, preview };
 }
 
 /** The other options that the first rows need, so that one hint is enough. */
@@ -169,7 +172,7 @@ function send(
       undone(app, () => previewOf(app, target, batches(io, table, meter, skips), io.signal, overridesGuard)),
     );
     tell(prices);
-    if (flags['dry-run'] || prices.refusal !== undefined) return { prices };
+    if (flags['dry-run'] || prices.guardError !== undefined) return { prices };
     const { transaction, report } = await reading(io, 'Sending', table.file, (meter) =>
       publishPreviewed(app, target, prices, batches(io, table, meter, skips), io.signal, overridesGuard),
     );
@@ -211,7 +214,7 @@ async function* entriesOf(
   io: Io,
   { file, columns, cells: format, format: table }: Table,
   meter?: Meter,
-  passedOver: PassedOver = { above: 0, blank: 0, total: 0 },
+  skipped: SkippedRows = { above: 0, blank: 0, total: 0 },
 ): AsyncGenerator<RowRead> {
   const wanted = [...new Set(columns.values())];
   for await (const { line, cells, header } of tableRows(file, wanted, table, meter)) {
@@ -219,13 +222,21 @@ async function* entriesOf(
     const width = header.cells.length;
     const cellOf = (column: string) => cells[header.places.get(column)!] ?? '';
     const names = ['unit_number', 'provider_id'].map((field) => cellOf(columns.get(field)!));
-    const kind = cells.length === width ? passedOverAs(cells, names) : undefined;
-    passedOver.above = header.above;
-    if (kind) passedOver[kind] += 1;
+    const kind = cells.length <= width ? kindOfSkipped(cells, names) : undefined;
+    skipped.above = header.above;
+    if (kind) skipped[kind] += 1;
     if (kind) continue;
     const { entry, errors, hints } = entryOf(columns, cellOf, format);
-    const wrong = cells.length === width ? errors : [`has ${cells.length} cells, the header ${width}`];
-    yield { entry, errors: wrong, hints, line, cells, header: header.cells };
+    // old versions of Excel leave out the delimiters of empty cells at the end of a row
+    const hasItsCells = cells.length === width || (cells.length < width && errors.length === 0);
+    yield {
+      entry,
+      errors: hasItsCells ? errors : [`has ${cells.length} cells, the header ${width}`],
+      hints,
+      line,
+      cells,
+      header: header.cells,
+    };
   }
 }
 
@@ -237,7 +248,7 @@ function tableOf({ options, flags, parameters }: Input): Table {
     throw new UsageError(`--thousands must be one character other than the decimal, not "${thousands}"`, NAME);
   if (!datePattern(date))
     throw new UsageError(
-      `--date-format must hold YYYY or YY, MM or M, and DD or D, such as M/D/YYYY, not "${date}"`,
+      `--date-format must contain YYYY or YY, MMM, MM or M, and DD or D, such as M/D/YYYY, not "${date}"`,
       NAME,
     );
   if (delimiter !== 'tab' && [...delimiter].length !== 1)
@@ -256,7 +267,7 @@ function tableOf({ options, flags, parameters }: Input): Table {
 }
 
 function shown(preview: readonly SentEntry[], accepted: number): string {
-  if (preview.length === 0) return 'No row is shown.';
+  if (preview.length === 0) return 'No rows to show.';
   const rows = preview.map((entry) => `  ${JSON.stringify(entry)}`);
   return `The first ${preview.length} of ${accepted} accepted rows, as they are sent:\n${rows.join('\n')}`;
 }

@@ -1,3 +1,5 @@
+import { monthNamed } from './months.js';
+
 const CURRENCY = /^(\p{Sc}|[A-Z]{3}(?= ?\d))|(\p{Sc}|(?<=\d ?)[A-Z]{3})$/u;
 /** The time of a date, as databases and spreadsheets write it. */
 export const MIDNIGHT = /[T ](00:00(:00(\.0+)?)?Z?|12:00(:00)? ?AM)$/;
@@ -34,10 +36,21 @@ function ofDate(cell: string): string[] {
   if (/^\d{4}\/\d{1,2}\/\d{1,2}$/.test(cell)) return [`${DATE} YYYY/M/D`];
   if (/^\d{8}$/.test(cell)) return [`${DATE} YYYYMMDD`];
   const [, first, mark, second, year = ''] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(cell) ?? [];
-  if (mark === undefined) return [];
+  if (mark === undefined) return ofNamedMonth(cell);
   const [dayFirst, monthFirst] = ['DM', 'MD'].map((order) => [...order, 'Y'.repeat(year.length)].join(mark));
   if (mark === '.' || Number(first) > 12) return [`${DATE} ${dayFirst}`];
   return [Number(second) > 12 ? `${DATE} ${monthFirst}` : `${DATE} ${monthFirst}${OR}${dayFirst}`];
+}
+
+/** `1 Mar 2026`, `01-Mar-26`, `1. März 2026`, `Mar 1, 2026` */
+function ofNamedMonth(cell: string): string[] {
+  const [, word] = /(?:^|[\s./-])([^\d\s.,/-]{3,})/.exec(cell) ?? [];
+  if (word === undefined || monthNamed(word) === undefined) return [];
+  const dotted = cell.includes(`${word}.`) ? `${word}.` : word;
+  const [before, after] = cell.split(dotted) as [string, string];
+  const days = `${before}MMM${after}`.replace(/(?<!\d)\d{4}$/, 'YYYY').replace(/(?<!\d)\d{2}$/, 'YY');
+  const format = days.replace(/(?<!\d)\d{1,2}(?!\d)/, 'D');
+  return /\d/.test(format) || !format.includes('Y') ? [] : [`${DATE} ${/[\s,]/.test(format) ? `"${format}"` : format}`];
 }
 
 /** Of three digits each: `1,234`, `1 234` with any space. */

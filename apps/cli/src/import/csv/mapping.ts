@@ -3,6 +3,7 @@ import { fieldsOf } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageError } from '../../errors.js';
 import { hintsFor, MIDNIGHT } from './hints.js';
+import { monthNamed } from './months.js';
 
 const WRITTEN = fieldsOf(CreatePricingEntryDto);
 const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
@@ -12,7 +13,7 @@ const FREE = 'leasing_fields';
 
 /** How the cells of a file are written. */
 export interface CellFormat {
-  /** of YYYY or YY, MM or M, DD or D */
+  /** of YYYY or YY, MMM (a name), MM or M, DD or D */
   date: string;
   decimal: '.' | ',';
   /** between thousands; none when undefined */
@@ -107,9 +108,13 @@ function withoutCurrency(cell: string, currency: string): string {
   return cell.endsWith(currency) ? cell.slice(0, -currency.length).trimEnd() : cell;
 }
 
+/** `Mar`, `Sept.`, `août` */
+const MONTH_NAME = '(?<month>[^\\d\\s.,/-]{3,}\\.?)';
 const TOKENS: Record<string, string> = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<year>\\d{2})',
+  MMMM: MONTH_NAME,
+  MMM: MONTH_NAME,
   MM: '(?<month>\\d{2})',
   DD: '(?<day>\\d{2})',
   M: '(?<month>\\d{1,2})',
@@ -118,7 +123,8 @@ const TOKENS: Record<string, string> = {
 
 function dateOf(cell: string, { date }: CellFormat): string | { error: string } {
   const { year, month, day } = datePattern(date)?.exec(cell.replace(MIDNIGHT, ''))?.groups ?? {};
-  const text = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : '';
+  const number = month && (/^\d/.test(month) ? month.padStart(2, '0') : monthNamed(month));
+  const text = year && number ? `${year.padStart(4, '20')}-${number}-${day!.padStart(2, '0')}` : '';
   return isDate(text) ? text : { error: `"${cell}" is not a date such as ${date}` };
 }
 
@@ -131,7 +137,7 @@ export function datePattern(format: string): RegExp | undefined {
 }
 
 function compiled(format: string): RegExp | undefined {
-  const parts = format.split(/(YYYY|YY|MM|DD|M|D)/);
+  const parts = format.split(/(YYYY|YY|MMMM|MMM|MM|DD|M|D)/);
   const isToken = (part: string) => Object.hasOwn(TOKENS, part);
   const tokens = parts.filter(isToken).map((part) => part[0]!);
   if (

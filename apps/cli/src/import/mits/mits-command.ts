@@ -61,7 +61,7 @@ Shows the changes in the prices of each property before publishing them; a chang
       ignored: new Map(),
       totals: { properties: 0, placed: 0, prices: 0, let: 0 },
       reports: [],
-      refusals: [],
+      guardErrors: [],
     };
     try {
       await requireWellFormed(job);
@@ -69,7 +69,7 @@ Shows the changes in the prices of each property before publishing them; a chang
       if (job.totals.placed === 0)
         throw new CommandError(`${file}: none of ${job.totals.properties} properties can be imported.`);
       io.out(job.isJson ? JSON.stringify(json(job), null, 2) : reportOf(job));
-      if (job.refusals.length > 0 && !job.isDryRun) throw new CommandError(job.refusals.join('\n'));
+      if (job.guardErrors.length > 0 && !job.isDryRun) throw new CommandError(job.guardErrors.join('\n'));
     } finally {
       job.rejects.close();
     }
@@ -94,7 +94,7 @@ interface Job {
   /** of each property that has prices */
   reports: ({ property: string } & Pick<Preview, 'report' | 'unmatched'>)[];
   /** prices that exceed the limits of their process */
-  refusals: string[];
+  guardErrors: string[];
 }
 
 async function go(job: Job): Promise<void> {
@@ -159,11 +159,11 @@ async function stored(app: INestApplicationContext, id: string): Promise<Item> {
 
 async function pushRents(job: Job, property: XmlNode, app?: INestApplicationContext, asset?: string): Promise<void> {
   const { options, rejects, totals } = job;
-  const { entries, unavailable, refused } = mitsRents(property, options, rejects);
+  const { entries, unavailable, rejected } = mitsRents(property, options, rejects);
   totals.let += unavailable;
-  if (entries.length === 0 && (refused > 0 || unavailable === 0)) {
+  if (entries.length === 0 && (rejected > 0 || unavailable === 0)) {
     const reason =
-      refused > 0
+      rejected > 0
         ? 'no unit has a whole price: prices are left as they are'
         : 'has no units: prices are left as they are';
     return rejects.add({ line: property.line, element: elementOf(property), reason });
@@ -186,12 +186,13 @@ async function push(
     const preview = () => previewOf(app, target, batchesOf(entries), io.signal, overridesGuard);
     const prices = await (isDryRun ? preview() : undone(app, preview)); // a dry run is undone as a whole
     tell(job, name, prices);
-    if (prices.refusal !== undefined) job.refusals.push(`${file}:${property.line}: ${name}: ${prices.refusal}`);
-    const isSent = !isDryRun && prices.refusal === undefined;
+    if (prices.guardError !== undefined)
+      job.guardErrors.push(`${file}:${property.line}: ${name}: ${prices.guardError}`);
+    const isSent = !isDryRun && prices.guardError === undefined;
     const sent = isSent && (await publishPreviewed(app, target, prices, batchesOf(entries), io.signal, overridesGuard));
     const { report, unmatched } = { ...prices, ...(sent && { report: sent.report }) };
     job.reports.push({ property: name, report, unmatched });
-    return prices.refusal === undefined;
+    return prices.guardError === undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new CommandError(`${file}:${property.line}: ${name}: ${process}: ${error.message}`);
@@ -201,8 +202,8 @@ async function push(
 function tell({ io, isJson, isDryRun }: Job, property: string, prices: Preview): void {
   if (isJson) return;
   io.rewrite?.(''); // the progress bar's line
-  const refusal = isDryRun && prices.refusal !== undefined ? [prices.refusal] : []; // otherwise reported at the end
-  for (const line of [...previewLines(prices), ...refusal])
+  const guardError = isDryRun && prices.guardError !== undefined ? [prices.guardError] : []; // otherwise reported at the end
+  for (const line of [...previewLines(prices), ...guardError])
     io.out(line.startsWith(' ') ? line : `${property}: ${line}`);
 }
 

@@ -18,19 +18,19 @@ export interface Rents {
   /** units that the file says are let */
   unavailable: number;
   /** units that should have had prices */
-  refused: number;
+  rejected: number;
 }
 
 /** Rent and availability of every unit of a property; incomplete ones are reported. */
 export function mitsRents(property: XmlNode, options: MitsOptions, rejects: Rejects): Rents {
-  const rents: Rents = { entries: [], unavailable: 0, refused: 0 };
+  const rents: Rents = { entries: [], unavailable: 0, rejected: 0 };
   for (const unit of property.all('ILS_Unit')) {
     if (isLet(unit)) {
       rents.unavailable += 1;
       continue;
     }
     const entries = entriesOf(unit, options, rejects);
-    if (entries.length === 0) rents.refused += 1;
+    if (entries.length === 0) rents.rejected += 1;
     rents.entries.push(...entries);
   }
   return rents;

@@ -30,7 +30,7 @@ const NEVER_SHOWN = [
 export class Move {
   readonly summary = new Summary();
   readonly prices: MovedPrices[] = [];
-  readonly refused: string[] = [];
+  readonly rejected: string[] = [];
   private readonly assets = new Set<string>();
   private readonly maps = new Set<string>();
   /** ids here, by `section/id` there */
@@ -108,13 +108,13 @@ export class Move {
     this.summary.add(outcomes);
   }
 
-  /** What one asset or account is refused for does not keep the others from being moved. */
+  /** A rejected asset or account does not stop the others. */
   private async reportProblems(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof CommandError || error instanceof Problem)) throw error;
-      this.refused.push(...error.message.split('\n').map((line) => `${what}: ${line}`));
+      this.rejected.push(...error.message.split('\n').map((line) => `${what}: ${line}`));
     }
   }
 }

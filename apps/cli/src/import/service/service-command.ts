@@ -49,7 +49,7 @@ an interrupted run can be continued within a day. A repeated run changes only wh
       journal.discard();
       if (input.flags['json']) io.out(JSON.stringify(reportOf(move, options.dryRun), null, 2));
       else tell(io, move, options.dryRun);
-      if (move.refused.length > 0) throw new CommandError(`${move.refused.length} resources were refused`);
+      if (move.rejected.length > 0) throw new CommandError(`${move.rejected.length} resources were rejected`);
     } catch (caught) {
       const error = io.signal.aborted ? new Interrupted() : caught;
       const isKept = isPassing(error);
@@ -85,7 +85,7 @@ function reportOf(move: Move, dryRun: boolean) {
     made: move.summary.json(),
     prices: move.prices,
     renumbered: move.renumbered,
-    refused: move.refused,
+    rejected: move.rejected,
     not_shown: move.notShown,
     ...(dryRun && { dry_run: true }),
   };
@@ -101,7 +101,7 @@ function tell(io: Io, move: Move, dryRun: boolean): void {
     move.renumbered.map(({ section, there, here }) => `${section} ${there} is ${here}`),
   );
   list(io, 'Not shown by the server:', move.notShown);
-  for (const line of move.refused.slice(0, LINES)) io.err(line);
+  for (const line of move.rejected.slice(0, LINES)) io.err(line);
   if (dryRun) io.out('Nothing of this has been done. Accounts and prices are looked at when it is.');
 }
 

@@ -173,16 +173,19 @@ function numberText(text: string, decimal: string): string {
   return short.replace('.', decimal);
 }
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
 function dateText(date: Date, pattern: string): string {
   if (Number.isNaN(date.getTime())) return String(date);
   const [year, month, day] = date.toISOString().slice(0, 10).split('-') as [string, string, string];
   const parts: Record<string, string> = {
     YYYY: year,
     YY: year.slice(2),
+    MMM: MONTHS[Number(month) - 1]!,
     MM: month,
     DD: day,
     M: String(Number(month)),
     D: String(Number(day)),
   };
-  return pattern.replace(/YYYY|YY|MM|DD|M|D/g, (part) => parts[part]!);
+  return pattern.replaceAll('MMMM', 'MMM').replace(/YYYY|YY|MMM|MM|DD|M|D/g, (part) => parts[part]!);
 }
