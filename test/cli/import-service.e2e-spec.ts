@@ -243,6 +243,10 @@ describe('import service', () => {
   it('moves from a recording of an earlier version', () => movesFrom(RECORDING));
 
   it('changes nothing with --dry-run, and says what it would do', async () => {
+    const { code, err } = await to.run([...importing(), '--dry-run']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^The database lacks \d+ migrations/) });
+    expect(await to.rows('select from pg_tables where tablename = $$schema_migration$$')).toEqual([]);
+    await to.do('migrate');
     const report = await move(undefined, '--dry-run');
     expect(report.made['units']).toEqual({ created: 3, changed: 0, unchanged: 0 });
     expect(await to.rows('select from catalog.asset')).toEqual([]);
@@ -252,6 +256,7 @@ describe('import service', () => {
     const paths: string[] = [];
     const stop = new AbortController();
     const { url, server } = await inFront((path) => {
+      if (path === '/') return true;
       paths.push(path);
       if (paths.length === 12) stop.abort();
       return paths.length !== 5;
@@ -269,6 +274,15 @@ describe('import service', () => {
     } finally {
       await new Promise((resolve) => server.close(resolve));
     }
+  });
+
+  it('reports an address that does not answer, before it looks at the database', async () => {
+    const { code, err } = await to.run(['import', 'service', 'http://127.0.0.1:59', '--key', KEY]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'http://127.0.0.1:59 does not answer (ECONNREFUSED): check the address\n',
+    });
+    expect(await to.rows('select from pg_tables where tablename = $$schema_migration$$')).toEqual([]);
   });
 
   it('refuses a key that the server does not know, and changes nothing', async () => {

@@ -526,7 +526,7 @@ describe('import csv', () => {
 
   describe('into a process that has prices and a guard', () => {
     const WRONG = GOOD.replaceAll(/,(p\d)/g, ',NY-$1').replace('101,', '0101,');
-    const NO_DATABASE = 'There is no database to compare with';
+    const NO_DATABASE = 'There is no database. The changes are unknown.';
     beforeEach(async () => {
       await run('nyc', HOUSING, ...'--limit 1 --units --bathrooms 1 --floor 1 --area 500'.split(' '));
       await operator.rows(`update catalog.unit set unit_number = (100 + id)::text where asset_id = 1`);
@@ -708,7 +708,7 @@ describe('import csv', () => {
       ['--map', 'unit_number=Unit,price=Rent,rent=Rent'],
       '"rent" is not a field of a price, provider_id is missing, available_on is missing',
     ],
-    [[...MAP, '--date-format', 'MM/DD/Y'], '--date-format must hold'],
+    [[...MAP, '--date-format', 'MM/DD/Y'], '--date-format must contain'],
     [[...MAP, '--decimal', ';'], '--decimal must be'],
     [[...MAP, '--thousands', '.'], '--thousands must be'],
   ])('refuses %j', async (args, reason) => {

@@ -178,7 +178,7 @@ describe('provision of all that there is', () => {
         '- assets[0].landing_pages Share page (id 1)',
         '+ keys[1] others',
         'assets.landing_pages: 0 created, 0 changed, 0 unchanged, 1 deleted',
-        'Nothing of this has been done.',
+        'Dry run: nothing was changed.',
       ]),
     );
     expect(out).not.toContain('pms_');
@@ -190,7 +190,7 @@ describe('provision of all that there is', () => {
     expect(json.dry_run).toBe(true);
     expect(json.assets[0]!.filters[0]).toMatchObject({ name: 'View', made: 'created' });
     expect(json.assets[0]!.filters[0]).not.toHaveProperty('id');
-    expect((await apply(EXAMPLE, '--dry-run')).out).toContain('There is nothing to do.');
+    expect((await apply(EXAMPLE, '--dry-run')).out).toContain('There is nothing to change.');
   });
 
   it('deletes with --prune what is beyond the lists of the file, and of no other list', async () => {

@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { Problem, type Settings } from '@app/platform/core';
-import { Database, isConnectionError, LIMITS, SchemaError, UnitOfWork } from '@app/platform/persistence';
-import { requireSchema } from '@app/platform/runtime';
+import { Problem } from '@app/platform/core';
+import { Database, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import type { IngestReport } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { withDatabase } from '../connect.js';
-import { inContexts, PERSISTENCE } from '../contexts.js';
-import { dataDirectory } from '../data-directory.js';
 import { CommandError } from '../errors.js';
-import type { Io } from '../io.js';
 import { type Batches, publish, type Sent, type Target } from './feed.js';
 import { guardErrorOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
 
@@ -87,34 +80,3 @@ export const previewLines = ({ report, unmatched }: Preview): string[] => [
   ...reportLines(report),
   ...unmatchedLines(unmatched, report.totals['unmatched'] ?? 0),
 ];
-
-/**
- * Runs work against the database as it is, for a dry run.
- * @returns undefined, and says so, when there is no database, it cannot be reached, or its schema is not up to date
- */
-export async function ifReachable<T>(
-  io: Io,
-  work: (app: INestApplicationContext) => Promise<T>,
-): Promise<T | undefined> {
-  const isThere = io.env['DATABASE_URL'] || existsSync(join(dataDirectory(io), 'postgres'));
-  if (!isThere) return unknown(io, 'There is no database to compare with');
-  return withDatabase(io, async (settings) => {
-    const obstacle = await obstacleOf(settings);
-    return obstacle === undefined ? inContexts(settings, work) : unknown(io, obstacle);
-  });
-}
-
-async function obstacleOf(settings: Settings): Promise<string | undefined> {
-  try {
-    await requireSchema(settings, PERSISTENCE);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SchemaError) return error.message;
-    if (isConnectionError(error)) return 'There is no database to compare with';
-    throw error;
-  }
-}
-
-function unknown(io: Io, why: string): undefined {
-  io.err(`${why}. The changes are unknown.`);
-}

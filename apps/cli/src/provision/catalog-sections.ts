@@ -140,9 +140,9 @@ const accounts: Section = {
     const commands = app.get(CommandBus);
     const outcomes: Outcome[] = [];
     for (const [n, { assets, ...result }] of (await commands.execute(new UpsertAccounts(declared))).entries()) {
-      const lost =
+      const deleted =
         exact && items[n]!['assets'] ? await commands.execute(new PruneAccountAssets(result.id, assets)) : [];
-      outcomes.push({ ...result, ...(lost.length > 0 && { lost: { assets: lost } }) });
+      outcomes.push({ ...result, ...(deleted.length > 0 && { deleted: { assets: deleted } }) });
     }
     return outcomes;
   },

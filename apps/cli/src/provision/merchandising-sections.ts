@@ -118,18 +118,18 @@ const unitOutboundLinks: Section = {
   ...createBodies(CREATE_UNIT_OUTBOUND_LINK, (type) => (type === 'urls_per_unit' ? URLS : {})),
   table: 'merchandising.unit_outbound_link',
   key: ['name'],
-  async declare(app, items, around) {
-    const [asset] = around.ids;
+  async declare(app, items, context) {
+    const [asset] = context.ids;
     const rows = items.map(({ urls: _, ...row }) => row);
-    const outcomes = await upsertAll(UnitOutboundLink)(app, rows, around);
+    const outcomes = await upsertAll(UnitOutboundLink)(app, rows, context);
     return unitsOfItem<{ unit: UnitName; url: string }>(
       items,
       outcomes,
-      around,
+      context,
       { list: 'urls', nameOf: ({ unit }) => unit, pathOf: '.unit' },
       (outboundLinkId, units) => {
         const urls = units.map(({ unitId, named: { url } }) => ({ unitId, url }));
-        return app.get(CommandBus).execute(new SetLinkUrls({ assetId: asset!, outboundLinkId }, urls, around.exact));
+        return app.get(CommandBus).execute(new SetLinkUrls({ assetId: asset!, outboundLinkId }, urls, context.exact));
       },
     );
   },
@@ -154,8 +154,8 @@ const descriptions: Section = {
   ...createBody(CreateDescriptionDto, { 'units?': UNITS }),
   table: 'merchandising.description',
   key: ['name'],
-  async declare(app, items, around) {
-    const [asset, group] = around.ids as [string, string];
+  async declare(app, items, context) {
+    const [asset, group] = context.ids as [string, string];
     const ids = { assetId: asset, groupId: group };
     const rows = items.map(({ units: _, ...row }) => modelOf<CreateDescriptionDto>({ ...row, group_id: group }));
     const outcomes = await app.get(CommandBus).execute(new UpsertResources(Description, ids, rows));
@@ -164,13 +164,13 @@ const descriptions: Section = {
     for (const [n, { units = [] }] of items.entries())
       for (const [at, name] of (units as UnitName[]).entries()) {
         const path = `${n}.units.${at}`;
-        const unitId = await around.names.unit(asset, name, path, errors);
+        const unitId = await context.names.unit(asset, name, path, errors);
         if (!errors[path] && assigned.some((known) => known.unitId === unitId))
           errors[path] = ['has a description of this group already'];
         assigned.push({ unitId, descriptionId: outcomes[n]!.id });
       }
     refuseAny(errors);
-    const isWhole = around.exact && items.some(({ units }) => units !== undefined);
+    const isWhole = context.exact && items.some(({ units }) => units !== undefined);
     const changed = await app.get(CommandBus).execute(new SetDescriptionUnits(ids, assigned, isWhole));
     return outcomes.map((outcome, n) =>
       changed && items[n]!['units'] !== undefined && outcome.outcome === 'unchanged'
@@ -186,11 +186,11 @@ const filters: Section = {
   ...createBodies(CREATE_FILTER, () => ({ 'options?': {} })),
   table: 'merchandising.filter',
   key: ['name'],
-  declare: (app, items, around) =>
+  declare: (app, items, context) =>
     upsertAll(Filter)(
       app,
       items.map(({ options: _, ...row }) => row),
-      around,
+      context,
     ),
   prune: pruneAll(Filter, 'name'),
 };
@@ -247,14 +247,14 @@ const options: Section = {
     }
     return errors;
   },
-  async declare(app, items, around) {
-    const [asset, filter] = around.ids as [string, string];
+  async declare(app, items, context) {
+    const [asset, filter] = context.ids as [string, string];
     const errors: FieldErrors = {};
     const rows: UpsertFilterOptions['rows'][number][] = [];
     for (const [n, { units: _, floor, floor_plan: plan, ...row }] of items.entries()) {
-      const floorId = floor && (await around.names.floor(asset, floor as Reference, `${n}.floor`, errors));
-      const planId = plan && (await around.names.floorPlan(asset, plan as Reference, `${n}.floor_plan`, errors));
-      rows.push(modelOf({ ...row, type: around.parent['type'], floor_id: floorId, floor_plan_id: planId }));
+      const floorId = floor && (await context.names.floor(asset, floor as Reference, `${n}.floor`, errors));
+      const planId = plan && (await context.names.floorPlan(asset, plan as Reference, `${n}.floor_plan`, errors));
+      rows.push(modelOf({ ...row, type: context.parent['type'], floor_id: floorId, floor_plan_id: planId }));
     }
     refuseAny(errors);
     const outcomes = await app
@@ -263,12 +263,12 @@ const options: Section = {
     return unitsOfItem<UnitName>(
       items,
       outcomes,
-      around,
+      context,
       { list: 'units', nameOf: (name) => name, pathOf: '' },
       (optionId, units) => {
         const ids = { assetId: asset, filterId: filter, optionId };
         const held = units.map(({ unitId }) => ({ unitId }));
-        return app.get(CommandBus).execute(new SetOptionUnits(ids, held, around.exact));
+        return app.get(CommandBus).execute(new SetOptionUnits(ids, held, context.exact));
       },
     );
   },

@@ -1,5 +1,6 @@
 import type { Command } from '../command.js';
 import { withContexts } from '../contexts.js';
+import { withMigratedDatabase } from '../dry-run.js';
 import { step } from '../progress.js';
 import { requireValid } from './check.js';
 import { readDeclaration } from './document.js';
@@ -25,7 +26,8 @@ error names its line and changes nothing. May be repeated: unchanged resources a
     const declaration = await readDeclaration(parameters[0]!);
     await requireValid(declaration); // before a database is started for it
     const options = { prune: flags['prune'] ?? false, dryRun: flags['dry-run'] ?? false };
-    const done = await withContexts(io, (app) => step(io, 'Provisioning', () => carryOut(app, declaration, options)));
+    const within = options.dryRun ? withMigratedDatabase : withContexts;
+    const done = await within(io, (app) => step(io, 'Provisioning', () => carryOut(app, declaration, options)));
     if (flags['json']) io.out(JSON.stringify(reportJson(done, options.dryRun), null, 2));
     else io.out(options.dryRun ? planText(done) : reportText(done));
   },

@@ -127,9 +127,9 @@ class Run {
     for (const section of SECTIONS)
       for (const { path, items, parent } of occurrencesOf(section, this.declaration))
         await this.collectErrors(path, async () => {
-          const around = this.around(path, parent);
-          if (!around) return; // the error of its parent has been reported
-          const results = await section.declare(this.app, items, around);
+          const context = this.contextOf(path, parent);
+          if (!context) return; // the error of its parent has been reported
+          const results = await section.declare(this.app, items, context);
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
     refuse(this.errors, this.declaration);
@@ -143,12 +143,12 @@ class Run {
       for (const { path, items, parent } of section.prune ? occurrencesOf(section, this.declaration) : [])
         await this.collectErrors(path, async () => {
           const keep = items.map((_, n) => this.outcomes.get(`${path}.${n}`)!.id);
-          this.lose(path, await section.prune!(this.app, keep, this.around(path, parent)!));
+          this.addDeleted(path, await section.prune!(this.app, keep, this.contextOf(path, parent)!));
         });
     refuse(this.errors, this.declaration);
   }
 
-  private remember(section: string, path: string, { lost, ...outcome }: Outcome, item: Item): void {
+  private remember(section: string, path: string, { deleted, ...outcome }: Outcome, item: Item): void {
     this.outcomes.set(path, { ...outcome, item });
     const { id, name } = item;
     if (typeof id === 'string') this.names.remember(section, id, outcome.id);
@@ -156,15 +156,15 @@ class Run {
       const known = `${section}/${name}`;
       this.ids.set(known, this.ids.has(known) ? undefined : outcome.id);
     }
-    for (const [list, gone] of Object.entries(lost ?? {})) this.lose(`${path}.${list}`, gone);
+    for (const [list, resources] of Object.entries(deleted ?? {})) this.addDeleted(`${path}.${list}`, resources);
   }
 
-  private lose(path: string, gone: Deleted[]): void {
-    if (gone.length > 0) this.pruned.set(path, gone);
+  private addDeleted(path: string, resources: Deleted[]): void {
+    if (resources.length > 0) this.pruned.set(path, resources);
   }
 
   /** undefined when what the list belongs to could not be made. */
-  private around(path: string, parent: Item): SectionContext | undefined {
+  private contextOf(path: string, parent: Item): SectionContext | undefined {
     const owners = [...path.matchAll(/\.\d+(?=\.)/g)].map(({ index, 0: match }) => path.slice(0, index + match.length));
     const ids = owners.map((owner) => this.outcomes.get(owner)?.id);
     if (ids.includes(undefined)) return undefined;
@@ -181,7 +181,7 @@ class Run {
         for (const [at, texts] of Object.entries(error.fields)) this.errors[at ? `${path}.${at}` : path] = texts;
       else if (sqlState(error)?.startsWith('23')) {
         this.errors[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
-        refuse(this.errors, this.declaration); // nothing more can be asked of this transaction
+        refuse(this.errors, this.declaration); // Postgres executes nothing more in this transaction
       } else throw error;
     }
   }

@@ -30,19 +30,19 @@ const unitReferenceGroups: Section = {
   table: 'reference.unit_reference_group',
   key: ['name'],
   check: sameKeys,
-  async declare(app, items, around) {
-    const [asset] = around.ids;
+  async declare(app, items, context) {
+    const [asset] = context.ids;
     const rows = items.map(({ values: _, ...row }) => row);
-    const outcomes = await upsertAll(UnitReferenceGroup)(app, rows, around);
+    const outcomes = await upsertAll(UnitReferenceGroup)(app, rows, context);
     return unitsOfItem<{ unit: UnitName; value: string | null }>(
       items,
       outcomes,
-      around,
+      context,
       { list: 'values', nameOf: ({ unit }) => unit, pathOf: '.unit' },
       (groupId, units) => {
         const values = units.map(({ unitId, named: { value } }) => ({ unitId, value }));
         const ids = { assetId: asset!, groupId };
-        return app.get(CommandBus).execute(new SetUnitReferences(ids, values, around.exact));
+        return app.get(CommandBus).execute(new SetUnitReferences(ids, values, context.exact));
       },
     );
   },

@@ -5,8 +5,8 @@ type Shown = Record<string, unknown>;
 type Counts = Record<Outcome['outcome'] | 'deleted', number>;
 
 /**
- * The document with what became of its parts: every id, and the secret of a key made new. `deleted` lists what is gone.
- * @param isRehearsed whether it was taken back: what was made has no id then, and no secret
+ * The document with the outcome and the id of each part, and the secrets of new keys. `deleted` lists deleted resources.
+ * @param isRehearsed whether it was rolled back: new resources have no id then, and no secret
  */
 export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): Shown {
   const report: Shown = {};
@@ -18,7 +18,9 @@ export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = fals
     const owner = parent ? nodes.get(parent)! : report;
     ((owner[list] ??= []) as Shown[]).push(node);
   }
-  const deleted = [...pruned].flatMap(([path, gone]) => gone.map((each) => ({ path: shownPath(path), ...each })));
+  const deleted = [...pruned].flatMap(([path, resources]) =>
+    resources.map((each) => ({ path: shownPath(path), ...each })),
+  );
   return { ...report, ...(deleted.length > 0 && { deleted }), ...(isRehearsed && { dry_run: true }) };
 }
 
@@ -35,21 +37,21 @@ function shownOf(item: Shown, { id, outcome, secret }: Outcome, isRehearsed: boo
   };
 }
 
-/** A line for each section, and one for each new key and each thing that is gone. */
+/** A line for each section, and one for each new key and each deleted resource. */
 export function reportText(provisioned: Provisioned): string {
   const { outcomes, pruned } = provisioned;
   const secrets = [...outcomes.values()].flatMap(({ secret, item, id }) =>
     secret ? [`Key ${id} (${String(item['name'])}), shown this once: ${secret}`] : [],
   );
-  const gone = linesOf(provisioned).filter((line) => line.startsWith('-'));
+  const deletions = linesOf(provisioned).filter((line) => line.startsWith('-'));
   const counts = countsOf(provisioned);
-  return [...counts, ...(pruned.size > 0 ? gone : []), ...secrets].join('\n') || 'The file declares nothing.';
+  return [...counts, ...(pruned.size > 0 ? deletions : []), ...secrets].join('\n') || 'The file declares nothing.';
 }
 
 /** What would be done, line by line: `+` created, `~` changed, `-` deleted. */
 export function planText(provisioned: Provisioned): string {
   const lines = linesOf(provisioned);
-  const end = lines.length > 0 ? 'Nothing of this has been done.' : 'There is nothing to do.';
+  const end = lines.length > 0 ? 'Dry run: nothing was changed.' : 'There is nothing to change.';
   return [...lines, ...countsOf(provisioned), end].join('\n');
 }
 
@@ -57,10 +59,10 @@ function linesOf({ outcomes, pruned }: Provisioned): string[] {
   const done = [...outcomes].flatMap(([path, { item, outcome }]) =>
     outcome === 'unchanged' ? [] : [`${outcome === 'created' ? '+' : '~'} ${shownPath(path)} ${nameOf(item)}`],
   );
-  const gone = [...pruned].flatMap(([path, all]) =>
+  const deleted = [...pruned].flatMap(([path, all]) =>
     all.map(({ id, name }) => `- ${shownPath(path)} ${name} (id ${id})`),
   );
-  return [...done, ...gone];
+  return [...done, ...deleted];
 }
 
 const nameOf = (item: Shown): string =>
@@ -78,7 +80,7 @@ function countsOf({ outcomes, pruned }: Provisioned): string[] {
     return count;
   };
   for (const [path, { outcome }] of outcomes) countOf(path)[outcome] += 1;
-  for (const [path, gone] of pruned) countOf(path).deleted += gone.length;
+  for (const [path, resources] of pruned) countOf(path).deleted += resources.length;
   return [...counts].map(
     ([section, { created, changed, unchanged, deleted }]) =>
       `${section}: ${created} created, ${changed} changed, ${unchanged} unchanged${deleted > 0 ? `, ${deleted} deleted` : ''}`,

@@ -13,7 +13,7 @@ export interface Outcome {
   /** of a key made new */
   secret?: string;
   /** what a list of it held beyond the file, by the name of the list */
-  lost?: Record<string, Deleted[]>;
+  deleted?: Record<string, Deleted[]>;
 }
 
 /** What was deleted because the file does not name it. */
@@ -44,9 +44,9 @@ export interface Section {
    * Makes the items true, inside the transaction of the whole file. Answers one outcome for each.
    * @throws Problem invalid, with fields as those of `check`
    */
-  declare(app: INestApplicationContext, items: readonly Item[], around: SectionContext): Promise<Outcome[]>;
+  declare(app: INestApplicationContext, items: readonly Item[], context: SectionContext): Promise<Outcome[]>;
   /** Deletes what the parent holds beyond the ids. Without it nothing of the section is ever deleted. */
-  prune?(app: INestApplicationContext, keep: readonly string[], around: SectionContext): Promise<Deleted[]>;
+  prune?(app: INestApplicationContext, keep: readonly string[], context: SectionContext): Promise<Deleted[]>;
 }
 
 /** What else of the file is true already. */

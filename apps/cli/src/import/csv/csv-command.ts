@@ -1,11 +1,12 @@
 import type { IngestReport, SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../../command.js';
+import { ifReachable } from '../../dry-run.js';
 import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { BATCH, processesOf, type Target, withOrder } from '../feed.js';
 import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
-import { ifReachable, type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
+import { type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, OtherFormat, reading } from '../source.js';
 import { type TableFormat, tableRows } from '../table.js';

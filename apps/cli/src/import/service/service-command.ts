@@ -4,6 +4,7 @@ import type { Command, Input } from '../../command.js';
 import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { step } from '../../progress.js';
+import { withMigratedDatabase } from '../../dry-run.js';
 import { withOrder } from '../feed.js';
 import { Journal } from './journal.js';
 import { Move } from './move.js';
@@ -11,6 +12,7 @@ import { SourceServer } from './source-server.js';
 
 const NAME = 'import service';
 const LINES = 20;
+const ANSWER_WITHIN_MS = 30_000;
 
 export const importService: Command = {
   name: NAME,
@@ -32,6 +34,7 @@ an interrupted run can be continued within a day. A repeated run changes only wh
   },
   async run(input, io) {
     const source = sourceOf(input, io);
+    await requireAnswer(source.url, io.signal);
     const journal = new Journal(dataDirectory(io), [source.url, source.dataModelsUrl ?? '', source.key]);
     const options = {
       assets: input.options['assets']?.split(','),
@@ -39,7 +42,8 @@ an interrupted run can be continued within a day. A repeated run changes only wh
       signal: io.signal,
     };
     try {
-      const move = await withOrder(io, (app) =>
+      const within = options.dryRun ? withMigratedDatabase : withOrder;
+      const move = await within(io, (app) =>
         step(io, `Reading ${source.url}`, async (tell) => {
           const work = new Move(app, new SourceServer(source, journal), options, tell);
           await work.run();
@@ -48,21 +52,34 @@ an interrupted run can be continued within a day. A repeated run changes only wh
       );
       journal.discard();
       if (input.flags['json']) io.out(JSON.stringify(reportOf(move, options.dryRun), null, 2));
-      else tell(io, move, options.dryRun);
+      else report(io, move, options.dryRun);
       if (move.rejected.length > 0) throw new CommandError(`${move.rejected.length} resources were rejected`);
     } catch (caught) {
       const error = io.signal.aborted ? new Interrupted() : caught;
       const isKept = isPassing(error);
       if (!isKept) journal.discard();
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error;
-      throw new CommandError(`${source.url}: ${error.message}${isKept ? '. What was read is kept: run it again' : ''}`);
+      throw new CommandError(
+        `${source.url}: ${error.message}${isKept ? '. Run the command again to continue: it keeps what it has read' : ''}`,
+      );
     }
   },
 };
 
+/** A wrong address is reported at once. Later on, a server that does not answer is tried again. */
+async function requireAnswer(url: string, signal: AbortSignal): Promise<void> {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) });
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    throw new CommandError(`${url} does not answer${code ? ` (${code})` : ''}: check the address`);
+  }
+}
+
 function sourceOf({ options, parameters }: Input, io: Io) {
   const key = options['key'] ?? io.env['SOURCE_API_KEY'];
-  if (!key) throw new UsageError('--key or SOURCE_API_KEY must give the API key of the server', NAME);
+  if (!key) throw new UsageError('State the API key of the server with --key or SOURCE_API_KEY', NAME);
   const [url, dataModelsUrl] = [parameters[0]!, options['data-models-url']].map((text) => text && addressOf(text));
   return { url: url!, dataModelsUrl, key, signal: io.signal };
 }
@@ -70,11 +87,11 @@ function sourceOf({ options, parameters }: Input, io: Io) {
 /** Without `/v1`, which each path has. */
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new UsageError(`"${text}" is no address such as https://maps.example.com`, NAME);
+    throw new UsageError(`"${text}" is not an address such as https://maps.example.com`, NAME);
   return text.replace(/\/+(v1\/*)?$/, '');
 }
 
-/** Whether the same reads may end otherwise next time. */
+/** Whether a repetition may succeed. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Interrupted ||
   error instanceof ConnectionError ||
@@ -91,18 +108,18 @@ function reportOf(move: Move, dryRun: boolean) {
   };
 }
 
-function tell(io: Io, move: Move, dryRun: boolean): void {
+function report(io: Io, move: Move, dryRun: boolean): void {
   for (const line of move.summary.lines()) io.out(line);
   for (const { process, entries, published, units } of move.prices)
     io.out(`prices of ${process}: ${entries} ${published ? 'published' : 'unchanged'}, ${units} units set`);
   list(
     io,
-    'Ids that are taken here:',
-    move.renumbered.map(({ section, there, here }) => `${section} ${there} is ${here}`),
+    'Resources with a new id, because theirs is taken:',
+    move.renumbered.map(({ section, there, here }) => `${section}: ${there} became ${here}`),
   );
-  list(io, 'Not shown by the server:', move.notShown);
+  list(io, 'Not copied:', move.notShown);
   for (const line of move.rejected.slice(0, LINES)) io.err(line);
-  if (dryRun) io.out('Nothing of this has been done. Accounts and prices are looked at when it is.');
+  if (dryRun) io.out('Dry run: nothing was changed. The changes of accounts and prices are not compared.');
 }
 
 function list(io: Io, title: string, lines: readonly string[]): void {

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '@app/platform/core';
+import { isConnectionError, SchemaError } from '@app/platform/persistence';
+import { requireSchema } from '@app/platform/runtime';
+import type { INestApplicationContext } from '@nestjs/common';
+import { withDatabase } from './connect.js';
+import { inContexts, PERSISTENCE } from './contexts.js';
+import { dataDirectory } from './data-directory.js';
+import { CommandError } from './errors.js';
+import type { Io } from './io.js';
+
+type Work<T> = (app: INestApplicationContext) => Promise<T>;
+
+/** Runs work on the database without migrating or creating it. @throws CommandError when there is none with the current schema */
+export function withMigratedDatabase<T>(io: Io, work: Work<T>): Promise<T> {
+  return onDatabaseAsItIs(io, work, (obstacle) => {
+    throw new CommandError(`${obstacle}. A dry run neither creates nor migrates a database`);
+  });
+}
+
+/** The same. @returns undefined, and reports why, when there is no such database */
+export function ifReachable<T>(io: Io, work: Work<T>): Promise<T | undefined> {
+  return onDatabaseAsItIs(io, work, (obstacle) => {
+    io.err(`${obstacle}. The changes are unknown.`);
+    return undefined;
+  });
+}
+
+async function onDatabaseAsItIs<T, U>(io: Io, work: Work<T>, otherwise: (obstacle: string) => U): Promise<T | U> {
+  const isThere = io.env['DATABASE_URL'] || existsSync(join(dataDirectory(io), 'postgres'));
+  if (!isThere) return otherwise('There is no database');
+  return withDatabase(io, async (settings) => {
+    const obstacle = await obstacleOf(settings);
+    return obstacle === undefined ? inContexts(settings, work) : otherwise(obstacle);
+  });
+}
+
+async function obstacleOf(settings: Settings): Promise<string | undefined> {
+  try {
+    await requireSchema(settings, PERSISTENCE);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SchemaError) return error.message;
+    if (isConnectionError(error)) return 'There is no database';
+    throw error;
+  }
+}
