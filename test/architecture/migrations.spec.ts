@@ -14,8 +14,8 @@ const tableOf = (head: string): string[] => {
 
 /** Older servers must be stopped for these, so what came earlier may have done anything. */
 const WITH_A_STOP = tableOf('Why');
-/** Older servers go on; the guide says why. */
-const WITH_A_REASON = tableOf('What it removes, and why older servers go on');
+/** Older servers keep working; the guide says why. */
+const WITH_A_REASON = tableOf('What it removes, and why older servers keep working');
 
 const timeOf = (name: string): number => Number(name.slice(-13));
 const LAST_STOP = Math.max(...WITH_A_STOP.map(timeOf));
