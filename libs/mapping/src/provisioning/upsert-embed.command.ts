@@ -42,7 +42,8 @@ export class UpsertEmbed extends Command<UpsertResult> {
   }
 }
 
-const KEY_TAKEN = `select from mapping.embed where key = :key union all select from mapping.landing_page where key = :key`;
+/** `select 1`: Citus refuses a union of rows without columns. */
+const KEY_TAKEN = `select 1 from mapping.embed where key = :key union all select 1 from mapping.landing_page where key = :key`;
 
 @Injectable()
 export class Embeds extends Repository<Embed> {
