@@ -29,10 +29,10 @@ export interface PublishOptions {
 
 /**
  * Entries that have just arrived have no statistics: a nested loop that is planned for one row meets ten thousand. What units
- * show from now on is the transaction's doing: the audit trail has that of it, not of each unit.
+ * show from now on is the transaction's doing: the audit trail has that of it, not of each unit. `set local`: Citus forwards
+ * that to the shards, and no `set_config`.
  */
-const PREPARE = `select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true),
-  set_config('audit.unrecorded', 'pricing.unit', true)`;
+const PREPARE = `set local enable_nestloop = off; set local work_mem = '32MB'; set local audit.unrecorded = 'pricing.unit'`;
 
 /** The unit of a transaction that has the most entries. */
 const LARGEST = `select entry.provider_id as provider, count(*)::int as entries from pricing.entry entry
@@ -102,7 +102,7 @@ export class PricePublisher {
     transaction.queue(now);
     const process = await this.processes.lock({ assetId, id: processId });
     requireLive(process, options.onlyIf);
-    await this.database.rows(PREPARE);
+    await (await this.database.client())!.query(PREPARE);
     const isStaged = delivery?.table === STAGED && delivery.entries > 0;
     const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
     const isUnchanged = process.published !== null && process.holds(transaction.dataSet);
