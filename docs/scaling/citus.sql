@@ -4,9 +4,11 @@
 begin;
 
 -- One connection to each node: foreign keys to what is on every node need it, now and in every transaction of the service.
+-- `set local` counts in the shards too: without it, a commit plans there as if no entries had just arrived.
 set local citus.multi_shard_modify_mode to 'sequential';
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode to ''sequential''', current_database());
+  execute format('alter database %I set citus.propagate_set_commands to ''local''', current_database());
 end $$;
 
 -- Asked once for a statement, and not once for each shard.
@@ -29,13 +31,10 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
--- Pricing units go with their process and their unit, and what they showed with them, by foreign keys; on one server triggers do it.
-alter table pricing.unit add constraint pricing_unit_unit_fkey foreign key (asset_id, id)
-  references catalog.unit (asset_id, id) on delete cascade;
-alter table pricing.unit add constraint pricing_unit_process_fkey foreign key (asset_id, process_id)
-  references pricing.process (asset_id, id) on delete cascade;
-alter table pricing.unit_state add constraint unit_state_unit_fkey foreign key (asset_id, process_id, unit_id)
-  references pricing.unit (asset_id, process_id, id) on delete cascade;
+-- Triggers that stay as they are: they remove pricing units with their process or unit, and what these showed, in the same shard.
+-- in its shard: pricing.remove_units()
+-- in its shard: pricing.remove_deleted_units()
+-- in its shard: pricing.remove_unit_states()
 
 -- All others write to other nodes: those of the audit trail, those that note changes, and the one that removes an embed without maps.
 do $$
@@ -44,8 +43,7 @@ declare
 begin
   for refused in select tgname, tgrelid::regclass as place from pg_trigger
     where tgfoid in ('audit.record()'::regprocedure, 'kernel.note_change()'::regprocedure,
-      'mapping.remove_empty_embeds()'::regprocedure, 'pricing.remove_units()'::regprocedure, 'pricing.remove_deleted_units()'::regprocedure,
-      'pricing.remove_unit_states()'::regprocedure)
+      'mapping.remove_empty_embeds()'::regprocedure)
   loop
     execute format('drop trigger %I on %s', refused.tgname, refused.place);
   end loop;
