@@ -24,6 +24,7 @@ const ROTATION = IN_USE + 1;
 export class SharedServer implements EmbeddedDatabase {
   readonly directory: string;
   private readonly logCheck: NodeJS.Timeout;
+  private rotation?: Promise<void>;
   private leaving?: Promise<void>;
   private recovery?: Promise<void>;
 
@@ -36,7 +37,7 @@ export class SharedServer implements EmbeddedDatabase {
     private share: Share,
   ) {
     this.directory = place.data;
-    this.logCheck = setInterval(() => void this.boundLog(), options.logCheckMs ?? 60_000).unref();
+    this.logCheck = setInterval(() => this.boundLog(), options.logCheckMs ?? 60_000).unref();
     this.watch(share);
   }
 
@@ -61,14 +62,20 @@ export class SharedServer implements EmbeddedDatabase {
     await Promise.race([this.recovery, enough]);
     waiting.abort();
     this.share.ref();
+    await this.rotation;
     await this.share.query('select pg_advisory_unlock_shared($1)', [IN_USE]).catch(() => undefined);
     await this.share.end().catch(() => undefined);
     await stopUnused(this.place);
   }
 
+  /** One rotation at a time: a connection runs one statement at a time. */
+  private boundLog(): void {
+    if (this.leaving || this.rotation || !isLong(this.place.log)) return;
+    this.rotation = this.rotate().finally(() => delete this.rotation);
+  }
+
   /** Of all users of the server only one at a time puts its log aside. */
-  private async boundLog(): Promise<void> {
-    if (this.leaving || !isLong(this.place.log)) return;
+  private async rotate(): Promise<void> {
     const { share } = this;
     try {
       const { rows } = await share.query('select pg_try_advisory_lock($1) as alone', [ROTATION]);
