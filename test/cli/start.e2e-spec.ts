@@ -126,7 +126,9 @@ describe('the first start', () => {
     const restored = await operator.start({ DATA_DIR: join(operator.dataDir, 'elsewhere') });
     expect(await restored.stop()).toBe(0);
 
-    expect(restored.text).toMatch(/^ {2}API key {5}the one that this demonstration has had so far, or: .*keys create/m);
+    expect(restored.text).toMatch(
+      /^ {2}API key {5}the earlier key of this demonstration, or a new one: .*keys create/m,
+    );
     expect(restored.text).toMatch(/^ {2}Map .*\/embed\//m);
     expect(new URL(curl(restored)[0]).pathname).toBe(new URL(curl(service)[0]).pathname);
     expect(await operator.rows('select name from kernel.api_key')).toEqual([{ name: 'demonstration' }]);

@@ -26,11 +26,11 @@ export function ready(
     `  Swagger UI  ${base}/docs`,
     ...(demo?.pages.embed ? [`  Map         ${base}/embed/${demo.pages.embed}`] : []),
     ...(demo?.pages.share ? [`  Share page  ${base}/share/${demo.pages.share}`] : []),
-    `  API key     ${demo?.key ?? `${demo ? 'the one that this demonstration has had so far, or: ' : ''}${CREATE_KEY}`}`,
+    `  API key     ${demo?.key ?? `${demo ? 'the earlier key of this demonstration, or a new one: ' : ''}${CREATE_KEY}`}`,
     `  Try it      curl -H "API-Key: ${key}" "${base}${path}"`,
     '',
-    ...(demo?.isOlder ? [`The demonstration is that of another version: ${PROGRAM} demo brings it up to date.`] : []),
-    `README.md goes on from here: "Push prices".${stops ? ' Ctrl-C stops.' : ''}`,
+    ...(demo?.isOlder ? [`The demonstration was made by another version. ${PROGRAM} demo updates it.`] : []),
+    `Next: "Push prices" in README.md.${stops ? ' Ctrl-C stops.' : ''}`,
     '',
   ].join('\n');
 }
