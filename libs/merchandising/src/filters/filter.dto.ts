@@ -34,7 +34,7 @@ const NO_OPTIONS = {
   type: 'array',
   items: {},
   maxItems: 0,
-  description: 'Accepted and ignored: create options with Create option',
+  description: 'create options at /filters/{filter}/options',
 };
 
 /** Fields of filters of every type. */

@@ -240,7 +240,7 @@ export type CreateCustomFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** Accepted and ignored: create options with Create option */
+  /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
   /** Units are assigned to its options */
   type: "custom";
@@ -294,7 +294,7 @@ export type CreateFloorFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** Accepted and ignored: create options with Create option */
+  /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
   /** Its options are floors */
   type: "floor";
@@ -341,7 +341,7 @@ export type CreateFloorPlanFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** Accepted and ignored: create options with Create option */
+  /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
   /** Its options are floor plans */
   type: "floor_plan";
@@ -409,7 +409,7 @@ export type CreateRangeFilter = {
   label: string;
   /** Default true */
   is_enabled?: boolean;
-  /** Accepted and ignored: create options with Create option */
+  /** create options at /filters/{filter}/options */
   options?: Array<unknown>;
   /** Its options are ranges of a number */
   type: "range";
