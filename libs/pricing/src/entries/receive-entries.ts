@@ -8,6 +8,7 @@ import { RowIndex } from '../ingest/row-index.js';
 import { emptyRows, entryRecords, type EntryTable, type Place, STAGED } from './copy-entries.js';
 import { entrySchema, type SentEntry } from './entry.dto.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
+import { LiveEntries } from './live-entries.js';
 import { SetComparison, type SetDifference } from './set-comparison.js';
 import { StreamingCopy } from './streaming-copy.js';
 import { UnitSizes } from './unit-sizes.js';
@@ -116,8 +117,6 @@ class Receiver {
   private readonly chosen: FlatEntrySelector | undefined;
   private readonly comparison: SetComparison | undefined;
   private early: StreamingCopy | undefined;
-  /** whether no more rows are made */
-  private isOver = false;
 
   constructor(
     private readonly size: number | undefined,
@@ -133,7 +132,7 @@ class Receiver {
     if (isDataSet) {
       this.index = rows.index = new RowIndex();
       this.chosen = new FlatEntrySelector(now);
-      this.comparison = live ? new SetComparison(this.index, database, ids, live) : undefined;
+      this.comparison = live ? new SetComparison(this.index, LiveEntries.read(database, ids, live)) : undefined;
     }
     if (!this.comparison) this.copyEarly(this.table);
   }
@@ -148,7 +147,6 @@ class Receiver {
       });
       return await this.finish(body);
     } catch (error) {
-      this.isOver = true;
       this.early?.giveUp();
       throw error;
     }
@@ -160,25 +158,13 @@ class Receiver {
     if (first + elements.length > ENTRIES_MOST) faults.add('body', `must have at most ${ENTRIES_MOST} items`);
     const wrong = elements.length > 0 ? check(elements) : undefined;
     if (wrong) faults.addAll(wrong.errors, wrong.count, first);
-    if (faults.count > 0) {
-      this.isOver = true;
-      return early?.giveUp();
-    }
+    if (faults.count > 0) return early?.giveUp();
     for (const element of elements) entryRecords.add(element as Record<string, unknown>, rows);
     comparison?.follow();
-    if (comparison) this.copyIfNew(comparison);
+    if (comparison?.isMostlyNew) this.copyEarly('pricing.entry');
     this.early?.more();
     this.chosen?.follow(rows.full);
     this.sizes.follow(rows.full, rows.count);
-  }
-
-  /** A data set that is mostly new is stored as a whole. */
-  private copyIfNew(comparison: SetComparison): void {
-    if (!this.work || !StreamingCopy.isWorth(this.size)) return;
-    comparison.isMostlyNew(this.rows.full).then(
-      (isNew) => isNew && !this.isOver && this.copyEarly('pricing.entry'),
-      () => undefined, // the comparison itself fails then
-    );
   }
 
   private copyEarly(table: EntryTable): void {
@@ -187,7 +173,6 @@ class Receiver {
   }
 
   private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
-    this.isOver = true;
     const { rows, faults, early, chosen, index, comparison, sizes } = this;
     if (bytes > 0 && kind !== 'array') faults.add('body', 'must be an array of entries');
     if (bytes === 0 || faults.count > 0) {
@@ -196,9 +181,9 @@ class Receiver {
       return faults.count > 0 ? { errors: faults.listed, faultCount: faults.count } : {};
     }
     const buffers = rows.finish();
-    early?.end();
     const difference = await comparison?.finish(buffers);
     const duplicates = await index?.duplicates();
+    early?.end();
     chosen?.follow(buffers);
     sizes.follow(buffers, rows.count);
     const delivery: Delivery = {
