@@ -29,7 +29,7 @@ export interface ListedChange {
 const ADDED: readonly ChangeKind[] = ['added'];
 
 /** Between two turns of the event loop. */
-const AT_ONCE = 4_096;
+const AT_ONCE = 1_024;
 /** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
 const NUMBER = 8;

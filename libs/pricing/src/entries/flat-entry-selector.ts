@@ -9,7 +9,7 @@ const UNITS_MOST = 25_000;
 const FOR_EACH_UNIT = 3;
 
 /** Units put together in one turn of the event loop. */
-const AT_ONCE = 2_000;
+const AT_ONCE = 1_000;
 
 /** Where the columns of a row begin that may be anywhere: after how many they are, and three bigints with their lengths. */
 const UNIT_NUMBER = 2 + 3 * 12;

@@ -4,7 +4,7 @@ import { ChangedPairs } from './changed-pairs.js';
 import type { LiveEntries } from './live-entries.js';
 
 /** Entries compared in one turn of the event loop. */
-const AT_ONCE = 5_000;
+const AT_ONCE = 1_000;
 /** Entries compared before a data set can count as mostly new, and the share of new ones that makes it so. */
 const GUESSED_BY = 2_000;
 const MOSTLY = 0.8;

@@ -6,7 +6,7 @@ import { HashMultiset } from './hash-multiset.js';
 
 const FIRST = 1_024;
 /** Rows handled in one turn of the event loop. */
-const AT_ONCE = 5_000;
+const AT_ONCE = 2_000;
 /** Bytes that are copied at once. */
 const PIECE = 64 * 1024;
 /** Where the second bigint of a row is: after the number of columns, the first one, and the lengths of both. */

@@ -5,7 +5,7 @@ import { HashMultiset } from '../ingest/hash-multiset.js';
 import type { RowIndex } from '../ingest/row-index.js';
 
 /** Rows read in one turn of the event loop. */
-const AT_ONCE = 5_000;
+const AT_ONCE = 2_000;
 
 /** Reads the entries of a data set from its rows, which the database may not have. */
 export class SentRows {
