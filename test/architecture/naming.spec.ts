@@ -18,7 +18,6 @@ const PLAIN = [
   'mapping/unit-maps/apply-map-files.ts',
   'mapping/unit-maps/unit-matcher.ts',
   'mapping/unit-maps/unit-map-files.ts',
-  'merchandising/dedupe.ts',
   'pricing/ingest/',
   'pricing/entries/changed-pairs.ts',
   'pricing/entries/flat-entry-selector.ts',

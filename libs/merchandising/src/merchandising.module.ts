@@ -4,40 +4,19 @@ import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
 import { AssetOutboundLinkController } from './asset-outbound-links/asset-outbound-link.controller.js';
-import { AssignDescriptionsHandler } from './description-assignments/assign-descriptions.command.js';
 import { DescriptionAssignmentController } from './description-assignments/description-assignment.controller.js';
 import { DescriptionAssignment } from './description-assignments/description-assignment.entity.js';
-import {
-  ListDescriptionAssignmentsHandler,
-  ListTheseDescriptionAssignmentsHandler,
-} from './description-assignments/description-assignment.queries.js';
 import { DescriptionGroup } from './description-groups/description-group.aggregate.js';
 import { DescriptionGroupController } from './description-groups/description-group.controller.js';
 import { CreateDescriptionsHandler } from './descriptions/create-descriptions.command.js';
 import { DescriptionController } from './descriptions/description.controller.js';
 import { Description } from './descriptions/description.aggregate.js';
-import {
-  ListDescriptionsHandler,
-  ListTheseDescriptionsHandler,
-  ViewDescriptionHandler,
-} from './descriptions/description.queries.js';
-import { Descriptions } from './descriptions/description.repository.js';
 import { UpdateDescriptionsHandler } from './descriptions/update-descriptions.command.js';
-import {
-  AssignOptionUnitsHandler,
-  OptionUnits,
-  RemoveOptionUnitsHandler,
-} from './filter-option-units/filter-option-unit.commands.js';
 import { FilterOptionUnitController } from './filter-option-units/filter-option-unit.controller.js';
 import { FilterOptionUnit } from './filter-option-units/filter-option-unit.entity.js';
-import {
-  ListOptionUnitsHandler,
-  ListTheseOptionUnitsHandler,
-} from './filter-option-units/filter-option-unit.queries.js';
 import { FilterOption, UNKNOWN } from './filter-options/filter-option.aggregate.js';
 import { CreateFilterOptionHandler, FilterOptions } from './filter-options/filter-option.commands.js';
 import { FilterOptionController } from './filter-options/filter-option.controller.js';
-import { ListFilterOptionsHandler, ViewFilterOptionHandler } from './filter-options/filter-option.queries.js';
 import { Filter } from './filters/filter.aggregate.js';
 import { FilterController } from './filters/filter.controller.js';
 import { Gallery } from './galleries/gallery.aggregate.js';
@@ -46,57 +25,20 @@ import { MarkerDescription } from './marker-descriptions/marker-description.aggr
 import { MarkerDescriptionController } from './marker-descriptions/marker-description.controller.js';
 import { merchandisingMigrations } from './migrations/index.js';
 import { ExportMerchandiseHandler } from './provisioning/exported-merchandise.queries.js';
-import {
-  SetDescriptionUnitsHandler,
-  SetLinkUrlsHandler,
-  SetOptionUnitsHandler,
-  UnitMerchandise,
-} from './provisioning/set-unit-merchandise.command.js';
 import { UpsertFilterOptionsHandler } from './provisioning/upsert-filter-options.command.js';
 import { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';
 import { UnitOutboundLinkController } from './unit-outbound-links/unit-outbound-link.controller.js';
 import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbound-link-url.controller.js';
 import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-url.entity.js';
-import { ListUnitOutboundLinkUrlsHandler } from './unit-outbound-links/unit-outbound-link-url.queries.js';
-import { UpdateUnitOutboundLinkUrlsHandler } from './unit-outbound-links/update-unit-outbound-link-urls.command.js';
 import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queries.js';
 
 // Floors and floor plans belong to the catalog, so a foreign key checks whether an option may reference them.
 onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
 onViolation('filter_option_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
 
-const links = [ListUnitOutboundLinkUrlsHandler, UpdateUnitOutboundLinkUrlsHandler];
-const descriptions = [
-  ListDescriptionsHandler,
-  ListTheseDescriptionsHandler,
-  ViewDescriptionHandler,
-  CreateDescriptionsHandler,
-  UpdateDescriptionsHandler,
-  Descriptions,
-  ListDescriptionAssignmentsHandler,
-  ListTheseDescriptionAssignmentsHandler,
-  AssignDescriptionsHandler,
-];
-const filters = [
-  ListFilterOptionsHandler,
-  ViewFilterOptionHandler,
-  CreateFilterOptionHandler,
-  FilterOptions,
-  ListOptionUnitsHandler,
-  ListTheseOptionUnitsHandler,
-  AssignOptionUnitsHandler,
-  RemoveOptionUnitsHandler,
-  OptionUnits,
-];
-
-const provisioning = [
-  ExportMerchandiseHandler,
-  SetDescriptionUnitsHandler,
-  SetLinkUrlsHandler,
-  SetOptionUnitsHandler,
-  UnitMerchandise,
-  UpsertFilterOptionsHandler,
-];
+const batches = [CreateDescriptionsHandler, UpdateDescriptionsHandler];
+const filters = [CreateFilterOptionHandler, FilterOptions];
+const provisioning = [ExportMerchandiseHandler, UpsertFilterOptionsHandler];
 
 /** Content next to the map: links, descriptions, filters, markers and galleries. */
 @Module({
@@ -113,7 +55,7 @@ const provisioning = [
     MarkerDescriptionController,
     GalleryController,
   ],
-  providers: [ViewerMerchandiseHandler, ...links, ...descriptions, ...filters, ...provisioning],
+  providers: [ViewerMerchandiseHandler, ...batches, ...filters, ...provisioning],
 })
 export class MerchandisingModule {
   static readonly persistence: Persistence = {

@@ -25,14 +25,14 @@ import { UnitReferenceGroupController } from './unit-reference-groups/unit-refer
 import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
 import { UnitReferenceController, UnitReferenceSearchController } from './unit-references/unit-reference.controller.js';
 import { UnitReference } from './unit-references/unit-reference.entity.js';
-import { FindUnitReferencesHandler, ListUnitReferencesHandler } from './unit-references/unit-reference.queries.js';
+import { FindUnitReferencesHandler } from './unit-references/unit-reference.queries.js';
 
 onViolation('asset_reference_key', referenceKeyTaken);
 onViolation('unit_reference_group_key', groupKeyTaken);
 
 const assetReferences = [FindAssetReferencesHandler, CreateAssetReferenceHandler, UpdateAssetReferenceHandler];
 const groups = [CreateUnitReferenceGroupHandler, UpdateUnitReferenceGroupHandler];
-const unitReferences = [ListUnitReferencesHandler, FindUnitReferencesHandler, UpdateUnitReferencesHandler];
+const unitReferences = [FindUnitReferencesHandler, UpdateUnitReferencesHandler];
 
 const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
 

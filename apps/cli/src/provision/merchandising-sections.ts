@@ -18,13 +18,13 @@ import {
   FilterOption,
   Gallery,
   MarkerDescription,
-  SetDescriptionUnits,
-  SetLinkUrls,
-  SetOptionUnits,
+  DESCRIPTION_ASSIGNMENTS,
+  FILTER_OPTION_UNITS,
+  UNIT_OUTBOUND_LINK_URLS,
   UnitOutboundLink,
   UpsertFilterOptions,
 } from '@app/merchandising/provisioning';
-import { UpsertResources } from '@app/platform/resources';
+import { SetAssignments, UpsertResources } from '@app/platform/resources';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Reference, UnitName } from './names.js';
 import {
@@ -128,8 +128,9 @@ const unitOutboundLinks: Section = {
       context,
       { list: 'urls', nameOf: ({ unit }) => unit, pathOf: '.unit' },
       (outboundLinkId, units) => {
+        const ids = { assetId: asset!, outboundLinkId };
         const urls = units.map(({ unitId, named: { url } }) => ({ unitId, url }));
-        return app.get(CommandBus).execute(new SetLinkUrls({ assetId: asset!, outboundLinkId }, urls, context.exact));
+        return app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, context.exact));
       },
     );
   },
@@ -171,7 +172,9 @@ const descriptions: Section = {
       }
     refuseAny(errors);
     const isWhole = context.exact && items.some(({ units }) => units !== undefined);
-    const changed = await app.get(CommandBus).execute(new SetDescriptionUnits(ids, assigned, isWhole));
+    const changed = await app
+      .get(CommandBus)
+      .execute(new SetAssignments(DESCRIPTION_ASSIGNMENTS, ids, assigned, isWhole));
     return outcomes.map((outcome, n) =>
       changed && items[n]!['units'] !== undefined && outcome.outcome === 'unchanged'
         ? { ...outcome, outcome: 'changed' as const }
@@ -267,8 +270,7 @@ const options: Section = {
       { list: 'units', nameOf: (name) => name, pathOf: '' },
       (optionId, units) => {
         const ids = { assetId: asset, filterId: filter, optionId };
-        const held = units.map(({ unitId }) => ({ unitId }));
-        return app.get(CommandBus).execute(new SetOptionUnits(ids, held, context.exact));
+        return app.get(CommandBus).execute(new SetAssignments(FILTER_OPTION_UNITS, ids, units, context.exact));
       },
     );
   },

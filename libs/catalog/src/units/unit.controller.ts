@@ -57,7 +57,7 @@ export class UnitController {
   })
   async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateUnitDto>) {
     const id = await this.commands.execute(new CreateUnit(ids.assetId, body));
-    return created(id, await this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, id, filesUrl)));
+    return created(id, await this.queries.execute(new ViewResource(UNITS, actor, ids, id, filesUrl)));
   }
 
   @Operation('GET', ':unit', {
@@ -68,7 +68,7 @@ export class UnitController {
     returns: one(UnitDto),
   })
   view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
-    return this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
+    return this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
   }
 
   @Operation('PUT', ':unit', {
@@ -82,7 +82,7 @@ export class UnitController {
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {
     await this.commands.execute(new UpdateUnit(ids, body));
-    return this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
+    return this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
   }
 
   @Operation('DELETE', ':unit', {
@@ -96,7 +96,7 @@ export class UnitController {
     examples: { unit: '160' },
   })
   async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
-    const deleted = await this.queries.execute(new ViewResource(UNITS, actor, ids.assetId, ids.unitId, filesUrl));
+    const deleted = await this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
     await this.commands.execute(new DeleteUnit(ids));
     return deleted;
   }

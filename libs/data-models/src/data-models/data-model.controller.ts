@@ -26,7 +26,7 @@ export class DataModelController {
     returns: list(DataModelDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListResources(DATA_MODELS, actor, ids.assetId, page));
+    return this.queries.execute(new ListResources(DATA_MODELS, actor, ids, page));
   }
 
   @Operation('PUT', ':dataModel', {
@@ -40,7 +40,7 @@ export class DataModelController {
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', NewFile>) {
     await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body.file));
-    return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids.assetId, ids.dataModelId));
+    return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, ids.dataModelId));
   }
 
   @Operation('GET', ':dataModel/file', {

@@ -102,7 +102,7 @@ export class UnitMapController {
     returns: one(MapUnitsDto),
   })
   units(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
-    return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids.assetId, ids.mapId));
+    return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
   }
 
   @Operation('GET', ':map/source', {

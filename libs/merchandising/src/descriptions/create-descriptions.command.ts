@@ -1,8 +1,8 @@
 import { type Ids } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
+import { dedupe } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateDescriptionDto } from './description.dto.js';
-import { dedupe } from '../dedupe.js';
 
 /** Creates descriptions. @returns the new ids, in the order of the request */
 export class CreateDescriptions extends Command<string[]> {

@@ -1,8 +1,9 @@
 import { batch, Ctx, data, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { FindResources, ListResources, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptions } from './create-descriptions.command.js';
 import { CreateDescriptionDto, DescriptionDto, UpdateDescriptionDto } from './description.dto.js';
-import { ListDescriptions, ListTheseDescriptions, ViewDescription } from './description.queries.js';
+import { DESCRIPTIONS } from './description.queries.js';
 import { UpdateDescriptions } from './update-descriptions.command.js';
 
 @Resource('assets/:asset/multifamily/units/description-groups/:group/descriptions', {
@@ -24,7 +25,7 @@ export class DescriptionController {
     returns: list(DescriptionDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
-    return this.queries.execute(new ListDescriptions(actor, ids, page));
+    return this.queries.execute(new ListResources(DESCRIPTIONS, actor, ids, page));
   }
 
   @Operation('POST', '', {
@@ -37,7 +38,7 @@ export class DescriptionController {
   })
   async create(@Ctx() { ids, body, createdAll }: RequestContext<'asset' | 'group', CreateDescriptionDto[]>) {
     const created = await this.commands.execute(new CreateDescriptions(ids, body));
-    return createdAll(await this.queries.execute(new ListTheseDescriptions(ids, created)));
+    return createdAll(await this.queries.execute(new FindResources(DESCRIPTIONS, ids, created)));
   }
 
   @Operation('PUT', '', {
@@ -50,7 +51,7 @@ export class DescriptionController {
   })
   async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateDescriptionDto[]>) {
     const updated = await this.commands.execute(new UpdateDescriptions(ids, body));
-    return this.queries.execute(new ListTheseDescriptions(ids, updated));
+    return this.queries.execute(new FindResources(DESCRIPTIONS, ids, updated));
   }
 
   @Operation('GET', ':description', {
@@ -61,6 +62,6 @@ export class DescriptionController {
     returns: one(DescriptionDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group' | 'description'>) {
-    return this.queries.execute(new ViewDescription(actor, ids));
+    return this.queries.execute(new ViewResource(DESCRIPTIONS, actor, ids, ids.descriptionId));
   }
 }

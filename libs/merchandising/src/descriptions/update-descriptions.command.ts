@@ -1,10 +1,16 @@
 import { type Ids, throwIfInvalid } from '@app/platform/core';
-import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
+import {
+  Database,
+  type IdReference,
+  InjectRepository,
+  ReferenceValidator,
+  Repository,
+  UnitOfWork,
+} from '@app/platform/persistence';
+import { dedupe } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { dedupe } from '../dedupe.js';
 import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
 import type { UpdateDescriptionDto } from './description.dto.js';
-import { Descriptions } from './description.repository.js';
 
 /** Updates descriptions. @returns the distinct ids, in the order of the request */
 export class UpdateDescriptions extends Command<string[]> {
@@ -36,7 +42,7 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
     private readonly work: UnitOfWork,
     private readonly database: Database,
     @InjectRepository(DescriptionGroup) private readonly groups: Repository<DescriptionGroup>,
-    private readonly known: Descriptions,
+    private readonly references: ReferenceValidator,
   ) {}
 
   execute({ ids, changes }: UpdateDescriptions): Promise<string[]> {
@@ -44,10 +50,12 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
       changes.map(({ id, name, label, body, isEnabled }) => ({ id, name, label, body, isEnabled })),
       ({ id }) => id,
     );
-    const sent = changes.map(({ id }) => id);
+    const sent = changes.map(({ id }, at): IdReference => {
+      return { path: `data.${at}.id`, table: 'merchandising.description', id, parent: ['group', ids.groupId] };
+    });
     return this.work.run(async () => {
       await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // serialises batches
-      throwIfInvalid({ errors: { ...errors, ...(await this.known.errors(ids, sent, 'id')) } });
+      throwIfInvalid({ errors: { ...errors, ...(await this.references.errors(ids.assetId, sent)) } });
       await this.database.execute(HASHED);
       await this.database.execute(UPDATE, {
         asset: ids.assetId,

@@ -1,6 +1,8 @@
+import { Assignments } from '@app/platform/resources';
 import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { FilterOption, requireUnits } from '../filter-options/filter-option.aggregate.js';
 
-/** The assignment of a unit to a custom option. Written in batches by SQL. */
+/** The assignment of a unit to a custom option. */
 @Entity({ schema: 'merchandising', name: 'filter_option_unit' })
 @Index('filter_option_unit_by_unit', ['assetId', 'unitId'])
 export class FilterOptionUnit {
@@ -8,3 +10,11 @@ export class FilterOptionUnit {
   @PrimaryColumn('bigint') readonly optionId: string;
   @PrimaryColumn('bigint') readonly unitId: string;
 }
+
+export const FILTER_OPTION_UNITS = new Assignments({
+  entity: FilterOptionUnit,
+  owner: FilterOption,
+  parents: { filter: 'merchandising.filter', option: 'merchandising.filter_option' },
+  references: { unitId: 'catalog.unit_v1' },
+  checkType: requireUnits,
+});

@@ -44,11 +44,6 @@ export class FilterOption extends AssetOwned {
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
-  /** Only options of one type accept units. @throws Problem for another type */
-  requireUnits(): void {
-    requireUnits(this.type);
-  }
-
   private errors(changes: UpdateFilterOptionDto): FieldErrors {
     if (changes.type !== undefined && changes.type !== this.type)
       return { type: [`must be ${this.type}, the type of the filter`] };
@@ -65,6 +60,7 @@ export class FilterOption extends AssetOwned {
 
 export const UNKNOWN = ['is not known in this asset'];
 
+/** Only options of one type accept units. @throws Problem for another type */
 export function requireUnits(type: FilterType): void {
   if (type !== 'custom')
     throw conflict('option_without_units', `An option of type ${type} takes no units: only custom ones do`);

@@ -1,5 +1,5 @@
 import { Ctx, json, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
-import { UpdateResource } from '@app/platform/resources';
+import { ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FilterOption } from './filter-option.aggregate.js';
 import { CreateFilterOption } from './filter-option.commands.js';
@@ -9,7 +9,7 @@ import {
   FILTER_OPTION,
   UpdateFilterOptionDto,
 } from './filter-option.dto.js';
-import { ListFilterOptions, ViewFilterOption } from './filter-option.queries.js';
+import { FILTER_OPTIONS } from './filter-option.queries.js';
 
 @Resource('assets/:asset/multifamily/filters/:filter/options', {
   tag: 'Filters',
@@ -30,7 +30,7 @@ export class FilterOptionController {
     returns: list(FILTER_OPTION),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'filter'>) {
-    return this.queries.execute(new ListFilterOptions(actor, ids, page));
+    return this.queries.execute(new ListResources(FILTER_OPTIONS, actor, ids, page));
   }
 
   @Operation('POST', '', {
@@ -43,7 +43,7 @@ export class FilterOptionController {
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', CreateFilterOptionDto>) {
     const id = await this.commands.execute(new CreateFilterOption(ids, body));
-    return created(id, await this.queries.execute(new ViewFilterOption(actor, { ...ids, optionId: id })));
+    return created(id, await this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, id)));
   }
 
   @Operation('GET', ':option', {
@@ -54,7 +54,7 @@ export class FilterOptionController {
     returns: one(FILTER_OPTION),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'filter' | 'option'>) {
-    return this.queries.execute(new ViewFilterOption(actor, ids));
+    return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
   }
 
   @Operation('PUT', ':option', {
@@ -67,6 +67,6 @@ export class FilterOptionController {
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
     await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body));
-    return this.queries.execute(new ViewFilterOption(actor, ids));
+    return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
   }
 }

@@ -26,13 +26,9 @@ export class UnitOutboundLink extends AssetOwned {
     const { name, label, iconType, eventKey, template, openInNewWindow, showIconInList } = changes;
     Object.assign(this, omitUndefined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));
   }
-
-  /** Only one type has a URL per unit. @throws Problem for another type */
-  requireUrls(): void {
-    requireUrls(this.type);
-  }
 }
 
+/** Only one type has a URL per unit. @throws Problem for another type */
 export function requireUrls(type: LinkType): void {
   if (type !== 'urls_per_unit')
     throw conflict('link_without_urls', `A link of type ${type} has no URLs: only urls_per_unit has`);

@@ -1,9 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Actor } from '../auth/caller.js';
 import { visibilityOf } from '../auth/visibility.js';
+import { notFound } from '../core/errors.js';
 import type { Ids } from '../core/ids.js';
-import type { Json, JsonPage, PageRequest } from '../persistence/json.js';
-import { type Condition, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
+import { Database } from '../persistence/database.js';
+import type { Json, JsonList, JsonPage, PageRequest } from '../persistence/json.js';
+import { all, type Condition, exists, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
 
 /**
  * The rows of a table of `AssetOwned` entities, to list and view: id and asset, these columns, timestamps. A join, an order or a
@@ -18,12 +20,24 @@ export function assetRows(table: string, columns: string): ListQuery {
   };
 }
 
-/** Lists a page of the resources of an asset: of those among `rows`, whose condition compares with `:asset`. */
+/** Tables of the ids in a path between the asset and its resources, in order: `{ group: 'merchandising.description_group' }`. */
+export type Parents = Readonly<Record<string, string>>;
+
+export interface ResourceRows extends ListQuery {
+  parents?: Parents;
+  /** throws if a last parent of this `type` has no such resources */
+  checkType?: (type: never) => void;
+}
+
+/** The ids of a path, among them those of the parents: `{ assetId, groupId }`. */
+export type PathIds = Ids<'asset'>;
+
+/** Lists a page of the resources of an asset. Conditions compare with `:asset` and the ids of the parents, such as `:group`. */
 export class ListResources extends Query<JsonPage> {
   constructor(
-    readonly rows: ListQuery,
+    readonly rows: ResourceRows,
     readonly actor: Actor,
-    readonly assetId: string,
+    readonly ids: PathIds,
     readonly page: PageRequest,
     /** base URL of stored files, `:files` in the SQL of resources that have some */
     readonly filesUrl?: string,
@@ -35,9 +49,9 @@ export class ListResources extends Query<JsonPage> {
 /** Reads one resource of an asset: the one with this id among `rows`. */
 export class ViewResource extends Query<Json> {
   constructor(
-    readonly rows: RowQuery,
+    readonly rows: RowQuery & { parents?: Parents },
     readonly actor: Actor,
-    readonly assetId: string,
+    readonly ids: PathIds,
     readonly id: string,
     /** base URL of stored files, `:files` in the SQL of resources that have some */
     readonly filesUrl?: string,
@@ -46,42 +60,52 @@ export class ViewResource extends Query<Json> {
   }
 }
 
-/** Base of a query that lists the resources below another: `ListNestedResources<'group'>`. */
-export abstract class ListNestedResources<Parent extends string> extends Query<JsonPage> {
+/** Reads the resources with these ids, in this order: those that a batch wrote. */
+export class FindResources extends Query<JsonList> {
   constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | Parent>,
-    readonly page: PageRequest,
+    readonly rows: ResourceRows,
+    readonly ids: PathIds,
+    readonly wanted: readonly string[],
   ) {
     super();
   }
 }
 
-/** Base of a query that reads a resource below another: `ViewNestedResource<'group' | 'description'>`. */
-export abstract class ViewNestedResource<Path extends string> extends Query<Json> {
-  constructor(
-    readonly actor: Actor,
-    readonly ids: Ids<'asset' | Path>,
-  ) {
-    super();
-  }
-}
-
-/** The asset exists and is visible to the actor. */
-function visible({ accounts }: Actor, asset: string): Condition {
+/** The actor sees the asset, and the parents exist. */
+function reachable({ accounts }: Actor, ids: PathIds, parents: Parents = {}): Condition {
   const sql = visibilityOf('asset');
   if (sql === undefined) throw new Error('No context declares who sees an asset');
-  return { sql, values: { asset, accounts } };
+  const existing = Object.entries(parentIds(ids, parents)).map(([name, id], at, before) =>
+    exists(parents[name]!, { [name]: id }, ['asset', ...before.slice(0, at).map(([parent]) => parent)]),
+  );
+  return all({ sql, values: { asset: ids.assetId, accounts } }, ...existing);
 }
+
+/** Ids by the names of their parameters: `{ group: '5' }` of `{ groupId: '5' }`. */
+export const parentIds = (ids: PathIds, parents: Parents = {}): Record<string, string> =>
+  Object.fromEntries(Object.keys(parents).map((name) => [name, (ids as Record<string, string>)[`${name}Id`]!]));
 
 const filesOf = (filesUrl: string | undefined) => filesUrl !== undefined && { values: { files: filesUrl } };
 
 @QueryHandler(ListResources)
 export class ListResourcesHandler implements IQueryHandler<ListResources> {
-  constructor(private readonly json: JsonQuery) {}
+  constructor(
+    private readonly json: JsonQuery,
+    private readonly database: Database,
+  ) {}
 
-  execute({ rows, actor, assetId, page, filesUrl }: ListResources): Promise<JsonPage> {
-    return this.json.page(page, { ...rows, requires: visible(actor, assetId), ...filesOf(filesUrl) });
+  async execute({ rows, actor, ids, page, filesUrl }: ListResources): Promise<JsonPage> {
+    const requires = reachable(actor, ids, rows.parents);
+    if (rows.checkType) rows.checkType((await this.parentType(rows, requires)) as never);
+    return this.json.page(page, { ...rows, requires, ...filesOf(filesUrl) });
+  }
+
+  private async parentType({ parents }: ResourceRows, { sql, values }: Condition): Promise<unknown> {
+    const [name, table] = Object.entries(parents!).at(-1)!;
+    const ofParent = `select parent.type from ${table} parent where parent.asset_id = :asset and parent.id = :${name} and ${sql}`;
+    const [parent] = await this.database.rows<{ type: unknown }>(ofParent, values);
+    if (!parent) throw notFound();
+    return parent.type;
   }
 }
 
@@ -89,7 +113,16 @@ export class ListResourcesHandler implements IQueryHandler<ListResources> {
 export class ViewResourceHandler implements IQueryHandler<ViewResource> {
   constructor(private readonly json: JsonQuery) {}
 
-  execute({ rows, actor, assetId, id, filesUrl }: ViewResource): Promise<Json> {
-    return this.json.one({ ...rows, requires: visible(actor, assetId), ...filesOf(filesUrl) }, id);
+  execute({ rows, actor, ids, id, filesUrl }: ViewResource): Promise<Json> {
+    return this.json.one({ ...rows, requires: reachable(actor, ids, rows.parents), ...filesOf(filesUrl) }, id);
+  }
+}
+
+@QueryHandler(FindResources)
+export class FindResourcesHandler implements IQueryHandler<FindResources> {
+  constructor(private readonly json: JsonQuery) {}
+
+  execute({ rows, ids, wanted }: FindResources): Promise<JsonList> {
+    return this.json.findByIds(wanted, { ...rows, values: { asset: ids.assetId, ...parentIds(ids, rows.parents) } });
   }
 }

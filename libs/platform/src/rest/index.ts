@@ -1,3 +1,4 @@
+export { AssignmentController } from './assignment-controller.js';
 export { FileResponse } from './file-response.js';
 export { image, images } from './images.js';
 export { authenticate } from './authenticate.js';

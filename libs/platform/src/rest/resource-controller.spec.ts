@@ -67,7 +67,7 @@ describe('ResourceController', () => {
     await controller.view({ ids: { assetId: '1', bayId: '7' }, filesUrl: '/files/' } as never);
     expect(asked).toMatchObject([
       {
-        ...{ assetId: '1', id: '7', filesUrl: '/files/' },
+        ...{ ids: { assetId: '1' }, id: '7', filesUrl: '/files/' },
         rows: {
           from: 'parking.bay bay',
           select: expect.stringContaining(

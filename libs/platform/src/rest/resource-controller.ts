@@ -70,7 +70,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
       ...operations.list,
     })
     list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>): Promise<unknown> {
-      return this.queries.execute(new ListResources(rows, actor, ids.assetId, page, filesOf(filesUrl)));
+      return this.queries.execute(new ListResources(rows, actor, ids, page, filesOf(filesUrl)));
     }
 
     @Operation('GET', `:${parameter}`, {
@@ -86,7 +86,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
     }
 
     protected viewed({ actor, ids, filesUrl }: RequestContext<'asset'>, id: string) {
-      return this.queries.execute(new ViewResource(row, actor, ids.assetId, id, filesOf(filesUrl)));
+      return this.queries.execute(new ViewResource(row, actor, ids, id, filesOf(filesUrl)));
     }
   }
   return Controller;

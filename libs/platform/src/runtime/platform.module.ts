@@ -23,7 +23,13 @@ import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
-import { ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
+import {
+  AssignHandler,
+  AssignmentWriter,
+  RemoveAssignmentsHandler,
+  SetAssignmentsHandler,
+} from '../resources/assignment-commands.js';
+import { FindResourcesHandler, ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { RequestContextPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
 import { Enhancers } from '../rest/enhancers.js';
@@ -126,6 +132,11 @@ export class PlatformModule {
           PruneResourcesHandler,
           ListResourcesHandler,
           ViewResourceHandler,
+          FindResourcesHandler,
+          AssignmentWriter,
+          AssignHandler,
+          RemoveAssignmentsHandler,
+          SetAssignmentsHandler,
         ],
         AuditContextHook,
         UnhandledErrors,

@@ -1,9 +1,10 @@
 import { batch, Ctx, list, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { ListResources } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { MATCH } from '../asset-references/asset-reference.controller.js';
 import type { Match } from '../asset-references/asset-reference.queries.js';
 import { UnitReferenceDto, UpdateUnitReferenceDto } from './unit-reference.dto.js';
-import { FindUnitReferences, ListUnitReferences } from './unit-reference.queries.js';
+import { FindUnitReferences, UNIT_REFERENCES } from './unit-reference.queries.js';
 import { UpdateUnitReferences } from './update-unit-references.command.js';
 
 const flag = 'references';
@@ -27,7 +28,7 @@ export class UnitReferenceController {
     returns: list(UnitReferenceDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
-    return this.queries.execute(new ListUnitReferences(actor, ids, page));
+    return this.queries.execute(new ListResources(UNIT_REFERENCES, actor, ids, page));
   }
 
   @Operation('PUT', '', {

@@ -1,12 +1,9 @@
 import { visibleAsset } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
-import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
-import { ListNestedResources } from '@app/platform/resources';
+import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import type { ResourceRows } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Match } from '../asset-references/asset-reference.queries.js';
-
-/** Lists the references of a group, ordered by unit id. */
-export class ListUnitReferences extends ListNestedResources<'group'> {}
 
 /** Finds the unit of the asset with this value. */
 export class FindUnitReferences extends Query<JsonPage> {
@@ -28,20 +25,14 @@ const REFERENCE = `found.group_id::text, found.asset_id::text, found.unit_id::te
 
 const KEYED = `(select keyed.id from reference.unit_reference_group keyed where keyed.asset_id = :asset and keyed.key = :key)`;
 
-@QueryHandler(ListUnitReferences)
-export class ListUnitReferencesHandler implements IQueryHandler<ListUnitReferences> {
-  constructor(private readonly json: JsonQuery) {}
-
-  execute({ actor, ids, page }: ListUnitReferences): Promise<JsonPage> {
-    return this.json.page(page, {
-      requires: all(visibleAsset(actor, ids.assetId), exists('reference.unit_reference_group', { group: ids.groupId })),
-      from: ROWS,
-      where: 'found.asset_id = :asset and found.group_id = :group',
-      join: OWNER,
-      select: REFERENCE,
-    });
-  }
-}
+/** The references of a group, ordered by unit id. */
+export const UNIT_REFERENCES: ResourceRows = {
+  parents: { group: 'reference.unit_reference_group' },
+  from: ROWS,
+  where: 'found.asset_id = :asset and found.group_id = :group',
+  join: OWNER,
+  select: REFERENCE,
+};
 
 @QueryHandler(FindUnitReferences)
 export class FindUnitReferencesHandler implements IQueryHandler<FindUnitReferences> {

@@ -1,0 +1,105 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataArgsStorage } from 'typeorm';
+import type { IdReference } from '../persistence/reference-check.js';
+import { snakeCase } from '../persistence/snake-names.js';
+import type { Resource } from './resource-commands.js';
+import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';
+
+interface Options {
+  /** its primary key is asset, owner and what is assigned, in this order; other columns are the values of an assignment */
+  entity: Type;
+  owner: abstract new (...fields: never[]) => Resource;
+  /** tables of the path ids below the asset; the last one is the owner's */
+  parents: Parents;
+  /** tables of the ids in a batch, by field; `below` names the parent to which they must belong */
+  references: Readonly<Record<string, string | { table: string; below: string }>>;
+  /** throws if an owner of this `type` takes no assignments */
+  checkType?: (type: never) => void;
+  /** what lists show, if not the assignments as stored */
+  rows?: ResourceRows;
+}
+
+/** Values by property, as in a batch. */
+export type Item = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** What is assigned to a resource of an asset, such as units to a filter option, in a table of its own. */
+export class Assignments {
+  readonly rows: ResourceRows;
+  private readonly table: string;
+  private readonly owner: string;
+  private readonly columns: { property: string; name: string; type: string; isNullable: boolean }[];
+
+  constructor(readonly options: Options) {
+    const { tables, columns } = getMetadataArgsStorage();
+    const { schema, name } = tables.find(({ target }) => target === options.entity)!;
+    const [, owner, ...own] = columns.filter(({ target }) => target === options.entity);
+    this.table = `${schema}.${name}`;
+    this.owner = snakeCase(owner!.propertyName);
+    this.columns = own.map(({ propertyName: property, options: { type, nullable } }) => ({
+      ...{ property, name: snakeCase(property), type: type as string, isNullable: nullable === true },
+    }));
+    const { parents, checkType, rows = this.storedRows } = options;
+    this.rows = { ...rows, parents, ...(checkType && { checkType }) };
+  }
+
+  /** The column that identifies what is assigned. */
+  get assigned(): { property: string; name: string } {
+    return this.columns[0]!;
+  }
+
+  idsOf = (items: readonly Item[]): string[] => items.map((item) => item[this.assigned.property] as string);
+
+  /** The columns of an item. */
+  pick = (item: Item): Item => Object.fromEntries(this.columns.map(({ property }) => [property, item[property]]));
+
+  /** Null in a value that is not nullable removes the assignment. */
+  isRemoved = (item: Item): boolean => this.columns.some((each) => !each.isNullable && item[each.property] === null);
+
+  ownerId = (ids: PathIds): string => Object.values(parentIds(ids, this.options.parents)).at(-1)!;
+
+  /** The ids that a batch names. */
+  references(ids: PathIds, items: readonly Item[]): IdReference[] {
+    return Object.entries(this.options.references).flatMap(([property, reference]) => {
+      const { table, below = '' } = typeof reference === 'string' ? { table: reference } : reference;
+      const parent = below && ([below, parentIds(ids, this.options.parents)[below]!] as const);
+      return items
+        .map((item, at) => ({ path: `data.${at}.${snakeCase(property)}`, table, id: item[property] as string }))
+        .filter(({ id }) => id !== undefined)
+        .map((each) => (parent ? { ...each, parent } : each));
+    });
+  }
+
+  /** Inserts or updates; unchanged rows are not written. Parameters: `asset`, `owner` and an array for each column. */
+  get assignSql(): string {
+    const names = this.columns.map(({ name }) => name);
+    const [assigned, ...values] = names;
+    const set = values.map((name) => `${name} = excluded.${name}`).join(', ');
+    const differs = values.map((name) => `stored.${name} is distinct from excluded.${name}`).join(' or ');
+    const sent = this.columns.map(({ property, type }) => `:${property}::${type}[]`).join(', ');
+    return `insert into ${this.table} as stored (asset_id, ${this.owner}, ${names.join(', ')})
+      select :asset, :owner, sent.* from unnest(${sent}) sent (${names.join(', ')}) order by sent.${assigned}
+      on conflict (asset_id, ${this.owner}, ${assigned}) do ${set ? `update set ${set} where ${differs}` : 'nothing'}`;
+  }
+
+  get removeSql(): string {
+    return `delete from ${this.table}
+      where asset_id = :asset and ${this.owner} = :owner and ${this.assigned.name} = any (:removed::bigint[])`;
+  }
+
+  /** Values as text, by property. */
+  get storedSql(): string {
+    const columns = this.columns.map(({ name, property }) => `${name}::text as "${property}"`).join(', ');
+    return `select ${columns} from ${this.table} where asset_id = :asset and ${this.owner} = :owner`;
+  }
+
+  private get storedRows(): ResourceRows {
+    const parents = Object.keys(this.options.parents);
+    const ids = parents.map((name) => `:${name}::bigint::text as ${snakeCase(name)}_id`);
+    const own = this.columns.map(({ name }) => `assigned.${name}${name.endsWith('_id') ? '::text' : ''}`);
+    return {
+      from: `(select stored.*, stored.${this.assigned.name} as id from ${this.table} stored) assigned`,
+      where: `assigned.asset_id = :asset and assigned.${this.owner} = :${parents.at(-1)}`,
+      select: ['assigned.asset_id::text', ...ids, ...own].join(', '),
+    };
+  }
+}

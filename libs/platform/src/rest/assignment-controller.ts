@@ -1,0 +1,64 @@
+import { Inject } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Assign, RemoveAssignments } from '../resources/assignment-commands.js';
+import type { Assignments } from '../resources/assignments.js';
+import { FindResources, ListResources } from '../resources/resource-queries.js';
+import type { Dto } from './fields.js';
+import { batch } from './json-body.js';
+import { data, list, nothing, Operation, type OperationOptions } from './operation.js';
+import type { RequestContext } from './request-context.js';
+import { Ctx } from './request-context.pipe.js';
+
+interface Options {
+  assignments: Assignments;
+  /** class of the items, in requests and responses */
+  dto: Dto;
+  /** permissions: `filters` for `filters.read` and `filters.update` */
+  permission: string;
+  /** errors of all three operations */
+  errors?: OperationOptions['errors'];
+  list: Own;
+  assign: Own;
+  remove?: Own;
+}
+
+/** What an operation declares itself; its summary is its id in words. */
+type Own = Pick<OperationOptions, 'id' | 'description'> & Partial<OperationOptions>;
+
+type BatchContext = RequestContext<'asset', object[]>;
+
+/** Base of a controller: the operations `list`, `assign` and, if declared, `remove` of what is assigned to a resource. */
+export function AssignmentController({ assignments, dto, permission, errors, ...own }: Options) {
+  const complete = (declared: Own, rest: Pick<OperationOptions, 'returns' | 'body'>, verb = 'update') => ({
+    summary: declared.id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
+    permission: `${permission}.${verb}`,
+    ...(errors && { errors }),
+    ...rest,
+    ...declared,
+  });
+  const body = batch(dto);
+  const { remove } = own;
+
+  class Controller {
+    @Inject(QueryBus) protected readonly queries: QueryBus;
+    @Inject(CommandBus) protected readonly commands: CommandBus;
+
+    @Operation('GET', '', complete(own.list, { returns: list(dto) }, 'read'))
+    list(@Ctx() { actor, ids, page }: RequestContext<'asset'>): Promise<unknown> {
+      return this.queries.execute(new ListResources(assignments.rows, actor, ids, page));
+    }
+
+    @Operation('PUT', '', complete(own.assign, { returns: data(dto), body }))
+    async assign(@Ctx() { ids, body: items }: BatchContext): Promise<unknown> {
+      const assigned = await this.commands.execute(new Assign(assignments, ids, items));
+      if (own.assign.returns === nothing) return undefined;
+      return this.queries.execute(new FindResources(assignments.rows, ids, assigned));
+    }
+
+    @(remove ? Operation('PUT', 'remove', complete(remove, { returns: nothing, body })) : () => {})
+    async remove(@Ctx() { ids, body: items }: BatchContext): Promise<void> {
+      await this.commands.execute(new RemoveAssignments(assignments, ids, items));
+    }
+  }
+  return Controller;
+}
