@@ -158,6 +158,24 @@ describe('The demonstration', () => {
 });
 
 describeInBrowser('The Swagger UIs', () => {
+  it('describe errors, and show the example of one that is opened', async () => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${service.api}/docs`);
+      await page.locator('.opblock-tag').first().click();
+      await page.locator('.opblock-summary-control').first().click();
+      const error = page.locator('tr.response[data-code="401"]');
+      await error.getByText('Send it in the header').waitFor();
+      expect(await error.locator('.example').count()).toBe(0);
+      await error.getByRole('button', { name: 'Details of 401' }).click();
+      await error.locator('.example').getByText('request_id').first().waitFor();
+      expect(await error.getByText('X-Request-Id').count()).toBe(1);
+    } finally {
+      await browser.close();
+    }
+  });
+
   it('execute every operation with what is filled in, from top to bottom, twice', async () => {
     const browser = await openBrowser();
     try {

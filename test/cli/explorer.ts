@@ -13,8 +13,6 @@ const PATIENCE = 60_000;
 export async function executeAll(page: Page, docs: string, key: string): Promise<Executed[]> {
   await page.goto(docs);
   await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
-  // what the document says of responses takes the browser longer to draw than all the rest
-  await page.addStyleTag({ content: '.responses-table:not(.live-responses-table) { display: none }' });
   await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
   const executed: Executed[] = [];
   for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)

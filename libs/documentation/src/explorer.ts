@@ -3,10 +3,18 @@
  * text, so they use nothing from outside themselves.
  */
 
+/** An immutable map of the document. */
 interface Node {
   get(name: string): string;
+  set(name: string, value: unknown): Node;
+  delete(name: string): Node;
+  merge(other: Node): Node;
+  map(change: (value: unknown) => unknown): Node;
   forEach(each: (node: Node, name: string) => void): void;
+  keySeq(): { some(test: (name: string) => boolean): boolean };
   getIn(path: readonly string[]): Node | undefined;
+  setIn(path: readonly string[], value: unknown): Node;
+  hasIn(path: readonly string[]): boolean;
 }
 
 interface Page {
@@ -65,10 +73,13 @@ interface FileInput {
   onChange(value: unknown): void;
 }
 
+type Props = Record<string, unknown>;
+
 interface React {
-  memo(component: unknown, isSame: (a: { source?: string }, b: { source?: string }) => boolean): unknown;
+  memo(component: unknown, isSame: (a: Props, b: Props) => boolean): unknown;
   createElement(type: unknown, props: object | null, ...children: unknown[]): unknown;
   useEffect(effect: () => void): void;
+  useState(first: boolean): [boolean, (value: boolean) => void];
 }
 
 /** A plugin of Swagger UI: a file that an operation needs is there already, until another is chosen. */
@@ -88,32 +99,87 @@ export function sampleFiles(): object {
   return { wrapComponents: { JsonSchema_string: wrap } };
 }
 
+interface Subtrees {
+  specSelectors: { specJson(): Node; specResolvedSubtree(path: string[]): Node | undefined };
+  specActions: { updateResolvedSubtree(path: string[], resolved: Node): void };
+}
+
 /**
- * A plugin of Swagger UI for large documents. The built-in resolver parses the whole document whenever an operation is
- * opened, which takes seconds. This one only follows local references; the document has no circular ones.
+ * A plugin of Swagger UI for large documents. Whenever an operation is opened, Swagger UI resolves the references of the
+ * whole document, then copies all operations that were ever open, which takes seconds. This resolver only follows the
+ * references of the operation, and shares what they refer to; the document has no circular ones.
  */
 export function largeDocument(): object {
-  type Json = { [name: string]: Json | undefined };
-  const at = (from: Json | undefined, ...steps: string[]) => steps.reduce((found, step) => found?.[step], from);
-  const resolveSubtree = (document: Json, path: readonly string[]): Promise<object> => {
-    const resolved = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(resolved);
-      if (typeof value !== 'object' || value === null) return value;
-      const { $ref, ...own } = value as { $ref?: unknown };
-      const mine = Object.fromEntries(Object.entries(own).map(([name, each]) => [name, resolved(each)]));
-      if (typeof $ref !== 'string') return mine;
-      return { ...(resolved(at(document, ...$ref.split('/').slice(1))) as object), ...mine, $$ref: $ref };
-    };
-    const spec = resolved(at(document, ...path)) as Json;
-    // A unique name must not be taken.
-    const example = at(spec, 'requestBody', 'content', 'application/json', 'schema', 'example') as { name?: string };
-    const conflicts = at(spec, 'responses', '409', 'content', 'application/json', 'examples') ?? {};
-    if (path.at(-1) === 'post' && example?.name && Object.keys(conflicts).some((code) => code.endsWith('_exists')))
-      example.name += ` ${new Date().toISOString()}`;
-    return Promise.resolve({ spec, errors: [] });
+  const shared = new Map<string, Node>();
+  const resolve = (document: Node, value: unknown): unknown => {
+    if (typeof (value as Node | undefined)?.getIn !== 'function') return value;
+    const own = (value as Node).map((each) => resolve(document, each));
+    const reference = own.get('$ref') as unknown;
+    if (typeof reference !== 'string') return own;
+    if (!shared.has(reference))
+      shared.set(reference, resolve(document, document.getIn(reference.split('/').slice(1))) as Node);
+    return shared.get(reference)!.merge(own).delete('$ref').set('$$ref', reference);
   };
-  // Texts do not change, yet each would be rendered and sanitised again at every key stroke and response.
-  const once = (Markdown: unknown, { React }: { React: React }) =>
-    React.memo(Markdown, (a, b) => a.source === b.source);
-  return { fn: { resolveSubtree }, wrapComponents: { Markdown: once } };
+  // A unique name must not be taken.
+  const withFreeName = (operation: Node): Node => {
+    const name = ['requestBody', 'content', 'application/json', 'schema', 'example', 'name'];
+    const conflicts = operation.getIn(['responses', '409', 'content', 'application/json', 'examples']);
+    const isUnique = conflicts?.keySeq().some((code) => code.endsWith('_exists'));
+    const example = operation.getIn(name) as unknown;
+    return isUnique && example ? operation.setIn(name, `${example as string} ${new Date().toISOString()}`) : operation;
+  };
+  const resolveOnce = (_: unknown, { specSelectors, specActions }: Subtrees) =>
+    function requestResolvedSubtree(path: string[]) {
+      const document = specSelectors.specJson();
+      if (specSelectors.specResolvedSubtree(path) || !document.hasIn(path)) return;
+      const resolved = resolve(document, document.getIn(path)) as Node;
+      // As its own reference, an operation replaces the original; otherwise each change merges them in full.
+      const operation = () => resolved.set('$$ref', `#/${path.join('/')}`);
+      const shown = path[0] !== 'paths' ? resolved : path.at(-1) === 'post' ? withFreeName(operation()) : operation();
+      specActions.updateResolvedSubtree(path, shown);
+    };
+  // The cache of samples never has what is looked up, because each drawing makes a new schema, and is searched in full.
+  function afterLoad(this: { fn: { jsonSchema202012: Record<string, unknown> } }): void {
+    this.fn.jsonSchema202012['memoizedSampleFromSchema'] = this.fn.jsonSchema202012['sampleFromSchema'];
+  }
+  return { afterLoad, statePlugins: { spec: { wrapActions: { requestResolvedSubtree: resolveOnce } } } };
+}
+
+interface ResponseRow {
+  path: string;
+  method: string;
+  code: string;
+  className: string;
+  response: Node;
+  oas3Selectors: { responseCodeContentType(path: string, method: string, code: string): string | undefined };
+  getComponent(name: string, isContainer: boolean): unknown;
+}
+
+/**
+ * A plugin of Swagger UI: what an operation documents is drawn once, not again at every key stroke and response, and of
+ * an error only the description, until the user opens it. To draw all of them takes longer than the rest of the operation.
+ */
+export function drawOnce(): object {
+  const text = (Markdown: unknown, { React }: { React: React }) =>
+    React.memo(Markdown, (a, b) => a['source'] === b['source']);
+  const response = (Response: unknown, { React }: { React: React }) => {
+    const h = React.createElement;
+    const compared = ['response', 'mediaType', 'className', 'activeExamplesKey'];
+    const Same = React.memo(Response, (a, b) => compared.every((name) => a[name] === b[name]));
+    const closed = ({ code, response: documented, className, getComponent }: ResponseRow, open: () => void) => {
+      const description = h(getComponent('Markdown', true), { source: documented.get('description') });
+      const button = h('button', { className: 'btn', onClick: open, 'aria-label': `Details of ${code}` }, 'Details');
+      const cells = { status: code, description, links: button };
+      const tds = Object.entries(cells).map(([name, cell]) =>
+        h('td', { key: name, className: `response-col_${name}` }, cell),
+      );
+      return h('tr', { className: `response ${className}`, 'data-code': code }, tds);
+    };
+    return function ResponseOnce(props: ResponseRow) {
+      const [isOpen, setOpen] = React.useState(props.code < '400');
+      const mediaType = props.oas3Selectors.responseCodeContentType(props.path, props.method, props.code);
+      return isOpen ? h(Same, { ...props, mediaType }) : closed(props, () => setOpen(true));
+    };
+  };
+  return { wrapComponents: { Markdown: text, response } };
 }

@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonResponse } from '@app/platform/rest';
-import { fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
+import { drawOnce, fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
 
 /** On a telephone the texts stand below the names, not in a column of a few letters beside them. */
@@ -26,7 +26,7 @@ export function serveDocs(app: NestExpressApplication, info: DocumentInfo, publi
       filter: true,
       requestInterceptor: leaveOutEmptyFiles,
       responseInterceptor: fillInCreated,
-      plugins: [sampleFiles, largeDocument],
+      plugins: [sampleFiles, largeDocument, drawOnce],
     },
   });
   serveText(app, '/openapi.json', 'application/json', () => JSON.stringify(document()));
