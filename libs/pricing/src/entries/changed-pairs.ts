@@ -18,7 +18,7 @@ export type ChangeCounts = Record<ChangeKind | 'any' | 'beyond', number>;
 /** Changes that are shown of each kind. */
 export const LISTED = 50;
 
-/** One that is shown: its entry in the data set, and the one that was live, by their places there. */
+/** One that is shown: its entry in the data set, and the one that was live, by their indexes there. */
 export interface ListedChange {
   kind: ChangeKind;
   row: number | undefined;
@@ -87,7 +87,7 @@ export class ChangedPairs {
   /** kinds of the entry under way: an array for each would be garbage of the old generation */
   private readonly found: ChangeKind[] = [];
 
-  /** @param buffers of the rows; @param added places in the data set; @param removed places among the live entries */
+  /** @param buffers of the rows; @param added indexes in the data set; @param removed indexes among the live entries */
   constructor(
     private readonly rows: RowIndex,
     buffers: readonly Buffer[],

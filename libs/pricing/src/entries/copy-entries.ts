@@ -52,16 +52,16 @@ export const entryRecords = new JsonRecords(
 /** More than a delivery has entries: each delivery numbers its own from a multiple of this. */
 export const NUMBERS = 2 ** 18;
 
-const PLACE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
+const RESERVE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
   nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now,
   process.published_transaction_id is not null as "isPublished",
   case when process.content_hash is not null and process.published_entries <= ${COMPARED_MOST}
     then json_build_object('publication', process.publication_id::text, 'generation', process.published_transaction_id::text,
       'entries', process.published_entries) end as live
-  from (select) place left join pricing.process process on process.asset_id = :asset and process.id = :process`;
+  from (select) reserved left join pricing.process process on process.asset_id = :asset and process.id = :process`;
 
-/** Where the entries of one delivery go. */
-export interface Place {
+/** Ids and rows of one delivery, and what it is compared with. */
+export interface Reservation {
   transactionId: string;
   /** whether the process has published entries to compare with */
   isPublished: boolean;
@@ -80,11 +80,11 @@ export async function emptyRows(
   database: Database,
   { assetId, processId }: Ids<'asset' | 'process'>,
   transactionId: string | null,
-): Promise<Place> {
-  const [place] = await database.rows<
-    Omit<Place, 'rows' | 'transactionId'> & { transaction: string; delivery: string }
-  >(PLACE, { asset: assetId, process: processId, transaction: transactionId }, 'pricing.transaction');
-  const { transaction, delivery, ...known } = place!;
+): Promise<Reservation> {
+  const [reserved] = await database.rows<
+    Omit<Reservation, 'rows' | 'transactionId'> & { transaction: string; delivery: string }
+  >(RESERVE, { asset: assetId, process: processId, transaction: transactionId }, 'pricing.transaction');
+  const { transaction, delivery, ...known } = reserved!;
   const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
   return { ...known, transactionId: transaction, rows };
 }

@@ -28,7 +28,7 @@ const SLOTS = 2 ** 16;
 const PROBES_MOST = 100;
 const SEED = randomInt(2 ** 31);
 
-/** Of each unit, the place of a row: which buffer it is in, and where it begins there. */
+/** The position of a row for each unit: its buffer, and its offset there. */
 class RowPositions {
   readonly buffer = new Int32Array(UNITS_MOST);
   readonly row = new Int32Array(UNITS_MOST);
@@ -58,7 +58,7 @@ let spare: Units | undefined;
 type Columns = Record<'providers' | 'numbers' | 'prices' | 'days' | 'statuses' | 'specials', Buffer>;
 
 /**
- * The entry that stands for each unit, chosen by the rule of flatPricingOrder (flat-rule.ts) from the rows of a whole data set while
+ * The entry selected for each unit by the rule of flatPricingOrder (flat-rule.ts) from the rows of a whole data set while
  * they are made: Postgres would have to sort them all once more. They are known by their provider id, in the order in which
  * each came first.
  */
@@ -159,15 +159,15 @@ export class FlatEntrySelector {
     const { next, at } = this.units;
     let unit = this.count > 0 ? next[this.last]! : NONE;
     if (unit === NONE || !this.isProvider(unit, bytes, from, to)) {
-      let place = hash(bytes, from, to) % SLOTS;
+      let slot = hash(bytes, from, to) % SLOTS;
       let probes = 1;
-      for (; (unit = at[place]!) !== NONE && !this.isProvider(unit, bytes, from, to); probes += 1)
-        place = (place + 1) % SLOTS;
+      for (; (unit = at[slot]!) !== NONE && !this.isProvider(unit, bytes, from, to); probes += 1)
+        slot = (slot + 1) % SLOTS;
       if (unit === NONE) {
         unit = this.count;
         this.isOver = probes > PROBES_MOST || unit === UNITS_MOST;
         if (this.isOver) return NONE;
-        at[place] = unit;
+        at[slot] = unit;
       }
       next[this.last] = unit;
     }
@@ -204,7 +204,7 @@ export class FlatEntrySelector {
     units.best.set(unit, index, row);
   }
 
-  /** The lowest stands for the unit; of equal ones the lowest price decides, then who came first. */
+  /** The entry with the lowest rank is selected; among equals, the lowest price, then the first received. */
   private rank(term: number | null, starts: number | null): number {
     const hasBegun = starts !== null && starts < this.today ? 1 : 0;
     const distance = term === null ? NEVER - 1 : Math.abs(term - 12);

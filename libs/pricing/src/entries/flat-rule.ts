@@ -2,7 +2,7 @@
 export const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
 
 /**
- * Which of a unit's entries stands for it where one must (test/contract/decisions.md, Pricing, Flat view): one that has
+ * Which of a unit's entries is shown where only one can be (test/contract/decisions.md, Pricing, Flat view): one that has
  * not begun yet before one that has, the term nearest to a year (of two the longer; none last), the earliest start, the
  * lowest price, the first received.
  */

@@ -17,9 +17,9 @@ import { Injectable } from '@nestjs/common';
 export const PAGE_BYTES = 4 * MiB;
 const NUMBERED_PAGE_MIB = 16;
 /** Pages in memory at once, from the first row until they have gone out. Who comes later waits, so many milliseconds at most. */
-const PLACES = 4;
+const SLOTS = 4;
 const WAIT = 20_000;
-/** A page from this size on keeps its place until its client has it, for which there are so many milliseconds. */
+/** A page from this size on keeps its slot until its client has it, for which there are so many milliseconds. */
 const HELD_FROM = MiB / 2;
 const SENT_WITHIN = 60_000;
 /** Rows that are fetched at once: whatever is in them, they are few. */
@@ -61,7 +61,7 @@ interface Gathered {
  */
 @Injectable()
 export class LargePages {
-  private readonly places = new Bulkhead(PLACES, WAIT);
+  private readonly slots = new Bulkhead(SLOTS, WAIT);
   private readonly numbered = new Bulkhead(1, WAIT);
 
   constructor(
@@ -70,7 +70,7 @@ export class LargePages {
   ) {}
 
   async read(page: PageRequest, listed: Listed): Promise<JsonPage> {
-    const release = await (page.isNumbered ? this.numbered : this.places).enter();
+    const release = await (page.isNumbered ? this.numbered : this.slots).enter();
     try {
       const found = await this.work.run(() => this.page(page, listed), LARGE_LISTS);
       if (found.text.length < HELD_FROM) release();

@@ -16,7 +16,7 @@ const PIECE = 2 ** PIECE_BITS;
 /** Where the members of an entry begin, and how long the last of them is. */
 const AT = {
   id: 8,
-  place: 16,
+  ctid: 16,
   price: 22,
   availableOn: 26,
   term: 30,
@@ -49,7 +49,7 @@ export interface LiveSet {
   entries: number;
 }
 
-/** The entries of a publication that is live, in the order of provider ids, each by its place in that order. */
+/** The entries of a publication that is live, in the order of provider ids, each known by its index in that order. */
 export class LiveEntries {
   /** hashes of the entries */
   readonly hashes: HashMultiset;
@@ -86,8 +86,8 @@ export class LiveEntries {
   }
 
   /** Where it was when it was read. */
-  place(at: number): string {
-    const [piece, from] = [this.piece(at), this.starts[at]! + AT.place];
+  ctid(at: number): string {
+    const [piece, from] = [this.piece(at), this.starts[at]! + AT.ctid];
     return `(${piece.readUInt32BE(from)},${piece.readUInt16BE(from + 4)})`;
   }
 

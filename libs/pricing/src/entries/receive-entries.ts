@@ -5,7 +5,7 @@ import type { CopyRows } from '../ingest/copy-rows.js';
 import { discard } from '../ingest/detach-buffer.js';
 import { type ArrayBody, readJsonArray } from '../ingest/json-array.js';
 import { RowIndex } from '../ingest/row-index.js';
-import { emptyRows, entryRecords, type EntryTable, type Place, STAGED } from './copy-entries.js';
+import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
 import { entrySchema, type SentEntry } from './entry.dto.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { LiveEntries } from './live-entries.js';
@@ -104,8 +104,8 @@ export const receiveEntries = (
   work?: UnitOfWork,
 ): Promise<Received> =>
   entries.once(async () => {
-    const place = await emptyRows(database, target.ids, target.ids.transactionId ?? null);
-    return new Receiver(entries.size, place, target, database, work).receive(entries.bytes);
+    const reservation = await emptyRows(database, target.ids, target.ids.transactionId ?? null);
+    return new Receiver(entries.size, reservation, target, database, work).receive(entries.bytes);
   });
 
 class Receiver {
@@ -120,15 +120,15 @@ class Receiver {
 
   constructor(
     private readonly size: number | undefined,
-    private readonly place: Place,
+    private readonly reservation: Reservation,
     { ids, commit }: Target,
     private readonly database: Database,
     private readonly work: UnitOfWork | undefined,
   ) {
-    const { rows, now, live } = place;
+    const { rows, now, live } = reservation;
     this.rows = rows;
     const isDataSet = commit && ids.transactionId === undefined; // all that the transaction gets
-    this.table = place.isPublished && isDataSet ? STAGED : 'pricing.entry';
+    this.table = reservation.isPublished && isDataSet ? STAGED : 'pricing.entry';
     if (isDataSet) {
       this.index = rows.index = new RowIndex();
       this.chosen = new FlatEntrySelector(now);
@@ -187,7 +187,12 @@ class Receiver {
     chosen?.follow(buffers);
     sizes.follow(buffers, rows.count);
     const delivery: Delivery = {
-      ...{ transactionId: this.place.transactionId, entries: rows.count, bytes, largestUnit: sizes.most(rows.count) },
+      ...{
+        transactionId: this.reservation.transactionId,
+        entries: rows.count,
+        bytes,
+        largestUnit: sizes.most(rows.count),
+      },
       ...{ rows: buffers, hashSum: rows.hashSum, firstId: rows.first },
       ...{ index, duplicates, difference, early, chosen },
       table: comparison && early ? 'pricing.entry' : this.table,

@@ -12,14 +12,14 @@ const MOSTLY = 0.8;
 /** Stored entries: their ids, and their positions when they were read. */
 export interface NamedEntries {
   ids: readonly string[];
-  places: readonly string[];
+  ctids: readonly string[];
 }
 
 /** How a whole data set differs from a publication. */
 export interface SetDifference {
   /** what it was compared with */
   publication: string;
-  /** by their places in the data set, from 0 */
+  /** by their indexes in the data set, from 0 */
   added: readonly number[];
   /** how many of the publication's entries it has not */
   removed: number;
@@ -84,11 +84,11 @@ export class SetComparison {
 }
 
 async function namesOf(live: LiveEntries, removed: Int32Array): Promise<NamedEntries> {
-  const [ids, places]: [string[], string[]] = [[], []];
+  const [ids, ctids]: [string[], string[]] = [[], []];
   for (const at of removed) {
     ids.push(live.id(at));
-    places.push(live.place(at));
+    ctids.push(live.ctid(at));
     if (ids.length % AT_ONCE === 0) await turn();
   }
-  return { ids, places };
+  return { ids, ctids };
 }

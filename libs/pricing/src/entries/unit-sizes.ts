@@ -7,35 +7,35 @@ export const ENTRIES_OF_UNIT_MOST = 10_000;
 /** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
 const COLUMNS_AFTER_PROVIDER = 8;
-const PLACES = 2 ** 16;
+const SLOTS = 2 ** 16;
 
 /**
- * How many entries a delivery has of one unit, at most. Provider ids share places, so it may be less, but never more: whoever
+ * How many entries a delivery has of one unit, at most. Provider ids share slots, so it may be less, but never more: whoever
  * stays below the bound by this count needs no other. Few entries are not looked at.
  */
 export class UnitSizes {
-  private places: Int32Array | undefined;
+  private slots: Int32Array | undefined;
   private largest = 0;
   private followed = 0;
 
   /** @param buffers of rows, from the first on; @param count of rows in all of them, about */
   follow(buffers: readonly Buffer[], count: number): void {
     if (count <= ENTRIES_OF_UNIT_MOST) return;
-    this.places ??= new Int32Array(PLACES);
+    this.slots ??= new Int32Array(SLOTS);
     for (; this.followed < buffers.length; this.followed += 1)
-      this.add(new CopiedRows(buffers[this.followed]!), this.followed === 0 ? CopyRows.HEADER_BYTES : 0, this.places);
+      this.add(new CopiedRows(buffers[this.followed]!), this.followed === 0 ? CopyRows.HEADER_BYTES : 0, this.slots);
   }
 
   /** @param count of all entries, which have been followed */
   most(count: number): number {
-    return this.places ? this.largest : count;
+    return this.slots ? this.largest : count;
   }
 
-  private add(rows: CopiedRows, first: number, places: Int32Array): void {
+  private add(rows: CopiedRows, first: number, slots: Int32Array): void {
     for (let row = first; rows.hasRow(row);) {
       const provider = rows.after(row + UNIT_NUMBER);
       let end = rows.after(provider);
-      const size = (places[placeOf(rows.bytes, provider, end)]! += 1);
+      const size = (slots[slotOf(rows.bytes, provider, end)]! += 1);
       if (size > this.largest) this.largest = size;
       for (let column = 0; column < COLUMNS_AFTER_PROVIDER; column += 1) end = rows.after(end);
       row = end;
@@ -44,8 +44,8 @@ export class UnitSizes {
 }
 
 /** FNV-1a with its high bits mixed in. */
-function placeOf(bytes: Buffer, from: number, to: number): number {
+function slotOf(bytes: Buffer, from: number, to: number): number {
   let value = 0x811c9dc5;
   for (let at = from; at < to; at += 1) value = Math.imul(value ^ bytes[at]!, 0x01000193);
-  return ((value ^ (value >>> 15)) >>> 0) % PLACES;
+  return ((value ^ (value >>> 15)) >>> 0) % SLOTS;
 }

@@ -3,14 +3,14 @@ import { discard } from './detach-buffer.js';
 
 /** No hash. */
 export const NONE = -1;
-/** Nobody can know which hashes share a place. */
+/** Nobody can know which hashes share a slot. */
 const SEED = randomInt(2 ** 31);
 /** By a name of the module: a global that is looked up for each hash is slow in a vm context, as tests run in. */
 const { imul } = Math;
 
 /** 64-bit hashes, outside the heap, each as often as it was added. Equal ones are a list: however many, none takes longer. */
 export class HashMultiset {
-  /** the first of equal hashes, by place */
+  /** the first of equal hashes, by slot */
   private readonly heads: Int32Array;
   private readonly highs: Int32Array;
   private readonly lows: Int32Array;
@@ -41,18 +41,18 @@ export class HashMultiset {
     const at = this.added++;
     this.highs[at] = high;
     this.lows[at] = low;
-    const place = this.placeOf(high, low);
-    const head = this.heads[place]!;
+    const slot = this.slotOf(high, low);
+    const head = this.heads[slot]!;
     const isFirst = head === NONE;
     this.previous[at] = isFirst ? NONE : this.lasts[head]!;
-    if (isFirst) this.heads[place] = at;
+    if (isFirst) this.heads[slot] = at;
     this.lasts[isFirst ? at : head] = at;
     return isFirst;
   }
 
   /** @returns which one is gone now, the last one added that was left; -1 when there was none */
   take(high: number, low: number): number {
-    const head = this.heads[this.placeOf(high, low)]!;
+    const head = this.heads[this.slotOf(high, low)]!;
     const last = head === NONE ? NONE : this.lasts[head]!;
     if (last === NONE) return NONE;
     this.lasts[head] = this.previous[last]!;
@@ -74,14 +74,14 @@ export class HashMultiset {
   }
 
   /** Of this hash, or the next free one. */
-  private placeOf(high: number, low: number): number {
+  private slotOf(high: number, low: number): number {
     const { heads, highs, lows } = this;
     const last = heads.length - 1;
     let mixed = imul(high ^ SEED, 0x85ebca6b) ^ imul(low + SEED, 0xc2b2ae35);
     mixed = imul(mixed ^ (mixed >>> 15), 0x27d4eb2f);
-    for (let place = (mixed ^ (mixed >>> 13)) & last; ; place = (place + 1) & last) {
-      const head = heads[place]!;
-      if (head === NONE || (highs[head] === high && lows[head] === low)) return place;
+    for (let slot = (mixed ^ (mixed >>> 13)) & last; ; slot = (slot + 1) & last) {
+      const head = heads[slot]!;
+      if (head === NONE || (highs[head] === high && lows[head] === low)) return slot;
     }
   }
 }

@@ -112,13 +112,13 @@ export class JsonRecords extends JsonBytes {
     if (this.position > limit || bytes[this.position] !== OPEN_BRACE) return false;
     state.fill(ABSENT);
     let at = this.skipSpace(this.position + 1);
-    for (let place = 0; ; place += 1) {
+    for (let nth = 0; ; nth += 1) {
       if (at > limit) return false;
-      let index = order[place] ?? 0;
+      let index = order[nth] ?? 0;
       if (!this.isAt(at, members[index]!.name)) {
         index = this.memberAt(at);
         if (index < 0) return false;
-        order[place] = index;
+        order[nth] = index;
       }
       if (state[index] !== ABSENT) return false;
       at += members[index]!.name.length;

@@ -33,7 +33,7 @@ const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested
 
 const sentRows = ({ isStaged }: SentEntries): string =>
   `(select * from ${isStaged ? STAGED : 'pricing.entry'} where asset_id = :asset and transaction_id = :transaction)`;
-const firstPlaces = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
+const firstIndexes = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
 const doubtful = (sent: string): string => `with sent as materialized (
     select id, provider_id, unit_number, hash is not null and row_number() over (partition by hash order by id) > 1 as is_copy,
@@ -67,7 +67,7 @@ export class EntryIssues {
     return { duplicates, past_lease_starts: past.count, listed };
   }
 
-  /** @param isSent whether the entries came in an array, and have places in it */
+  /** @param isSent whether the entries came in an array, and have an index in it */
   async list(
     sent: SentEntries,
     { unmatched, listed }: { unmatched: readonly Unmatched[]; listed: readonly Listed[] },
@@ -78,17 +78,17 @@ export class EntryIssues {
     if (unmatched.length === 0) return doubts;
     const values = { asset: sent.assetId, process: sent.processId, unmatched: JSON.stringify(unmatched) };
     const found = await this.database.rows<Unmatched & { code: Doubt; suggestions: Suggestion[] }>(SUGGESTED, values);
-    const places = isSent ? await this.places(sent, unmatched, delivery) : new Map<string, number>();
+    const indexes = isSent ? await this.indexes(sent, unmatched, delivery) : new Map<string, number>();
     const reasons = new Map(found.map((each) => [each.provider_id, each]));
     const issues = unmatched.map((each) => {
       const { code, suggestions } = reasons.get(each.provider_id)!;
-      return issue(code, { ...each, index: places.get(each.provider_id) ?? null }, suggestions);
+      return issue(code, { ...each, index: indexes.get(each.provider_id) ?? null }, suggestions);
     });
     return [...issues.toSorted((one, other) => Number(one.index) - Number(other.index)), ...doubts];
   }
 
-  /** Of each provider id, the place of its first entry in the array that it came in. */
-  private async places(
+  /** By provider id: the index of its first entry in the array that was sent. */
+  private async indexes(
     sent: SentEntries,
     unmatched: readonly Unmatched[],
     delivery?: Partial<Delivery>,
@@ -97,11 +97,11 @@ export class EntryIssues {
     const rows = rowsOf(delivery);
     if (rows) return rows.firstOf(new Set(providers));
     const values = { asset: sent.assetId, transaction: sent.transactionId, providers };
-    const places = await this.database.rows<{ provider_id: string; index: number }>(
-      firstPlaces(sentRows(sent)),
+    const indexes = await this.database.rows<{ provider_id: string; index: number }>(
+      firstIndexes(sentRows(sent)),
       values,
     );
-    return new Map(places.map(({ provider_id: provider, index }) => [provider, index]));
+    return new Map(indexes.map(({ provider_id: provider, index }) => [provider, index]));
   }
 }
 

@@ -38,7 +38,7 @@ export interface Suggestion {
 /** An accepted entry that its sender should look at. */
 export interface Issue {
   code: Doubt;
-  /** place in the array that it came in; null when it did not come in one */
+  /** index in the array that was sent; null when it did not come in one */
   index: number | null;
   field: string | null;
   message: string;

@@ -40,10 +40,10 @@ const compare = (sent: string): string => `insert into ${TABLE}
   union all select false, ${COMPARED} from ${LIVE} entry where id in ${missing('live', 'sent')}`;
 const COMPARE = { staged: compare(STAGED_ROWS), stored: compare(STORED) };
 
-/** By the places where they were read: any other way, Postgres would read the whole generation. An entry that has moved is not among them. */
+/** By their ctids when they were read: otherwise Postgres reads the whole generation. Entries that have moved are missed. */
 const CLOSE_BY_ID = `update pricing.entry set until = :number::integer
   where asset_id = :asset and transaction_id = :generation and until is null and id in (select unnest(:ids::bigint[]))`;
-const CLOSE_AT = `${CLOSE_BY_ID} and ctid = any (:places::tid[])`;
+const CLOSE_AT = `${CLOSE_BY_ID} and ctid = any (:ctids::tid[])`;
 const scans = (mode: 'on' | 'off'): string =>
   `select ${['indexscan', 'bitmapscan', 'seqscan'].map((scan) => `set_config('enable_${scan}', '${mode}', true)`).join(', ')}`;
 const [BY_PLACE, BY_ANY] = [scans('off'), scans('on')];
@@ -75,10 +75,10 @@ const SHOW = `select pair.kind, (pair.added % ${NUMBERS})::int as index, ${CHANG
   from (select chosen.*, coalesce(entry.lease_term, old.lease_term) as lease_term,
       coalesce(entry.lease_starts_on, old.lease_starts_on)::text as lease_starts_on, ${['price', 'available_on', 'status', 'specials_description'].map((column) => `entry.${column}, old.${column} as old_${column}`).join(', ')}
     from unnest(:kinds::text[], :added::bigint[], :removed::bigint[], :providers::text[]) with ordinality
-        as chosen (kind, added, removed, provider_id, place)
+        as chosen (kind, added, removed, provider_id, position)
       left join lateral (${entryOf('added', 'generation')}) entry on true
       left join lateral (${entryOf('removed', 'before')}) old on true) pair ${CHANGED_UNIT}
-  order by pair.place`;
+  order by pair.position`;
 
 function entryOf(id: string, generation: string): string {
   return `select * from pricing.entry where asset_id = :asset and transaction_id = :${generation}::bigint
@@ -111,11 +111,11 @@ export class EntryComparison {
   }
 
   /** Ends entries of a generation. @param publication that they are not in any more */
-  async close(asset: string, { generation, publication }: Live, { ids, places }: NamedEntries): Promise<void> {
+  async close(asset: string, { generation, publication }: Live, { ids, ctids }: NamedEntries): Promise<void> {
     if (ids.length === 0) return;
     const values = { asset, generation, number: publication, ids };
     await this.database.rows(BY_PLACE);
-    const closed = await this.database.execute(CLOSE_AT, { ...values, places });
+    const closed = await this.database.execute(CLOSE_AT, { ...values, ctids });
     await this.database.rows(BY_ANY);
     if (closed < ids.length) await this.database.execute(CLOSE_BY_ID, values);
   }

@@ -93,15 +93,15 @@ const OLD = shownBy(':oldGeneration', ':comparedWith');
 const ofGeneration = (condition: string): string => `(select ${COMPARED} from pricing.entry
   where asset_id = :asset and transaction_id = :generation::bigint and ${condition})`;
 
-const KINDS = CHANGE_KIND_NAMES.map((kind, place) => `(${place}, '${kind}', ${CHANGE_KINDS[kind]})`).join(', ');
+const KINDS = CHANGE_KIND_NAMES.map((kind, position) => `(${position}, '${kind}', ${CHANGE_KINDS[kind]})`).join(', ');
 /** An entry has a row for each kind of change; ids keep them apart. */
 const changesOf = (
   pairs: string,
   given = '',
-): string => `(${given} select pair.id * ${CHANGE_KIND_NAMES.length} + kinds.place as id, kinds.kind, pair.id as entry_id,
+): string => `(${given} select pair.id * ${CHANGE_KIND_NAMES.length} + kinds.position as id, kinds.kind, pair.id as entry_id,
     ${['added', 'removed', 'provider_id', 'lease_term', 'lease_starts_on'].map((name) => `pair.${name}`).join(', ')},
     ${['price', 'available_on', 'status', 'specials_description'].map((name) => `pair.${name}, pair.old_${name}`).join(', ')}
-  from (${pairs}) pair cross join lateral (values ${KINDS}) kinds (place, kind, holds) where kinds.holds) pair`;
+  from (${pairs}) pair cross join lateral (values ${KINDS}) kinds (position, kind, holds) where kinds.holds) pair`;
 
 const WITHIN_GENERATION = changesOf(
   pairsOf(ofGeneration('since = :publication::bigint'), ofGeneration('until = :publication::bigint')),

@@ -5,7 +5,7 @@ import { flatPricingOrder } from '../entries/flat-rule.js';
 /** Values as they were sent, as text; null where null was sent. */
 export type LeasingFields = Record<string, string | null>;
 
-/** Leasing fields of the entry that stands for each unit, by process and unit. */
+/** Leasing fields of the entry selected for each unit, by process and unit. */
 export class SelectedLeasingFields extends Query<Map<string, Map<string, LeasingFields>>> {
   constructor(readonly assetId: string) {
     super();
@@ -16,14 +16,14 @@ export class SelectedLeasingFields extends Query<Map<string, Map<string, Leasing
 const PUBLISHED_ON = `(process.published_at at time zone 'UTC')::date`;
 
 const READ = `select process.id::text as process, unit.id::text as unit,
-    (select json_object_agg(key, value) from json_each_text(standing.leasing_fields)) as fields
+    (select json_object_agg(key, value) from json_each_text(selected.leasing_fields)) as fields
   from pricing.process process
   cross join lateral (select distinct on (entry.provider_id) entry.provider_id, entry.leasing_fields
     from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = process.published_transaction_id
       and entry.until is null
-    order by entry.provider_id, ${flatPricingOrder('entry', PUBLISHED_ON)}) standing
-  join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = process.id and unit.provider_id = standing.provider_id
-  where process.asset_id = :assetId and standing.leasing_fields is not null`;
+    order by entry.provider_id, ${flatPricingOrder('entry', PUBLISHED_ON)}) selected
+  join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = process.id and unit.provider_id = selected.provider_id
+  where process.asset_id = :assetId and selected.leasing_fields is not null`;
 
 @QueryHandler(SelectedLeasingFields)
 export class SelectedLeasingFieldsHandler implements IQueryHandler<SelectedLeasingFields> {
@@ -33,11 +33,11 @@ export class SelectedLeasingFieldsHandler implements IQueryHandler<SelectedLeasi
     const rows = await this.database.rows<{ process: string; unit: string; fields: LeasingFields | null }>(READ, {
       assetId,
     });
-    const standing = new Map<string, Map<string, LeasingFields>>();
+    const selected = new Map<string, Map<string, LeasingFields>>();
     for (const { process, unit, fields } of rows) {
-      const units = standing.get(process) ?? new Map<string, LeasingFields>();
-      standing.set(process, units.set(unit, fields ?? {}));
+      const units = selected.get(process) ?? new Map<string, LeasingFields>();
+      selected.set(process, units.set(unit, fields ?? {}));
     }
-    return standing;
+    return selected;
   }
 }

@@ -23,7 +23,7 @@ export class RestorePublication extends Command<IngestResult> {
   }
 }
 
-const PLACE = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as transaction`;
+const RESERVE = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as transaction`;
 
 /** The publication, which no purge forgets while it is restored. */
 const HOLD = `select entry_count as entries from pricing.publication
@@ -83,8 +83,8 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const { assetId, processId, publicationId } = ids;
     const process = await this.processes.find({ assetId, id: processId });
     const now = await this.clock.now();
-    const [place] = await this.database.rows<{ transaction: string }>(PLACE);
-    const { transaction: id } = place!;
+    const [reserved] = await this.database.rows<{ transaction: string }>(RESERVE);
+    const { transaction: id } = reserved!;
     const transaction = new PricingTransaction(assetId, processId, process.strategy, now, id);
     if (!options.isDryRun) await this.open(transaction, now);
     const staged = await this.stage(ids, id);
@@ -115,8 +115,8 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const [held] = await this.database.rows<{ entries: number }>(HOLD, { asset: assetId, process: processId, number });
     if (!held) throw notFound('Publication');
     await this.database.rows(MAKE_STAGED);
-    const [places] = await this.database.rows<{ deliveries: string[] }>(DELIVERIES, held);
-    await this.database.execute(STAGE, { asset: assetId, transaction, ...places, generation, number });
+    const [received] = await this.database.rows<{ deliveries: string[] }>(DELIVERIES, held);
+    await this.database.execute(STAGE, { asset: assetId, transaction, ...received, generation, number });
     const [sum] = await this.database.rows<Sum>(SUM, { transaction });
     const { entries, bytes, high, low, isHashed } = sum!;
     if (entries !== held.entries)

@@ -60,7 +60,7 @@ export class Ingest {
           () => send(delivery),
           () => keep(delivery),
         );
-      return await unlessPreview(this.metrics.taking(delivery, commit, sent));
+      return await unlessPreview(this.metrics.measure(delivery, commit, sent));
     } finally {
       delivery?.early?.giveUp(); // unless it was used
     }

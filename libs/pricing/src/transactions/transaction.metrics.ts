@@ -9,7 +9,7 @@ const ENTRIES = [1, 10, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 200_000
 const BYTES = [1e3, 1e4, 1e5, 1e6, 4e6, 16e6, 64e6];
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What arrives, by the deliveries that were taken, and what commits make of it. */
+/** Measures deliveries that were accepted, and counts what commits did with them. */
 @Injectable()
 export class IngestMetrics {
   private readonly entries;
@@ -32,7 +32,7 @@ export class IngestMetrics {
   }
 
   /** @throws what the work throws; then nothing is counted */
-  async taking(
+  async measure(
     delivery: Delivery | undefined,
     commit: boolean,
     work: () => Promise<IngestResult>,

@@ -1,6 +1,6 @@
 import { TODAY } from '../entries/flat-rule.js';
 
-/** Whether a unit can be let, from the day that its standing entry names: the one meaning of it, for all who show it. */
+/** Whether a unit can be let, from the day that its selected entry names. Every response uses this definition. */
 export type Availability = 'available' | 'upcoming' | 'unavailable';
 
 /** SQL of a unit's availability. @param unit alias of `pricing.unit` */

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { PricingUnitChanged } from './pricing-unit.events.js';
 
-/** What an entry says of the unit that it stands for. */
+/** What a unit shows of the entry selected for it. */
 export interface SelectedEntry {
   price: number;
   availableOn: string;

@@ -6,7 +6,7 @@ import { ISSUES_LISTED } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
 import { keepStates, STATE_COLUMNS } from './unit-states.js';
 
-/** The entry that stands for each unit, and which came first with its provider id. */
+/** The entry selected for each unit, and the first one received with its provider id. */
 interface Selection {
   best: string;
   received: string;
@@ -20,7 +20,7 @@ const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and
 const OF_THE_GENERATION: Selection = {
   best: `select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
     from pricing.entry entry where ${LIVE} order by entry.provider_id, ${flatPricingOrder('entry')}`,
-  received: `select unknown.*, first.unit_number, first.id as place from unknown cross join lateral (
+  received: `select unknown.*, first.unit_number, first.id as position from unknown cross join lateral (
       select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
       order by entry.id limit 1) first`,
 };
@@ -28,12 +28,12 @@ const OF_THE_GENERATION: Selection = {
 /** The same, selected already (entries/flat-entry-selector.ts). */
 const SELECTED: Selection = {
   best: `select * from unnest(:providers::text[], :numbers::text[], :prices::integer[], :days::date[], :statuses::text[], :specials::text[])
-    with ordinality as selected (provider_id, unit_number, price, available_on, status, specials_description, place)`,
+    with ordinality as selected (provider_id, unit_number, price, available_on, status, specials_description, position)`,
   received: 'select * from unknown',
 };
 
 /**
- * Each unit shows the entry that stands for it, or nothing; rows that stay as they are are not written. Units that no entry
+ * Each unit shows the entry selected for it, or nothing; rows that stay as they are are not written. Units that no entry
  * reaches by provider id yet take one by their number: when exactly one unit of the asset has it, and has no provider id. Of
  * several entries for one unit the first received counts. No pricing unit is written or deleted by others meanwhile: they wait
  * for the lock of the process.
@@ -54,7 +54,7 @@ const pricing = ({ best, received }: Selection) => `
   ), claimed as materialized (
     select distinct on (numbered.id) numbered.id, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
     from fresh join numbered using (unit_number) left join known on known.id = numbered.id
-    where known.provider_id is null order by numbered.id, fresh.place
+    where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (
     insert into pricing.unit (asset_id, process_id, id, ${ENTRY.join(', ')}, valid_from, since)
     select :asset, :process, id, ${ENTRY.join(', ')}, :at::timestamptz, :publication::bigint from claimed where is_new
@@ -76,16 +76,16 @@ const pricing = ({ best, received }: Selection) => `
       next.price is not null and next.next_price is null as is_lost
   ), kept as (
     ${keepStates('changed former order by former.id')}
-  ), strange as materialized (
+  ), unmatched as materialized (
     select fresh.provider_id, fresh.unit_number from fresh
     where not exists (select from claimed where claimed.provider_id = fresh.provider_id)
   )
   select (select count(*) from changed where is_lost)::int as losing,
     ((select count(*) from next where next_price is not null) + (select count(*) from claimed where is_new))::int as priced,
-    (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = strange.provider_id)), 0)
-      from strange)::int as unmatched,
+    (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = unmatched.provider_id)), 0)
+      from unmatched)::int as unmatched,
     (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
-      from (select * from strange order by provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
+      from (select * from unmatched order by provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
 
 const PRICE = pricing(OF_THE_GENERATION);
 const PRICE_SELECTED = pricing(SELECTED);
