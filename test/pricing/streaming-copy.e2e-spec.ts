@@ -86,6 +86,19 @@ describe('A large delivery', () => {
     expect((await app.get(`${process}/units?per-page=1`)).body.data[0].price).toBe(2000);
   });
 
+  it('over a live data set is copied while it arrives, when nearly all of it is new', async () => {
+    const count = 24_000;
+    await halves(`${process}/ingest?commit=1`, JSON.stringify(entries(count)), copying);
+    const before = await stored();
+    const body = JSON.stringify(entries(count, 2100));
+    const answer = await halves(`${process}/ingest?commit=1`, body, copying);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { report: { outcome: 'published', totals: { received: count, added: 0, removed: 0, price_up: count } } },
+    });
+    expect(await stored()).toBe(before + count);
+  });
+
   it('shows what the rule chooses on the day when it is published', async () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
     const terms = entries().flatMap((entry, at) => [

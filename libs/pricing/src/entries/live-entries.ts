@@ -42,11 +42,28 @@ const READ = `select count(*)::int as read, string_agg(${ENTRY}, '') as entries 
     order by entry.provider_id, entry.id limit ${PIECE}
   ) live`;
 
+/** Looked up one by one: statistics may say that there are no entries, and then a join reads all of them. */
+const KNOWN = `select count(*) filter (where (select true from pricing.entry entry where entry.asset_id = :asset
+    and entry.transaction_id = :generation and entry.provider_id = sent.provider_id and entry.hash = sent.hash
+    and entry.until is null limit 1))::int as known
+  from unnest(:providers::text[], :hashes::bigint[]) sent (provider_id, hash)`;
+
 /** What a process shows. */
 export interface LiveSet {
   publication: string;
   generation: string;
   entries: number;
+}
+
+/** @returns how many of the entries are live */
+export async function countKnown(
+  database: Database,
+  { assetId: asset }: Ids<'asset'>,
+  { generation }: LiveSet,
+  sent: { providers: string[]; hashes: string[] },
+): Promise<number> {
+  const [found] = await database.rows<{ known: number }>(KNOWN, { asset, generation, ...sent }, 'pricing.entry');
+  return found!.known;
 }
 
 /** The entries of a publication that is live, in the order of provider ids, each known by its index in that order. */

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { compileSchema, ERRORS_LISTED, type FieldErrors, type Ids } from '@app/platform/core';
+import { compileSchema, ERRORS_LISTED, type FieldErrors, type Ids, MiB } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import type { CopyRows } from '../ingest/copy-rows.js';
 import { discard } from '../ingest/detach-buffer.js';
@@ -8,7 +8,6 @@ import { RowIndex } from '../ingest/row-index.js';
 import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
 import { entrySchema, type SentEntry } from './entry.dto.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
-import { LiveEntries } from './live-entries.js';
 import { SetComparison, type SetDifference } from './set-comparison.js';
 import { StreamingCopy } from './streaming-copy.js';
 import { UnitSizes } from './unit-sizes.js';
@@ -18,6 +17,9 @@ export const ENTRIES_MOST = 200_000;
 const DEPTH_MOST = 32;
 /** Entries taken between two turns of the event loop. */
 const BATCH = 200;
+
+/** Bytes of a body that is compared; copying a smaller one early gains little, and holds up readers. */
+const COMPARED_LEAST = 4 * MiB;
 
 const check = compileSchema({ type: 'array', items: entrySchema });
 
@@ -117,6 +119,8 @@ class Receiver {
   private readonly chosen: FlatEntrySelector | undefined;
   private readonly comparison: SetComparison | undefined;
   private early: StreamingCopy | undefined;
+  /** whether no more rows are made */
+  private isOver = false;
 
   constructor(
     private readonly size: number | undefined,
@@ -132,7 +136,7 @@ class Receiver {
     if (isDataSet) {
       this.index = rows.index = new RowIndex();
       this.chosen = new FlatEntrySelector(now);
-      this.comparison = live ? new SetComparison(this.index, LiveEntries.read(database, ids, live)) : undefined;
+      this.comparison = live ? new SetComparison(this.index, database, ids, live) : undefined;
     }
     if (!this.comparison) this.copyEarly(this.table);
   }
@@ -147,6 +151,7 @@ class Receiver {
       });
       return await this.finish(body);
     } catch (error) {
+      this.isOver = true;
       this.early?.giveUp();
       throw error;
     }
@@ -158,13 +163,25 @@ class Receiver {
     if (first + elements.length > ENTRIES_MOST) faults.add('body', `must have at most ${ENTRIES_MOST} items`);
     const wrong = elements.length > 0 ? check(elements) : undefined;
     if (wrong) faults.addAll(wrong.errors, wrong.count, first);
-    if (faults.count > 0) return early?.giveUp();
+    if (faults.count > 0) {
+      this.isOver = true;
+      return early?.giveUp();
+    }
     for (const element of elements) entryRecords.add(element as Record<string, unknown>, rows);
     comparison?.follow();
-    if (comparison?.isMostlyNew) this.copyEarly('pricing.entry');
+    if (comparison) this.copyIfNew(comparison);
     this.early?.more();
     this.chosen?.follow(rows.full);
     this.sizes.follow(rows.full, rows.count);
+  }
+
+  /** A data set that is mostly new is stored as a whole. */
+  private copyIfNew(comparison: SetComparison): void {
+    if (!this.work || (this.size ?? COMPARED_LEAST) < COMPARED_LEAST) return;
+    comparison.isMostlyNew(this.rows.full).then(
+      (isNew) => isNew && !this.isOver && this.copyEarly('pricing.entry'),
+      () => undefined, // the comparison itself fails then
+    );
   }
 
   private copyEarly(table: EntryTable): void {
@@ -173,6 +190,7 @@ class Receiver {
   }
 
   private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
+    this.isOver = true;
     const { rows, faults, early, chosen, index, comparison, sizes } = this;
     if (bytes > 0 && kind !== 'array') faults.add('body', 'must be an array of entries');
     if (bytes === 0 || faults.count > 0) {
@@ -181,9 +199,9 @@ class Receiver {
       return faults.count > 0 ? { errors: faults.listed, faultCount: faults.count } : {};
     }
     const buffers = rows.finish();
+    early?.end();
     const difference = await comparison?.finish(buffers);
     const duplicates = await index?.duplicates();
-    early?.end();
     chosen?.follow(buffers);
     sizes.follow(buffers, rows.count);
     const delivery: Delivery = {

@@ -1,12 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Ids } from '@app/platform/core';
+import type { Database } from '@app/platform/persistence';
+import { CopiedRows } from '../ingest/copied-columns.js';
 import type { RowIndex } from '../ingest/row-index.js';
-import { ChangedPairs } from './changed-pairs.js';
-import type { LiveEntries } from './live-entries.js';
+import { ChangedPairs, SentEntry } from './changed-pairs.js';
+import { countKnown, LiveEntries, type LiveSet } from './live-entries.js';
 
 /** Entries compared in one turn of the event loop. */
 const AT_ONCE = 1_000;
-/** Entries compared before a data set can count as mostly new, and the share of new ones that makes it so. */
-const GUESSED_BY = 2_000;
+/** A data set is mostly new when of so many of its first entries, looked up in the live set, this share is new. */
+const SAMPLED = 200;
+const SAMPLED_OF = 2_000;
 const MOSTLY = 0.8;
 
 /** Stored entries: their ids, and their positions when they were read. */
@@ -30,16 +34,21 @@ export interface SetDifference {
 
 /** Compares the rows of a data set with the live entries while they are made. */
 export class SetComparison {
+  /** may come later than the rows, or not at all */
+  private readonly live: Promise<LiveEntries | undefined>;
   private entries: LiveEntries | undefined;
   private compared = 0;
+  private isSampled = false;
   private readonly added: number[] = [];
 
-  /** @param live may come later than the rows, or not at all */
   constructor(
     private readonly rows: RowIndex,
-    private readonly live: Promise<LiveEntries | undefined>,
+    private readonly database: Database,
+    private readonly ids: Ids<'asset'>,
+    private readonly set: LiveSet,
   ) {
-    live.then(
+    this.live = LiveEntries.read(database, ids, set);
+    this.live.then(
       (entries) => (this.entries = entries),
       () => undefined,
     );
@@ -54,9 +63,19 @@ export class SetComparison {
       if (entries.hashes.take(rows.high(this.compared), rows.low(this.compared)) < 0) this.added.push(this.compared);
   }
 
-  /** Whether nearly all entries compared so far are new. */
-  get isMostlyNew(): boolean {
-    return this.compared >= GUESSED_BY && this.added.length > MOSTLY * this.compared;
+  /** To be called while rows are made. @param buffers that are full @returns true once: when nearly all entries are new */
+  async isMostlyNew(buffers: readonly Buffer[]): Promise<boolean> {
+    const { rows } = this;
+    if (this.isSampled || rows.count < SAMPLED_OF) return false;
+    this.isSampled = true;
+    const entry = new SentEntry();
+    const [providers, hashes]: [string[], string[]] = [[], []];
+    for (let row = 0; row < SAMPLED_OF && rows.buffer(row) < buffers.length; row += SAMPLED_OF / SAMPLED) {
+      providers.push(entry.at(new CopiedRows(buffers[rows.buffer(row)]!), rows.start(row)).providerId);
+      hashes.push(rows.hash(row));
+    }
+    const known = await countKnown(this.database, this.ids, this.set, { providers, hashes });
+    return known < (1 - MOSTLY) * providers.length;
   }
 
   /**

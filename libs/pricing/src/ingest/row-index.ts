@@ -42,6 +42,11 @@ export class RowIndex {
     return this.lows[row]!;
   }
 
+  /** Its hash, as a decimal `bigint`. */
+  hash(row: number): string {
+    return String((BigInt(this.highs[row]!) << 32n) | BigInt(this.lows[row]! >>> 0));
+  }
+
   /** Buffer in which the row is. */
   buffer(row: number): number {
     return this.buffers[row]!;
