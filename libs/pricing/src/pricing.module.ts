@@ -10,6 +10,7 @@ import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
 import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
 import { EntryComparison } from './publications/entry-comparison.js';
+import { EntryStore } from './publications/entry-store.js';
 import { PublicationController } from './publications/publication.controller.js';
 import { Publication } from './publications/publication.entity.js';
 import {
@@ -39,6 +40,7 @@ import { TransactionController } from './transactions/transaction.controller.js'
 import { ViewTransactionHandler } from './transactions/transaction.queries.js';
 import { IngestMetrics, OpenTransactions } from './transactions/transaction.metrics.js';
 import { Transactions } from './transactions/transaction.repository.js';
+import { UnpublishedReports } from './transactions/unpublished-reports.js';
 import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
 import {
@@ -68,10 +70,12 @@ const transactions = [
   ViewTransactionHandler,
   Transactions,
   PricePublisher,
+  UnpublishedReports,
   IngestMetrics,
 ];
 const publications = [
   EntryComparison,
+  EntryStore,
   EntryIssues,
   Publications,
   PastPublications,

@@ -1,10 +1,13 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned, omitUndefined, Problem } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import { type Excess, excessOf, type Guard, type GuardedChange, wholeGuard } from './guard.value.js';
 import type { CreatePricingProcessDto, PricingStrategy, ProcessType } from './process.dto.js';
 
 /** Part of its entries that a data set may change, at most, to be written as a difference. */
 const NEW_GENERATION = 0.3;
+
+/** The publication of a process that has not published anything. */
+const NOTHING = '0';
 
 /** What a process publishes. */
 export interface DataSet {
@@ -80,6 +83,14 @@ export class PricingProcess extends AssetOwned {
 
   get nextPublication(): string {
     return String(Number(this.publicationId ?? 0) + 1);
+  }
+
+  /** @param number of a publication; `*`: any @throws Problem when another one is live */
+  requireLive(number: string): void {
+    const { publication } = this;
+    if (number === '*' || number === (publication ?? NOTHING)) return;
+    const live = publication === null ? 'Nothing is published' : `Publication ${publication} is live`;
+    throw new Problem('precondition_failed', 'publication_replaced', `${live}: preview the data set again`);
   }
 
   /** Whether these are the entries that are live. */

@@ -1,12 +1,14 @@
 import { Clock, type Ids } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery, EntryStream } from '../entries/receive-entries.js';
+import { EntryStore } from '../publications/entry-store.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { Ingest, type IngestOptions, Preview } from './ingest.js';
 import { PricePublisher } from './price-publisher.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
 import { Transactions } from './transaction.repository.js';
+import { UnpublishedReports } from './unpublished-reports.js';
 
 /** Adds entries to an open transaction, or closes it, or both. */
 export class AppendEntries extends Command<IngestResult> {
@@ -26,7 +28,9 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     private readonly ingest: Ingest,
     private readonly clock: Clock,
     private readonly transactions: Transactions,
+    private readonly store: EntryStore,
     private readonly publisher: PricePublisher,
+    private readonly reports: UnpublishedReports,
   ) {}
 
   execute(command: AppendEntries): Promise<IngestResult> {
@@ -38,7 +42,7 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
   }
 
   private async send(command: AppendEntries, delivery: Delivery | undefined): Promise<IngestResult> {
-    const { transaction, now, before } = await this.store(command, delivery);
+    const { transaction, now, before } = await this.accept(command, delivery);
     const report = await this.conclude(transaction, now, command);
     if (command.options.isDryRun) throw new Preview(before, report);
     await this.transactions.save(transaction);
@@ -46,13 +50,13 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
   }
 
   private async keep(command: AppendEntries, delivery: Delivery | undefined): Promise<IngestResult> {
-    const { transaction, now } = await this.store(command, delivery);
+    const { transaction, now } = await this.accept(command, delivery);
     transaction.refuse();
     await this.transactions.save(transaction);
-    return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
+    return { ...transaction.result(now), report: await this.reports.preview(transaction) };
   }
 
-  private async store({ ids }: AppendEntries, delivery: Delivery | undefined) {
+  private async accept({ ids }: AppendEntries, delivery: Delivery | undefined) {
     const transaction = await this.transactions.lock({
       assetId: ids.assetId,
       processId: ids.processId,
@@ -63,7 +67,7 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     const before = transaction.result(now);
     if (delivery) {
       transaction.accept(delivery, now);
-      await this.publisher.store(delivery, transaction);
+      await this.store.storeDelivery(delivery, transaction);
     }
     return { transaction, now, before };
   }
@@ -74,9 +78,9 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     now: Date,
     { commit, options }: AppendEntries,
   ): Promise<IngestReport> {
-    if (!commit) return this.publisher.preview(transaction);
+    if (!commit) return this.reports.preview(transaction);
     if (!transaction.isEmpty) return this.publisher.publish(transaction, now, undefined, options);
     transaction.abort(now);
-    return this.publisher.nothing(transaction);
+    return this.reports.nothing(transaction);
   }
 }

@@ -3,11 +3,13 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery, EntryStream } from '../entries/receive-entries.js';
 import { Processes } from '../processes/process.repository.js';
+import { EntryStore } from '../publications/entry-store.js';
 import { Ingest, type IngestOptions, Preview } from './ingest.js';
 import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult } from './transaction.dto.js';
 import { Transactions } from './transaction.repository.js';
+import { UnpublishedReports } from './unpublished-reports.js';
 
 /** Opens a transaction, with the first entries if there are any, and publishes it at once if it is complete. */
 export class OpenTransaction extends Command<IngestResult> {
@@ -45,7 +47,9 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     private readonly clock: Clock,
     private readonly processes: Processes,
     private readonly transactions: Transactions,
+    private readonly store: EntryStore,
     private readonly publisher: PricePublisher,
+    private readonly reports: UnpublishedReports,
   ) {}
 
   execute(command: OpenTransaction): Promise<IngestResult> {
@@ -79,8 +83,8 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     const { transaction, now } = await this.begin(ids, delivery);
     if (commit) transaction.requireData();
     if (!options.isDryRun) await this.add(transaction);
-    if (delivery) await this.publisher.store(delivery, transaction);
-    if (!commit) return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
+    if (delivery) await this.store.storeDelivery(delivery, transaction);
+    if (!commit) return { ...transaction.result(now), report: await this.reports.preview(transaction) };
     const report = await this.publisher.publish(transaction, now, delivery, options);
     if (options.isDryRun) throw new Preview(undefined, report);
     await this.transactions.save(transaction);
@@ -93,8 +97,8 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     transaction.refuse();
     await this.add(transaction);
     const stored = { early: undefined, difference: undefined, table: 'pricing.entry' } as const;
-    if (delivery) await this.publisher.store({ ...delivery, ...stored }, transaction);
-    return { ...transaction.result(now), report: await this.publisher.preview(transaction) };
+    if (delivery) await this.store.storeDelivery({ ...delivery, ...stored }, transaction);
+    return { ...transaction.result(now), report: await this.reports.preview(transaction) };
   }
 
   private async begin({ assetId, processId }: OpenTransaction['ids'], delivery?: Delivery) {

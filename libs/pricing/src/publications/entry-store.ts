@@ -1,0 +1,114 @@
+import { Database } from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
+import { copyEntries, SENT_COLUMNS, type SentEntries } from '../entries/copy-entries.js';
+import type { Delivery } from '../entries/receive-entries.js';
+import type { SetDifference } from '../entries/set-comparison.js';
+import type { PricingProcess } from '../processes/process.aggregate.js';
+import type { PricingTransaction } from '../transactions/transaction.aggregate.js';
+import { type Differences, EntryComparison } from './entry-comparison.js';
+
+/** The unit of a transaction that has the most entries. */
+const LARGEST = `select entry.provider_id as provider, count(*)::int as entries from pricing.entry entry
+  where entry.asset_id = :asset and entry.transaction_id = :transaction
+  group by entry.provider_id order by entries desc limit 1`;
+
+/** What became of the entries of a data set. */
+export interface Stored {
+  /** under which they are live */
+  generation: string;
+  differences: Differences;
+  /** entries of the generation that are closed; undefined when it is a new one */
+  removed?: number;
+  /** how it differs from the generation that was live, where that is known */
+  known?: { difference: SetDifference; before: string };
+}
+
+/** A delivery that is a whole data set. */
+export type DataSetOf = Pick<
+  Delivery,
+  'table' | 'entries' | 'chosen' | 'duplicates' | 'difference' | 'index' | 'early'
+> &
+  Partial<Pick<Delivery, 'rows' | 'firstId'>>;
+
+export const unchanged = (process: PricingProcess): Stored => ({
+  generation: process.published!,
+  differences: EntryComparison.none,
+});
+
+/** Stores deliveries, and of a data set what differs from the live one. */
+@Injectable()
+export class EntryStore {
+  constructor(
+    private readonly database: Database,
+    private readonly comparison: EntryComparison,
+  ) {}
+
+  /**
+   * Stores a delivery, if its rows are not there already.
+   * @throws Problem when the transaction has too many entries of one unit then
+   */
+  async storeDelivery(delivery: Delivery, transaction: PricingTransaction): Promise<void> {
+    const { entries, rows, early, table } = delivery;
+    if (transaction.mayExceedUnit) delivery.difference = undefined;
+    if (delivery.difference) return; // its commit copies what differs
+    if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows, table);
+    if (!transaction.mayExceedUnit) return;
+    const { assetId: asset, id } = transaction;
+    const largest = LARGEST.replace('pricing.entry', table);
+    const [unit] = await this.database.rows<{ provider: string; entries: number }>(largest, { asset, transaction: id });
+    if (unit) transaction.boundUnit(unit.provider, unit.entries);
+  }
+
+  /** Stores the difference to what is live, or all as a new generation. */
+  async storeSet(sent: SentEntries, process: PricingProcess, delivery?: DataSetOf): Promise<Stored> {
+    const { published } = process;
+    const differences = EntryComparison.none;
+    const { difference } = delivery ?? {};
+    if (published !== null && difference?.publication === process.publication)
+      return this.storeKnown(sent, process as PricingProcess & { published: string }, delivery!, difference);
+    // Another was published since.
+    if (difference && !delivery!.early?.isCopied) await copyEntries(this.database, delivery!.rows!, delivery!.table);
+    if (published === null) {
+      await this.comparison.storeAll(sent);
+      return { generation: sent.transactionId, differences };
+    }
+    const { added, removed } = await this.comparison.compare(sent, published);
+    if (!process.takesNewGeneration(added, removed)) {
+      await this.comparison.storeDifference(sent, published, process.nextPublication);
+      return { generation: published, differences, removed };
+    }
+    await this.comparison.storeAll(sent);
+    return { generation: sent.transactionId, differences };
+  }
+
+  /** The same of a data set that was compared while it was received. */
+  private async storeKnown(
+    { assetId, transactionId }: SentEntries,
+    process: PricingProcess & { published: string },
+    { rows, index, early }: DataSetOf,
+    difference: SetDifference,
+  ): Promise<Stored> {
+    const { added, removed } = difference;
+    const { published: before, nextPublication: publication } = process;
+    const stored = { differences: EntryComparison.none, known: { difference, before } };
+    if (early?.isCopied || process.takesNewGeneration(added.length, removed)) {
+      if (!early?.isCopied) await copyEntries(this.database, rows!, 'pricing.entry');
+      return { ...stored, generation: transactionId };
+    }
+    const changed = index!.copyOf(added, rows!, before, Number(publication));
+    await copyEntries(this.database, changed, 'pricing.entry', `${SENT_COLUMNS}, since`);
+    await this.comparison.close(assetId, { generation: before, publication }, await difference.named());
+    return { ...stored, generation: before, removed };
+  }
+
+  differences(
+    sent: SentEntries,
+    { generation, known }: Stored,
+    limit: number | null,
+    delivery?: DataSetOf,
+  ): Promise<Differences> {
+    if (!known) return this.comparison.report(sent, limit);
+    const { difference, before } = known;
+    return this.comparison.reportKnown(sent, limit, difference, delivery!.firstId!, { generation, before });
+  }
+}

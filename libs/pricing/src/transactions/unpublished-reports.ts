@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Processes } from '../processes/process.repository.js';
+import type { IngestReport, Totals } from '../publications/publication.dto.js';
+import { UnitPricing } from '../units/unit-pricing.js';
+import type { PricingTransaction } from './transaction.aggregate.js';
+
+/** Entries of an open transaction whose matching is counted at each delivery. */
+const COUNTED_MOST = 50_000;
+
+/** Reports on transactions that publish nothing, or not yet. */
+@Injectable()
+export class UnpublishedReports {
+  constructor(
+    private readonly processes: Processes,
+    private readonly units: UnitPricing,
+  ) {}
+
+  /** How the entries of an open transaction would reach units; not counted where they are many. */
+  async preview({ assetId: asset, processId: process, id, dataSet }: PricingTransaction): Promise<IngestReport> {
+    const received = dataSet.entries;
+    const unmatched =
+      received <= COUNTED_MOST ? await this.units.unmatched({ asset, process, transaction: id }) : undefined;
+    const totals: Totals = unmatched === undefined ? {} : { matched: received - unmatched, unmatched };
+    return this.unpublished(asset, process, 'staged', { received, ...totals });
+  }
+
+  /** The report of a transaction that ends without ever having got an array. */
+  nothing({ assetId, processId }: PricingTransaction): Promise<IngestReport> {
+    return this.unpublished(assetId, processId, 'nothing_sent', { received: 0 });
+  }
+
+  private async unpublished(
+    assetId: string,
+    id: string,
+    outcome: 'staged' | 'nothing_sent',
+    totals: Totals,
+  ): Promise<IngestReport> {
+    const { publication } = await this.processes.find({ assetId, id });
+    const live = publication === null ? null : Number(publication);
+    const warnings: IngestReport['warnings'] = totals['unmatched'] ? ['unmatched_entries'] : [];
+    return { outcome, dry_run: false, publication: live, compared_with: live, totals, warnings };
+  }
+}
