@@ -1,6 +1,6 @@
 /**
- * Holds the OpenAPI documents to the strict rules of Redocly, and every property to having a description. Prints each
- * fault; exit code 1 if there are any.
+ * Holds the OpenAPI documents to the strict rules of Redocly, every schema and property to having a description, and
+ * every request body to having an example. Prints each fault; exit code 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,10 +34,21 @@ function* propertiesWithoutDescription(schemas) {
   yield* below(schemas, '#/components/schemas');
 }
 
+function* bodiesWithoutExample(paths) {
+  for (const item of Object.values(paths))
+    for (const { operationId, requestBody } of Object.values(item))
+      for (const [type, { example, examples }] of Object.entries(requestBody?.content ?? {}))
+        if (example === undefined && examples === undefined) yield `${operationId}, ${type}`;
+}
+
 for (const file of DOCUMENTS) {
   const problems = await lint({ ref: join(ROOT, file), config });
   const faults = problems.map(({ ruleId, message, location }) => `${location[0]?.pointer}: ${message} (${ruleId})`);
   const document = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  for (const [name, { description }] of Object.entries(document.components.schemas))
+    if (!description) faults.push(`#/components/schemas/${name}: A schema needs a description (schema-description)`);
+  for (const body of bodiesWithoutExample(document.paths))
+    faults.push(`${body}: A request body needs an example (body-example)`);
   for (const path of propertiesWithoutDescription(document.components.schemas))
     faults.push(`${path}: A property needs a description (property-description)`);
   for (const fault of faults) console.log(`${file} ${fault}`);

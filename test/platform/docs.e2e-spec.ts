@@ -73,6 +73,23 @@ describe('Well-known documents', () => {
     expect(api['service-desc'][0]).toEqual({ href: `${app.base}/openapi.json`, type: 'application/json' });
   });
 
+  it('list all APIs of the installation in the catalog: this one, MCP, and the other', async () => {
+    const named = await app.replica({
+      PUBLIC_URL: 'https://maps.example.com',
+      AI_PUBLIC_URL: 'https://ai.example.com',
+    });
+    const { linkset } = JSON.parse((await named.get('/.well-known/api-catalog', nobody)).text);
+    const anchors = ['https://maps.example.com/v1', 'https://maps.example.com/mcp', 'https://ai.example.com/v1'];
+    const contexts = Object.fromEntries(linkset.map((each: { anchor: string }) => [each.anchor, each]));
+    const items = contexts['https://maps.example.com/.well-known/api-catalog'].item;
+    expect(items).toEqual(anchors.map((href) => ({ href })));
+    for (const anchor of anchors) {
+      expect(contexts[anchor]).toHaveProperty('service-doc.0.href');
+      expect(contexts[anchor]).toHaveProperty('status.0.href');
+    }
+    expect(contexts[anchors[2]!]['service-desc'][0].href).toBe('https://ai.example.com/openapi.json');
+  });
+
   it('include llms.txt, whose links work', async () => {
     const { text } = await app.get('/llms.txt', nobody);
     expect(text).toMatch(/^# Property Map Service\n\n> /);
@@ -112,6 +129,23 @@ describe('The OpenAPI document', () => {
       expect([unzipped.status, unzipped.headers.get('etag')]).toEqual([200, tag]);
     },
   );
+
+  it('names the server and its guides by the address that the client used, and whom to ask for a key', async () => {
+    const { body } = await app.get('/openapi.json', nobody);
+    expect(body.servers[0].url).toBe(app.base);
+    expect(body.externalDocs.url).toBe(`${app.base}/guides/integrating.md`);
+    expect(body.info.description).toContain(`](${app.base}/guides/versions.md)`);
+    const named = await app.replica({ PUBLIC_URL: 'https://example.com/maps', API_CONTACT: 'mailto:api@example.com' });
+    const other = (await named.get('/openapi.json', nobody)).body;
+    expect([other.servers[0].url, other.info.contact.email]).toEqual(['https://example.com/maps', 'api@example.com']);
+    expect((await named.get('/llms.txt', nobody)).text).toContain('mailto:api@example.com');
+  });
+
+  it('is linked with the explorer of the other API in Swagger UI', async () => {
+    const named = await app.replica({ AI_PUBLIC_URL: 'https://ai.example.com' });
+    const { text } = await named.get('/docs/swagger-ui-init.js', nobody);
+    expect(text).toContain('[Data models API](https://ai.example.com/docs)');
+  });
 
   it('is displayed by Swagger UI', async () => {
     const page = await app.get('/docs', nobody);

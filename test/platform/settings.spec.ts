@@ -100,13 +100,14 @@ describe('The settings', () => {
     ['LOG_LEVEL', ['loud', 'WARN']],
     ['PUBLIC_URL', ['maps.example.com', 'ftp://maps.example.com', 'https://a.example?x=1']],
     ['S3_PREFIX', ['files/']],
+    ['API_CONTACT', ['security@example.com', 'http://example.com']],
     ['SECURITY_CONTACT', ['security@example.com', 'http://example.com', 'mailto:a b@example.com']],
   ])('reject an invalid %s in one line that names it', (name, values) => {
     for (const value of values) {
       const wrong = () => readSettings({ DATABASE_URL: 'postgres://none', [name]: value });
       expect(wrong).toThrow(SettingError);
       expect(wrong).toThrow(
-        /^(?=.*(DATABASE_URL|PORT|DATABASE_POOL|TRUST_PROXY|LOG_LEVEL|PUBLIC_URL|S3_BUCKET|SECURITY_CONTACT))[^\n]*$/,
+        /^(?=.*(DATABASE_URL|PORT|DATABASE_POOL|TRUST_PROXY|LOG_LEVEL|PUBLIC_URL|S3_BUCKET|SECURITY_CONTACT|API_CONTACT))[^\n]*$/,
       );
     }
   });

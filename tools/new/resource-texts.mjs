@@ -1,7 +1,7 @@
 /** The files of a resource, as in libs/catalog/src/buildings: the model that CONTRIBUTING.md names for a resource without rules. */
 
 export const dto = ({ Class, words }) => `import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class Create${Class}Dto {
@@ -11,6 +11,7 @@ export class Create${Class}Dto {
 @PathIds('id', 'assetId')
 export class Update${Class}Dto extends Create${Class}Dto {}
 
+@ApiSchema({ description: '${title} of an asset.' })
 export class ${Class}Dto extends IntersectionType(Identified, Create${Class}Dto, Timestamped) {}
 `;
 

@@ -1,11 +1,12 @@
-import type { DocumentInfo } from '@app/documentation';
+import type { SiteInfo } from '@app/documentation';
 
 /** What the OpenAPI document says beside its operations. */
-export const INFO: DocumentInfo = {
+export const INFO: SiteInfo = {
   title: 'Property Map Service',
   version: 'v1.20230828',
   description:
     'Manage real-estate assets, their interactive unit maps, and the prices and availability that the maps show.',
+  mcp: '/mcp',
   tags: {
     'Pricing ingest':
       'Prices and availability arrive as a complete data set of a pricing process: in one request with `commit=1`, or in several within a transaction of at most 30 minutes. A commit replaces what was published; readers see the old set or the new one, never a mixture.',

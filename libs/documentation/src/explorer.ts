@@ -122,7 +122,7 @@ export function largeDocument(): object {
   };
   // A unique name must not be taken.
   const withFreeName = (operation: Node): Node => {
-    const name = ['requestBody', 'content', 'application/json', 'schema', 'example', 'name'];
+    const name = ['requestBody', 'content', 'application/json', 'example', 'name'];
     const conflicts = operation.getIn(['responses', '409', 'content', 'application/json', 'examples']);
     const isUnique = conflicts?.keySeq().some((code) => code.endsWith('_exists'));
     const example = operation.getIn(name) as unknown;

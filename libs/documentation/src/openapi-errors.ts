@@ -143,16 +143,7 @@ const ALWAYS_SENT: Record<number, readonly HeaderName[]> = {
   503: ['Retry-After'],
 };
 
-/** Codes of errors that are found before any operation is. */
-const BEFORE: ErrorCodes = {
-  malformed_request: 'The request is not valid HTTP',
-  method_not_allowed: 'This path does not take this method',
-  expectation_failed: 'This expectation cannot be met',
-  headers_too_large: 'The request line and headers are too large',
-  upload_gone: 'The client disconnected before the response',
-};
-
-const REQUEST_ID = '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c';
+export const REQUEST_ID = '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c';
 
 /** The errors of an operation by status: those that it shares with others by name, and what it adds to them. */
 export function errorResponses(operation: Operation, isPaged: boolean): Record<string, JsonSchema> {
@@ -255,47 +246,4 @@ function response({ status, description, codes, headers: names = [], more, page 
 export const sharedResponses = (): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(SHARED).map(([name, shared]) => [name, response(shared)]));
 
-/** The body of every error; `code` is one of those that some operation has, or of what is refused before any. */
-export function errorSchema(operations: readonly Operation[]): JsonSchema {
-  const codes = new Set([
-    ...Object.keys(BEFORE),
-    ...Object.values(SHARED).flatMap((shared) => Object.keys(shared.codes)),
-    ...operations.flatMap(({ errors }) => Object.values(errors).flatMap((own) => Object.keys(own))),
-    ...operations.flatMap(({ flag }) => (flag ? [`experimental_flag_missing.${flag}`] : [])),
-  ]);
-  return {
-    type: 'object',
-    description: 'An error. Programs decide by `code`; `message` is for people.',
-    properties: {
-      message: { type: 'string', minLength: 1, description: 'What went wrong, for people. The wording may change.' },
-      code: {
-        type: 'string',
-        enum: [...codes].sort(),
-        description: 'What went wrong, for programs. Releases may add codes: treat an unknown one by its status.',
-      },
-      request_id: {
-        type: 'string',
-        format: 'uuid',
-        description: 'Quote it when you report a problem: the log contains the request under this id.',
-      },
-      fields: {
-        type: 'object',
-        additionalProperties: { type: 'array', items: { type: 'string' } },
-        description: 'The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths.',
-      },
-      details: {
-        type: 'object',
-        description:
-          'Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`.',
-      },
-      checks: {
-        type: 'object',
-        additionalProperties: { type: 'string', enum: ['ok', 'failing'] },
-        description: 'Only from `/health/ready`: what works, and what does not.',
-      },
-      fault_count: { type: 'integer', minimum: 0, description: 'Number of all errors, including those not listed.' },
-    },
-    required: ['message', 'code', 'request_id'],
-    example: { message: 'Unit not found', code: 'not_found', request_id: REQUEST_ID },
-  };
-}
+export const sharedCodes = (): string[] => Object.values(SHARED).flatMap(({ codes }) => Object.keys(codes));

@@ -15,6 +15,8 @@ const count = (description: string, example: number, required = false): JsonSche
   example,
 });
 
+const ETAG = 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"';
+
 /** Every header that a response may bring beside those of HTTP itself. */
 export const HEADERS = {
   'X-Request-Id': text('Id of the request, as the log names it.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
@@ -22,7 +24,7 @@ export const HEADERS = {
   'RateLimit-Remaining': count('Requests that the key may still send now.', 599),
   'RateLimit-Reset': count('Seconds until the limit is full again.', 42),
   'Retry-After': count('Seconds to wait before you send the request again.', 1),
-  ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"'),
+  ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', ETAG),
   Link: text(
     'Related addresses: `rel="prev"` and `rel="next"` of a list, `rel="transaction"` of an ingest.',
     '<https://maps.example.com/v1/assets?page=2>; rel="next"',
@@ -65,7 +67,7 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description: `Text of your choice, a new one for each change. If you repeat a request with the same key within ${RETENTION}, it changes nothing and returns the first response, with \`Idempotency-Replayed: true\`.`,
-  schema: { type: 'string', minLength: 1, maxLength: KEY_MOST },
+  schema: { type: 'string', minLength: 1, maxLength: KEY_MOST, examples: ['prices-2026-11-21T10'] },
 };
 
 export const IF_MATCH = {
@@ -73,7 +75,7 @@ export const IF_MATCH = {
   in: 'header',
   required: false,
   description: 'The `ETag` of the resource as you viewed it. If it has changed since, the request is rejected (412).',
-  schema: { type: 'string' },
+  schema: { type: 'string', examples: [ETAG] },
 };
 
 /** Of operations that publish. */
@@ -81,6 +83,7 @@ export const IF_PUBLICATION = {
   ...IF_MATCH,
   description:
     'The publication that the data set was compared with (`compared_with` of a preview), such as `"7"`, or `"0"` if there is none yet. If another one is live, the request is rejected (412).',
+  schema: { type: 'string', examples: ['"7"'] },
 };
 
 export const IF_NONE_MATCH = {
@@ -88,7 +91,7 @@ export const IF_NONE_MATCH = {
   in: 'header',
   required: false,
   description: 'The `ETag` of the response that you have. If nothing has changed, the response is 304 without a body.',
-  schema: { type: 'string' },
+  schema: { type: 'string', examples: [ETAG] },
 };
 
 export const flagHeader = (flag: string) => ({

@@ -5,7 +5,7 @@ import { BATCH, JSON_LIMIT, PER_PAGE, PER_PAGE_MOST, RETENTION } from '@app/plat
 export const INTRODUCTION = `
 The [guide for integrators](/guides/integrating.md) explains all of this, with examples.
 
-**Keys.** Send your API key in the header \`API-Key\`. Each operation names the permission that the key needs. Resources outside the scope of the key do not exist for it (404).
+**Keys.** Ask the operator of this server for an [API key](/guides/integrating.md#api-keys), and send it in the header \`API-Key\`. Each operation names the permission that the key needs. Resources outside the scope of the key do not exist for it (404).
 
 **Experimental operations** require the header \`Experimental-Flags\` with the flag that the operation names. They may change at any time.
 

@@ -15,6 +15,7 @@ import {
 } from '@app/platform/rest';
 import { isPage, linksTransaction } from './openapi-errors.js';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
+import { descriptionOf } from './openapi-schemas.js';
 
 type Shown = Extract<Returns, { dto: Dto | Variants }>;
 
@@ -162,7 +163,7 @@ function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string
 function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>): string {
   const name = schemaName(dto);
   if (typeof dto === 'function') {
-    schemas[name] ??= responseSchema(dto);
+    schemas[name] ??= { ...descriptionOf(dto), ...responseSchema(dto) };
     return name;
   }
   const variants = Object.entries(dto).map(([type, variant]) => [type, nameResource(variant, schemas)]);

@@ -3,6 +3,7 @@ import type { JsonSchema } from '@app/platform/core';
 import {
   CURSOR,
   isViewOf,
+  type MediaType,
   type Operation,
   paging,
   PARAMETER_MOST,
@@ -10,11 +11,13 @@ import {
   takesIdempotencyKey,
   takesIfMatch,
 } from '@app/platform/rest';
-import { errorResponses, errorSchema, sharedResponses } from './openapi-errors.js';
+import { errorSchema } from './openapi-error-schema.js';
+import { errorResponses, sharedResponses } from './openapi-errors.js';
 import { FILE } from './openapi-files.js';
 import { INTRODUCTION } from './openapi-introduction.js';
 import { linksOf } from './openapi-links.js';
 import { flagHeader, HEADERS, IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, IF_PUBLICATION } from './openapi-headers.js';
+import { describeSchemas } from './openapi-schemas.js';
 import { PAGING, successes } from './openapi-successes.js';
 
 export interface DocumentInfo {
@@ -23,6 +26,8 @@ export interface DocumentInfo {
   version: string;
   /** what the groups of operations are about, in the order in which to show them */
   tags?: Readonly<Record<string, string>>;
+  /** whom integrators ask: `mailto:`, `https:` or `tel:` */
+  contact?: string | undefined;
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -39,6 +44,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
     const path = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
     (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas, operations);
   }
+  describeSchemas(schemas, Object.values(paths).flatMap((path) => Object.values(path)) as object[]);
   const { title, version, description } = info;
   const document = {
     openapi: '3.1.0',
@@ -47,7 +53,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
       version,
       summary: description,
       description: INTRODUCTION,
-      contact: { name: 'The operator of this server' },
+      contact: contactOf(info.contact),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     ...(url !== '/' && { externalDocs: { url: `${url}/guides/integrating.md`, description: 'Guide for integrators' } }),
@@ -63,6 +69,11 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
   };
   return withGuidesAt(url, withoutUnused(document)) as unknown as OpenAPIObject;
 }
+
+const contactOf = (address = ''): object => ({
+  name: 'The operator of this server',
+  ...(address.startsWith('mailto:') ? { email: address.slice('mailto:'.length) } : address && { url: address }),
+});
 
 const METHODS: Operation['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -123,7 +134,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
     operationId: id,
     tags: [tag],
     summary,
-    description: descriptionOf(operation),
+    description: textOf(operation),
     ...(permission && { 'x-permission': permission }),
     ...(flag && { 'x-experimental-flag': flag }),
     ...(extension && { 'x-extension': true }),
@@ -137,7 +148,9 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
       ...(operation.errors[412]?.['publication_replaced'] ? [IF_PUBLICATION] : []),
       ...(method === 'GET' ? [IF_NONE_MATCH] : []),
     ],
-    ...(body && { requestBody: { required: !body.optional, content: published(body.content()) } }),
+    ...(body && {
+      requestBody: { required: !body.optional, content: published(withExamples(body.content(), schemas)) },
+    }),
     responses: {
       ...successes(operation, schemas, linksOf(operation, all, kebab)),
       ...errorResponses(operation, isPaged),
@@ -145,7 +158,21 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
   };
 }
 
-function descriptionOf({ description, permission, flag, method, body, public: open }: Operation): string {
+/** Gives each media type an example: that of its schema, or of its file. */
+function withExamples(content: Record<string, MediaType>, schemas: Record<string, JsonSchema>): object {
+  const exampleOf = ({ $ref, properties = {} }: JsonSchema): unknown => {
+    if (typeof $ref === 'string') return schemas[$ref.split('/').at(-1)!]!['example'];
+    const parts = Object.entries(properties as Record<string, JsonSchema>).filter(([, { example }]) => example);
+    return Object.fromEntries(parts.map(([name, { example }]) => [name, example]));
+  };
+  const entries = Object.entries(content).map(([type, media]) => [
+    type,
+    (media.example ?? media.examples) ? media : { ...media, example: exampleOf(media.schema) },
+  ]);
+  return Object.fromEntries(entries) as object;
+}
+
+function textOf({ description, permission, flag, method, body, public: open }: Operation): string {
   const schema = body?.content()['application/json']?.schema['$ref'] as string | undefined;
   const isUpdate = method === 'PUT' && schema !== undefined && !schema.endsWith('Batch');
   const access = open
@@ -185,12 +212,13 @@ const queryParameter = ({ name, description, schema, example, required = false }
   in: 'query',
   required,
   description,
-  schema,
-  // a filter that a form comes filled in with would hide what is there
-  ...(example !== undefined && (required || isPaging(name)) && { example }),
+  schema: { ...schema, ...(example !== undefined && !isPrefilled(name, required) && { examples: [example] }) },
+  ...(example !== undefined && isPrefilled(name, required) && { example }),
 });
 
-const isPaging = (name: string): boolean => paging.some((parameter) => parameter.name === name);
+/** Swagger UI fills in the `example` of a parameter, and not those of its schema: a filter would hide what is there. */
+const isPrefilled = (name: string, required: boolean): boolean =>
+  required || paging.some((parameter) => parameter.name === name);
 
 /** By path. What can be deleted comes after what is below it, so that the examples work from top to bottom. */
 function inOrder<T extends object>(paths: Record<string, T>): Record<string, T> {

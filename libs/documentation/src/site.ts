@@ -2,20 +2,21 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type ApiRequest, type ApiResponse, JsonResponse, sendJsonResponse } from '@app/platform/rest';
 import { type Guide, readGuides } from './guides.js';
 import type { DocumentInfo } from './openapi.js';
+import { linkTo, type SiblingApi } from './sibling.js';
 import { START_PAGE_POLICY, startPage, type StartPageLink, StartPageLinks } from './start-page.js';
 
 export interface SiteSettings {
   /** URL for reporting vulnerabilities. */
   securityContact: string | undefined;
-  port: number;
-}
-
-/** Another API of the same installation. */
-export interface SiblingApi {
-  title: string;
-  description: string;
+  /** URL for questions of integrators. */
+  apiContact: string | undefined;
   port: number;
   publicUrl: string | undefined;
+}
+
+export interface SiteInfo extends DocumentInfo {
+  /** path of the endpoint for agents, if there is one */
+  mcp?: string;
 }
 
 const DAY = 86_400_000;
@@ -23,7 +24,7 @@ const DAY = 86_400_000;
 /** Serves the public pages: start page, guides and well-known documents. */
 export function serveSite(
   app: NestExpressApplication,
-  info: DocumentInfo,
+  info: SiteInfo,
   { securityContact, port }: SiteSettings,
   sibling?: SiblingApi,
 ): void {
@@ -36,13 +37,14 @@ export function serveSite(
       sendJsonResponse(request, response as ApiResponse, reply, 200);
     });
   };
-  const links = (base: string) => [...added.all(), ...(sibling ? linkTo(sibling, base, port) : [])];
+  const siblings = (base: string) => linkTo(sibling, base, port);
+  const links = (base: string) => [...added.all(), ...siblings(base)];
   serve('/', 'text/html; charset=utf-8', (base) => startPage({ info, guides, links: links(base), base }), {
     'Content-Security-Policy': START_PAGE_POLICY,
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   });
-  serve('/llms.txt', 'text/plain; charset=utf-8', (base) => llmsText(info, guides, base));
-  serve('/.well-known/api-catalog', CATALOG_TYPE, (base) => catalog(guides, base), {
+  serve('/llms.txt', 'text/plain; charset=utf-8', (base) => llmsText(info, guides, base, siblings(base)));
+  serve('/.well-known/api-catalog', CATALOG_TYPE, (base) => catalog(info, guides, base, siblings(base)), {
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   });
   for (const { path, markdown } of guides) serve(path, 'text/markdown; charset=utf-8', () => markdown);
@@ -50,26 +52,26 @@ export function serveSite(
     serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
 }
 
-/** Without a public URL, where the client reached this API on its own port: then the other is on its own, too. */
-function linkTo({ title, description, ...sibling }: SiblingApi, base: string, port: number): StartPageLink[] {
-  const url = new URL(base);
-  const isOnOwnPort = sibling.port !== 0 && url.port === String(port);
-  const href = sibling.publicUrl ?? (isOnOwnPort && `${url.protocol}//${url.hostname}:${sibling.port}`);
-  return href ? [{ href, text: title, remark: description }] : [];
-}
-
 /** https://llmstxt.org */
-const llmsText = ({ title, description, version }: DocumentInfo, guides: readonly Guide[], base: string): string =>
+const llmsText = (
+  { title, description, version, contact, mcp }: SiteInfo,
+  guides: readonly Guide[],
+  base: string,
+  siblings: readonly StartPageLink[],
+): string =>
   [
     `# ${title}`,
     `> ${description}`,
     [
       `JSON over HTTP, version ${version}. Paths begin with \`${base}/v1\`.`,
-      'Send the API key in the header `API-Key`, and an `Idempotency-Key` with each POST and PUT, so that you can repeat it.',
+      `Send the API key in the header \`API-Key\`, and an \`Idempotency-Key\` with each POST and PUT, so that you can repeat it.`,
+      `Ask the operator of this server${contact ? ` (${contact})` : ''} for a key.`,
       'Errors have a `code`, and the OpenAPI document says how to proceed after each.',
+      ...(mcp ? [`Agents have tools: Model Context Protocol at \`${base}${mcp}\`, with the same key.`] : []),
     ].join(' '),
     '## API',
     `- [OpenAPI document](${base}/openapi.json): every operation with its permission and experimental flag`,
+    ...siblings.map(({ href, text, remark }) => `- [${text}](${href}/openapi.json): ${remark}`),
     ...(guides.length > 0 ? ['## Guides'] : []),
     ...guides.map((guide) => `- [${guide.title}](${base}${guide.path}): ${guide.description}`),
     '',
@@ -79,20 +81,35 @@ const llmsText = ({ title, description, version }: DocumentInfo, guides: readonl
 
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** RFC 9727: links (RFC 9264) to the descriptions of the API. */
-function catalog(guides: readonly Guide[], base: string): string {
-  const description = [
+/** RFC 9727: the APIs of this installation, and links (RFC 9264) to their descriptions. */
+function catalog(
+  { mcp }: SiteInfo,
+  guides: readonly Guide[],
+  base: string,
+  siblings: readonly StartPageLink[],
+): string {
+  const documents = guides.map(({ path, title }) => ({ href: base + path, type: 'text/markdown', title }));
+  const ofAgents = documents.filter(({ href }) => href.endsWith('/agents.md'));
+  const apis = [
+    restApi(base, documents),
+    ...(mcp ? [{ anchor: base + mcp, 'service-doc': ofAgents, status: statusAt(base) }] : []),
+    ...siblings.map(({ href }) => restApi(href, [])),
+  ];
+  const items = apis.map(({ anchor }) => ({ href: anchor }));
+  return JSON.stringify({ linkset: [...apis, { anchor: `${base}/.well-known/api-catalog`, item: items }] });
+}
+
+const statusAt = (base: string) => [{ href: `${base}/health/ready`, type: 'application/json' }];
+
+const restApi = (base: string, guides: readonly object[]) => ({
+  anchor: `${base}/v1`,
+  'service-desc': [
     { href: `${base}/openapi.json`, type: 'application/json' },
     { href: `${base}/openapi.yaml`, type: 'text/yaml' },
-  ];
-  const documentation = [
-    { href: `${base}/docs`, type: 'text/html' },
-    ...guides.map(({ path, title }) => ({ href: base + path, type: 'text/markdown', title })),
-  ];
-  const status = [{ href: `${base}/health/ready`, type: 'application/json' }];
-  const api = { anchor: `${base}/v1`, 'service-desc': description, 'service-doc': documentation, status };
-  return JSON.stringify({ linkset: [api] });
-}
+  ],
+  'service-doc': [{ href: `${base}/docs`, type: 'text/html' }, ...guides],
+  status: statusAt(base),
+});
 
 /** RFC 9116; expires after 180 days. */
 function securityText(contact: string, base: string): string {

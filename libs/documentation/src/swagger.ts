@@ -1,9 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { LRUCache } from 'lru-cache';
 import { stringify } from 'yaml';
 import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonResponse } from '@app/platform/rest';
 import { drawOnce, fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
+import { linkTo, type SiblingApi } from './sibling.js';
+import type { StartPageLink } from './start-page.js';
 
 /** On a telephone the texts stand below the names, not in a column of a few letters beside them. */
 const NARROW = `@media (max-width: 640px) {
@@ -11,11 +14,22 @@ const NARROW = `@media (max-width: 640px) {
   .swagger-ui .opblock-tag small, .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-description { flex: 1 0 100%; max-width: 100%; padding: 4px 0 }
 }`;
 
+/** Stands for the address of the server in the rendered documents. */
+const BASE = 'https://server.invalid';
+
 /** Serves Swagger UI and the OpenAPI document. Each text is rendered once, because it is long and public. */
-export function serveDocs(app: NestExpressApplication, info: DocumentInfo, publicUrl?: string): void {
-  const document = once(() => openApiDocument(app.get(Operations).all, info, publicUrl));
-  SwaggerModule.setup('docs', app, () => withHeaderKey(document()), {
+export function serveDocs(
+  app: NestExpressApplication,
+  info: DocumentInfo,
+  { publicUrl, port }: { publicUrl: string | undefined; port: number },
+  sibling?: SiblingApi,
+): void {
+  const documentAt = (url?: string) => openApiDocument(app.get(Operations).all, info, url);
+  const document = once(() => documentAt(BASE));
+  SwaggerModule.setup('docs', app, () => withHeaderKey(documentAt(publicUrl)), {
     raw: false,
+    patchDocumentOnRequest: (request, _, shown) =>
+      withLinks(shown, linkTo(sibling, (request as ApiRequest).base, port)),
     customSiteTitle: info.title,
     customCss: NARROW,
     swaggerOptions: {
@@ -45,16 +59,31 @@ function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   return { ...document, paths, components: components! };
 }
 
+/** The explorer shows how to get to the other API, and back. */
+function withLinks(document: OpenAPIObject, siblings: readonly StartPageLink[]): OpenAPIObject {
+  const others = siblings.map(({ href, text, remark }) => `[${text}](${href}/docs): ${remark}.`);
+  const description = [...others, '[Start page](.)', document.info.description].join('\n\n');
+  return { ...document, info: { ...document.info, description } };
+}
+
+/** Serves a text with the address under which the client reached the server. */
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
-  const reply = once(() => {
-    const made = new JsonResponse(make(), 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
-    made.encoded = {};
-    return made;
+  const text = once(make);
+  const replies = new LRUCache<string, JsonResponse>({
+    max: ADDRESSES,
+    memoMethod: (base) => {
+      const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
+      return Object.assign(new JsonResponse(text().replaceAll(BASE, base), 200, headers), { encoded: {} });
+    },
   });
-  app.getHttpAdapter().get(path, (request: unknown, response: unknown) => {
-    sendJsonResponse(request as ApiRequest, response as ApiResponse, reply(), 200);
+  app.getHttpAdapter().get(path, (received: unknown, response: unknown) => {
+    const request = received as ApiRequest;
+    sendJsonResponse(request, response as ApiResponse, replies.memo(request.base), 200);
   });
 }
+
+/** Addresses of the server whose documents are kept. */
+const ADDRESSES = 4;
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

@@ -1,5 +1,5 @@
 import { Float, Identified, Int32, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { COUNTRIES, MARKETS } from './markets.js';
 
 export class CreateAssetDto {
@@ -48,6 +48,7 @@ export type AssetIdentity = Pick<
   ('name' | 'addressLine1' | 'addressLine2') | ('addressCity' | 'addressState' | 'addressCountry' | 'addressPostalCode')
 >;
 
+@ApiSchema({ description: 'A property: buildings at one address, with their units, prices and maps.' })
 export class AssetDto extends IntersectionType(Identified, CreateAssetDto, Timestamped) {
   @Shape(
     { type: 'string', format: 'uuid' },

@@ -1,5 +1,5 @@
 import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class CreateBuildingDto {
@@ -11,4 +11,5 @@ export class CreateBuildingDto {
 @PathIds('id', 'assetId')
 export class UpdateBuildingDto extends CreateBuildingDto {}
 
+@ApiSchema({ description: 'A building of an asset. Each unit is in one.' })
 export class BuildingDto extends IntersectionType(Identified, CreateBuildingDto, Timestamped) {}

@@ -1,6 +1,6 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
 import { Float, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType, OmitType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
 
@@ -33,6 +33,7 @@ export class UpdateFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto,
   @Removal() secondaryImage?: FileChange;
 }
 
+@ApiSchema({ description: 'A layout that units share: rooms and pictures. Each unit has one.' })
 export class FloorPlanDto extends IntersectionType(Identified, CreateFloorPlanDto, Timestamped) {
   @Text({ nullable: true, example: IMAGE, description: 'Address of the picture' }) imageUrl: string | null;
   @Text({ nullable: true, example: null, description: 'Address of the second picture' }) secondaryImageUrl:

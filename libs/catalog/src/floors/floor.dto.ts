@@ -1,5 +1,5 @@
 import { Identified, Int32, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class CreateFloorDto {
@@ -12,4 +12,5 @@ export class CreateFloorDto {
 @PathIds('id', 'assetId')
 export class UpdateFloorDto extends PartialType(CreateFloorDto) {}
 
+@ApiSchema({ description: 'A floor of an asset, with its labels for visitors. Each unit is on one.' })
 export class FloorDto extends IntersectionType(Identified, CreateFloorDto, Timestamped) {}

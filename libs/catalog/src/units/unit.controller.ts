@@ -34,7 +34,7 @@ export class UnitController {
       'Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. List pricing units has their prices.',
     permission: 'units.read',
     query: [
-      parameter.text('unit-number', 255, 'Only units of exactly this number.'),
+      parameter.text('unit-number', 255, 'Only units of exactly this number.', '101'),
       parameter.id('building', 'Only units of this building.'),
       parameter.id('floor', 'Only units of this floor.'),
       parameter.id('floor-plan', 'Only units of this floor plan.'),

@@ -1,6 +1,6 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
 import { Flag, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType, OmitType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/9b2e.jpg';
 
@@ -23,6 +23,7 @@ export class UpdateUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewIma
   @Removal() secondaryViewImage?: FileChange;
 }
 
+@ApiSchema({ description: 'An apartment, office or lot of an asset. Its prices are those of its pricing units.' })
 export class UnitDto extends IntersectionType(Identified, CreateUnitDto, Timestamped) {
   @Id({ description: 'The same as `id`; accepted and ignored in bodies.' }) mapId: string;
   @Text({ nullable: true, example: IMAGE, description: 'Address of a picture of the view' }) viewImageUrl:

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { createHash } from 'node:crypto';
 import { FileContent, type Upload } from '@app/platform/files';
 import { type FileKind, Id, Text, Timestamp } from '@app/platform/rest';
@@ -6,6 +7,7 @@ import { Csv } from './csv.value.js';
 
 const SECOND = '2026-11-20T11:21:15Z';
 
+@ApiSchema({ description: 'A table of questions and answers about an asset. Its content is a CSV file.' })
 export class DataModelDto {
   @Id({ description: 'Id, assigned by the service' }) id: string;
   @Text({ filled: false, max: 255, example: 'Leasing questions', description: 'Title of the table' }) title: string;

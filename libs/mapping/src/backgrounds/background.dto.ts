@@ -1,5 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Id, Text, Timestamped } from '@app/platform/rest';
 
+@ApiSchema({ description: 'The drawing behind the shapes of a unit map.' })
 export class BackgroundDto extends Timestamped {
   @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;

@@ -1,6 +1,6 @@
 import { DISTINCT } from '@app/platform/core';
 import { Id, Identified, Shape, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 const MAP = {
   type: 'object',
@@ -24,6 +24,7 @@ export class CreateEmbedDto {
   @Shape(TAGS, { optional: true, example: ['website'], description: 'Tags of the embed' }) tags?: string[];
 }
 
+@ApiSchema({ description: 'A page with maps of one or more assets, for an iframe of a website.' })
 export class EmbedDto extends IntersectionType(Identified, CreateEmbedDto, Timestamped) {
   @Id() accountId: string;
   @Shape(

@@ -1,6 +1,6 @@
 import { DISTINCT } from '@app/platform/core';
 import { Flag, Id, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { STYLES, type Style } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';
@@ -18,6 +18,7 @@ export class CreateUnitMapDto {
 @PathIds('id', 'assetId')
 export class UpdateUnitMapDto extends PartialType(CreateUnitMapDto) {}
 
+@ApiSchema({ description: 'The drawing of a floor or site, with a shape for each unit on it.' })
 export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, Timestamped) {
   @Text({
     nullable: true,
@@ -59,6 +60,7 @@ interface NamedShape {
 }
 
 /** The positions of units on a map. */
+@ApiSchema({ description: 'Which shapes of a unit map have a unit, which have none, and which units the map lacks.' })
 export class MapUnitsDto {
   @Id() assetId: string;
   @Id() unitMapId: string;

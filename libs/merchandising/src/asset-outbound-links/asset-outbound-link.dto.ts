@@ -1,5 +1,5 @@
 import { Flag, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
 import { URL_TEMPLATE } from '../url-template.value.js';
 
@@ -21,4 +21,5 @@ export class CreateAssetOutboundLinkDto {
 @PathIds('id', 'assetId')
 export class UpdateAssetOutboundLinkDto extends PartialType(CreateAssetOutboundLinkDto) {}
 
+@ApiSchema({ description: 'A button of the whole map, which opens an address.' })
 export class AssetOutboundLinkDto extends IntersectionType(Identified, CreateAssetOutboundLinkDto, Timestamped) {}

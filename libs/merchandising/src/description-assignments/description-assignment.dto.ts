@@ -1,5 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Id } from '@app/platform/rest';
 
+@ApiSchema({ description: 'The text that a unit shows for one description group.' })
 export class DescriptionAssignmentDto {
   @Id({ optional: true }) assetId?: string;
   @Id() groupId: string;

@@ -1,5 +1,5 @@
 import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class CreateDescriptionGroupDto {
@@ -9,4 +9,5 @@ export class CreateDescriptionGroupDto {
 @PathIds('id', 'assetId')
 export class UpdateDescriptionGroupDto extends CreateDescriptionGroupDto {}
 
+@ApiSchema({ description: 'A group of texts about units. A unit shows one text of each group.' })
 export class DescriptionGroupDto extends IntersectionType(Identified, CreateDescriptionGroupDto, Timestamped) {}

@@ -1,5 +1,5 @@
 import { Flag, Id, Identified, PartialType, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 export class CreateDescriptionDto {
   @Id({ optional: true }) assetId?: string;
@@ -14,4 +14,8 @@ export class UpdateDescriptionDto extends IntersectionType(Identified, PartialTy
   @Id() override groupId: string;
 }
 
+@ApiSchema({
+  description:
+    'A text about units, in one description group. The viewer shows it as a tab of each unit that it is assigned to.',
+})
 export class DescriptionDto extends IntersectionType(Identified, CreateDescriptionDto, Timestamped) {}

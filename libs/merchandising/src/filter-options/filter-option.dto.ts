@@ -28,23 +28,23 @@ class OptionFields {
 }
 
 export class CreateCustomFilterOptionDto extends OptionFields {
-  @OneOf(['custom'], { description: 'Type of the filter' }) type: 'custom';
+  @OneOf(['custom'], { description: 'Stands for the units that are assigned to it' }) type: 'custom';
 }
 
 export class CreateFloorFilterOptionDto extends OptionFields {
-  @OneOf(['floor'], { description: 'Type of the filter' }) type: 'floor';
+  @OneOf(['floor'], { description: 'Stands for the units of a floor' }) type: 'floor';
   @Id() floorId: string;
   @Text({ optional: true, max: 4, nullable: true, example: 'L1', description: 'Text where space is short' })
   shortLabel?: string | null;
 }
 
 export class CreateFloorPlanFilterOptionDto extends OptionFields {
-  @OneOf(['floor_plan'], { description: 'Type of the filter' }) type: 'floor_plan';
+  @OneOf(['floor_plan'], { description: 'Stands for the units of a floor plan' }) type: 'floor_plan';
   @Id() floorPlanId: string;
 }
 
 export class CreateRangeFilterOptionDto extends OptionFields {
-  @OneOf(['range'], { description: 'Type of the filter' }) type: 'range';
+  @OneOf(['range'], { description: 'Stands for the units whose number is from `min` to `max`' }) type: 'range';
   @Int32({ example: 1500, description: 'At most `max`' }) min: number;
   @Int32({ example: 2500, description: 'At least `min`' }) max: number;
 }

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Id, Shape, Text, Timestamped } from '@app/platform/rest';
 
 const IMAGES = {
@@ -9,6 +10,7 @@ const IMAGES = {
   },
 };
 
+@ApiSchema({ description: 'Pictures that a marker description shows.' })
 export class GalleryDto extends Timestamped {
   @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;

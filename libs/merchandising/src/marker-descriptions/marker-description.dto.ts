@@ -1,5 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { HttpUrl, Id, Text, Timestamped } from '@app/platform/rest';
 
+@ApiSchema({ description: 'What visitors see when they open a marker of a map.' })
 export class MarkerDescriptionDto extends Timestamped {
   @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;

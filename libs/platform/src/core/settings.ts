@@ -78,6 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     metricsToken: token(env, 'METRICS_TOKEN'),
     /** Contact in `/.well-known/security.txt`, which is served only when this is set. */
     securityContact: contact(env, 'SECURITY_CONTACT'),
+    /** Whom integrators ask for keys and help. */
+    apiContact: contact(env, 'API_CONTACT'),
     /** Undefined = no tracing. */
     tracing: tracingSettings(env),
     /** Postgres connections of one server, divided among its processes. */

@@ -51,6 +51,7 @@ export const id = (name: string, description: string): QueryParameter => ({
   description,
   property: camel(name),
   schema: { type: 'string', maxLength: 255 },
+  example: '1',
   parse: (sent) => {
     if ([...sent].length > 255) return { error: 'must be at most 255 characters' };
     return { value: isId(sent) ? sent : '0' };

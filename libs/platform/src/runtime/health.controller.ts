@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Req } from '@nestjs/common';
 import { OneOf, Shape } from '../rest/fields.js';
 import { Health, PARTS, type Parts } from './health.js';
@@ -5,6 +6,7 @@ import { one, Operation, Resource } from '../rest/operation.js';
 import { JsonResponse } from '../rest/json-response.js';
 import type { ApiRequest } from '../rest/request.js';
 
+@ApiSchema({ description: 'The process responds.' })
 class LivenessDto {
   @OneOf(['live'], { description: 'Always `live`' }) status: string;
 }
@@ -17,6 +19,7 @@ const CHECKS = {
   required: [...PARTS],
 };
 
+@ApiSchema({ description: 'The server accepts traffic.' })
 class ReadinessDto {
   @OneOf(['ready'], { description: 'Always `ready`; otherwise the status is 503' }) status: string;
   @Shape(CHECKS, { example: { database: 'ok', migrations: 'ok', files: 'ok' } }) checks: Record<string, string>;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { compileSchema, EXACT } from '@app/platform/core';
 import { CalendarDate, compiledSchema, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
 
@@ -55,6 +56,7 @@ export class CreatePricingEntryDto {
   leasingFields?: Record<string, unknown> | null;
 }
 
+@ApiSchema({ description: 'A published price of a unit, for one lease term and start if it has them.' })
 export class PricingEntryDto extends CreatePricingEntryDto {
   @Id() unitId: string;
   @Flag({ description: 'Whether visitors see the price of the unit' }) showPricing: boolean;

@@ -24,7 +24,7 @@ export class IngestBody implements BodyReader<EntryStream> {
   components(): Record<string, JsonSchema> {
     const { example, ...item } = entrySchema;
     return {
-      CreatePricingEntry: { ...item, example },
+      CreatePricingEntry: { description: 'A price of a unit, as its source sends it.', ...item, example },
       PricingEntries: {
         type: 'array',
         maxItems: ENTRIES_MOST,

@@ -3,10 +3,7 @@ import { type Envelope, query as parameter } from '@app/platform/rest';
 /** Query parameters of what was published before. @param shown what is listed */
 export const momentOf = (shown: string) => [
   parameter.id('publication', `${shown} as the publication with this id showed them.`),
-  {
-    ...parameter.instant('at', `${shown} as they were published at this time. 410 if that time is no longer kept.`),
-    example: undefined, // a form that is filled in with a time before the first publication would find nothing
-  },
+  parameter.instant('at', `${shown} as they were published at this time. 410 if that time is no longer kept.`),
 ];
 
 /** What a list of prices says of the publication that it shows. */

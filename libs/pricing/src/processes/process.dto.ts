@@ -1,5 +1,5 @@
 import { Id, Identified, Int32, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { type Guard, GUARD_EXAMPLE, GUARD_SCHEMA } from './guard.value.js';
 
 const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
@@ -25,6 +25,7 @@ export class CreatePricingProcessDto {
   historyDays?: number | null;
 }
 
+@ApiSchema({ description: 'A source of prices of an asset, such as one feed. Its prices are replaced as a whole.' })
 export class PricingProcessDto extends IntersectionType(Identified, CreatePricingProcessDto, Timestamped) {
   @Id() assetId: string;
 }

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
 import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
@@ -168,6 +169,9 @@ export interface IngestReport {
 }
 
 /** A data set that was committed. */
+@ApiSchema({
+  description: 'A data set that a commit published, with the number of entries that it added, removed and changed.',
+})
 export class PublicationDto {
   @Int32({ min: 1, example: 8, description: 'Counts the publications of the process, from 1' }) number: number;
   @Id() assetId: string;
@@ -185,6 +189,7 @@ export class PublicationDto {
 }
 
 /** An entry that a publication added, removed or changed. */
+@ApiSchema({ description: 'An entry that a publication added, removed or changed, with its values before and after.' })
 export class PublicationChangeDto {
   @OneOf(CHANGE_KIND_NAMES, { example: 'price_up', description: 'Kind of change' }) kind: ChangeKind;
   @Id({ nullable: true, description: CHANGE_PROPERTIES.unit_id.description }) unitId: string | null;

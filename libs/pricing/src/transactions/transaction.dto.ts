@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { Problem } from '@app/platform/core';
 import { Id, Int32, OneOf, Shape, Text, Timestamp } from '@app/platform/rest';
 import {
@@ -12,6 +13,10 @@ import { PRICING_STRATEGIES } from '../processes/process.dto.js';
 const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';
 const TRANSACTION = 'https://maps.example.com/v1/assets/1/multifamily/pricing/1/transactions/1';
 
+@ApiSchema({
+  description:
+    'A data set of a pricing process on its way: entries are sent while it is `pending`, and a commit publishes them.',
+})
 export class PricingTransactionDto {
   @Id({ description: 'Id, assigned by the service' }) id: string;
   @Shape({ type: 'string', format: 'uuid', description: 'Globally unique id' }, { example: UUID })
@@ -45,6 +50,9 @@ export class PricingTransactionDto {
 }
 
 /** What both ingest operations answer. A dry run that opens no transaction names none. */
+@ApiSchema({
+  description: 'Result of an ingest request: the transaction, and a report of what was or would be published.',
+})
 export class IngestDto {
   @Text({ filled: false, nullable: true, example: TRANSACTION, description: 'Address of the transaction' })
   transactionUrl: string | null;

@@ -7,7 +7,6 @@ import { ListPricingUnits, ListUnitHistory, ViewPricingUnit } from './pricing-un
 import { UpdatePricingUnit } from './update-pricing-unit.command.js';
 
 const MOMENT = momentOf('Units');
-const bound = (name: string, description: string) => ({ ...parameter.instant(name, description), example: undefined });
 
 @Resource('assets/:asset/multifamily/pricing/:process/units', {
   tag: 'Pricing',
@@ -52,8 +51,8 @@ export class PricingUnitController {
     description: "Lists each change of the unit's price and availability that visitors saw, the latest first.",
     permission: 'pricing.read',
     query: [
-      bound('from', 'Only changes that were visible at this time or later.'),
-      bound('to', 'Only changes that were visible at this time or earlier.'),
+      parameter.instant('from', 'Only changes that were visible at this time or later.'),
+      parameter.instant('to', 'Only changes that were visible at this time or earlier.'),
     ],
     returns: list(PricingUnitStateDto),
   })

@@ -1,5 +1,5 @@
 import { CalendarDate, Flag, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
-import { IntersectionType, OmitType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 import { SPECIALS, STATUS } from '../entries/entry.dto.js';
 
 export class UpdatePricingUnitDto extends Identified {
@@ -30,6 +30,7 @@ export class UpdatePricingUnitDto extends Identified {
 }
 
 /** What a reader saw of a pricing unit for some time. */
+@ApiSchema({ description: 'Price and availability of a unit during one period of its history.' })
 export class PricingUnitStateDto {
   @Timestamp({ nullable: true, description: 'Start of the period; null if it began before the history does' }) from:
     string | null;
@@ -58,6 +59,10 @@ export class PricingUnitStateDto {
     string | null;
 }
 
+@ApiSchema({
+  description:
+    'A unit in a pricing process: its present price and availability, and the `provider_id` that entries are matched by.',
+})
 export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
   @Text({ filled: false, max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { CalendarDate, Int32, OneOf, Shape, Text } from '@app/platform/rest';
 import { UNMATCHED_CODES } from './unmatched.queries.js';
 
@@ -17,6 +18,9 @@ export const SUGGESTION = {
 };
 
 /** A provider id of published entries that reach no unit. */
+@ApiSchema({
+  description: 'Published entries of one `provider_id` that reach no unit, and the units that they may mean.',
+})
 export class UnmatchedEntryDto {
   @Text({ max: 255, example: 'P-0101', description: 'Id of the unit in the sending system' }) providerId: string;
   @Text({ max: 255, example: '0101', description: 'Number of the unit, as it was sent' }) unitNumber: string;

@@ -1,5 +1,5 @@
 import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 /** The name of a third-party system. */
 export const KEY = {
@@ -30,6 +30,7 @@ export class UpdateAssetReferenceDto extends PartialType(CreateAssetReferenceDto
   @Text(VALUE) override value: string;
 }
 
+@ApiSchema({ description: 'The id of an asset in a third-party system.' })
 export class AssetReferenceDto extends IntersectionType(Identified, CreateAssetReferenceDto, Timestamped) {
   @Text(KEY) override key: string | null;
 }

@@ -1,5 +1,5 @@
 import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { FREE_KEY, KEY } from '../asset-references/asset-reference.dto.js';
 
 @PathIds('assetId')
@@ -13,6 +13,7 @@ export class CreateUnitReferenceGroupDto {
 @PathIds('id', 'assetId')
 export class UpdateUnitReferenceGroupDto extends PartialType(CreateUnitReferenceGroupDto) {}
 
+@ApiSchema({ description: 'A third-party system in which units have ids.' })
 export class UnitReferenceGroupDto extends IntersectionType(Identified, CreateUnitReferenceGroupDto, Timestamped) {
   @Text(KEY) override key: string | null;
 }

@@ -1,5 +1,5 @@
 import { Id, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { IntersectionType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('groupId')
 export class UpdateUnitReferenceDto {
@@ -15,6 +15,7 @@ export class UpdateUnitReferenceDto {
   value: string | null;
 }
 
+@ApiSchema({ description: 'The id of a unit in the third-party system of its group.' })
 export class UnitReferenceDto extends IntersectionType(UpdateUnitReferenceDto, Timestamped) {
   @Text({ max: 255, nullable: true, example: 'crm', description: 'Key of the group' }) key: string | null;
 }

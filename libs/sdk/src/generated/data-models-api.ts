@@ -1,6 +1,7 @@
 // Generated from apps/data-models-api/openapi.json by libs/sdk/generate.mjs: run `npm run openapi`, do not edit.
 import type { CallOptions, OperationTable, Pages, Upload } from '../operation.js';
 
+/** A property: buildings at one address, with their units, prices and maps. */
 export type Asset = {
   /** Id, assigned by the service */
   id: string;
@@ -38,12 +39,14 @@ export type Asset = {
   unit_count: number;
 };
 
+/** Response of “List assets”. One page of the list. */
 export type AssetList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Asset>;
 };
 
+/** A table of questions and answers about an asset. Its content is a CSV file. */
 export type DataModel = {
   /** Id, assigned by the service */
   id: string;
@@ -55,6 +58,7 @@ export type DataModel = {
   updated_at: string;
 };
 
+/** Response of “List data models”. One page of the list. */
 export type DataModelList = {
   paging: Paging;
   /** Items of this page, in order */
@@ -65,7 +69,7 @@ export type DataModelList = {
 export type Error = {
   /** What went wrong, for people. The wording may change. */
   message: string;
-  /** What went wrong, for programs. Releases may add codes: treat an unknown one by its status. */
+  /** What went wrong, for programs. The [guide](/guides/integrating.md#errors) explains each code. Releases may add codes: treat an unknown one by its status. */
   code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
@@ -79,6 +83,7 @@ export type Error = {
   fault_count?: number;
 };
 
+/** The process responds. */
 export type Liveness = {
   /** Always `live` */
   status: "live";
@@ -98,6 +103,7 @@ export type Paging = {
   total_count?: number;
 };
 
+/** The server accepts traffic. */
 export type Readiness = {
   /** Always `ready`; otherwise the status is 503 */
   status: "ready";

@@ -1,6 +1,7 @@
 // Generated from apps/api/openapi.json by libs/sdk/generate.mjs: run `npm run openapi`, do not edit.
 import type { CallOptions, Filled, OperationTable, Pages, Upload } from '../operation.js';
 
+/** A customer that groups assets. API keys are limited to accounts, and each embed belongs to one. */
 export type Account = {
   /** Id, assigned by the service */
   id: string;
@@ -12,6 +13,7 @@ export type Account = {
   name: string;
 };
 
+/** Request body of “Assign assets to account” and “Unassign assets from account”. All items are applied, or none. */
 export type AccountAssetBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -22,12 +24,14 @@ export type AccountAssetBatch = {
   }>;
 };
 
+/** Response of “List accounts”. One page of the list. */
 export type AccountList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Account>;
 };
 
+/** A property: buildings at one address, with their units, prices and maps. */
 export type Asset = {
   /** Id, assigned by the service */
   id: string;
@@ -65,12 +69,14 @@ export type Asset = {
   unit_count: number;
 };
 
+/** Response of “List account assets” and “List assets”. One page of the list. */
 export type AssetList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Asset>;
 };
 
+/** A button of the whole map, which opens an address. */
 export type AssetOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -92,12 +98,14 @@ export type AssetOutboundLink = {
   updated_at: string;
 };
 
+/** Response of “List asset outbound links”. One page of the list. */
 export type AssetOutboundLinkList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<AssetOutboundLink>;
 };
 
+/** The id of an asset in a third-party system. */
 export type AssetReference = {
   /** Id, assigned by the service */
   id: string;
@@ -117,12 +125,14 @@ export type AssetReference = {
   updated_at: string;
 };
 
+/** Response of “List asset references” and “Find assets by a third-party id”. One page of the list. */
 export type AssetReferenceList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<AssetReference>;
 };
 
+/** The drawing behind the shapes of a unit map. */
 export type Background = {
   /** When it was created */
   created_at: string;
@@ -140,12 +150,14 @@ export type Background = {
   image_url: string;
 };
 
+/** Response of “List backgrounds”. One page of the list. */
 export type BackgroundList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Background>;
 };
 
+/** A building of an asset. Each unit is in one. */
 export type Building = {
   /** Id, assigned by the service */
   id: string;
@@ -161,12 +173,14 @@ export type Building = {
   updated_at: string;
 };
 
+/** Response of “List buildings”. One page of the list. */
 export type BuildingList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Building>;
 };
 
+/** Request body of “Create asset”. */
 export type CreateAsset = {
   /** Kind of property */
   market: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
@@ -194,6 +208,7 @@ export type CreateAsset = {
   address_longitude?: number | null;
 };
 
+/** Request body of “Create asset outbound link”. */
 export type CreateAssetOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -209,6 +224,7 @@ export type CreateAssetOutboundLink = {
   open_new_window: boolean;
 };
 
+/** Request body of “Create asset reference”. */
 export type CreateAssetReference = {
   /** Id of the asset */
   asset_id: string;
@@ -222,6 +238,7 @@ export type CreateAssetReference = {
   value: string;
 };
 
+/** Request body of “Create building”. */
 export type CreateBuilding = {
   /** Id of the asset */
   asset_id: string;
@@ -231,6 +248,7 @@ export type CreateBuilding = {
   label?: string;
 };
 
+/** `CreateFilter` of the type `custom`. Units are assigned to its options. */
 export type CreateCustomFilter = {
   /** Id of the asset */
   asset_id: string;
@@ -246,6 +264,7 @@ export type CreateCustomFilter = {
   type: "custom";
 };
 
+/** `CreateFilterOption` of the type `custom`. Stands for the units that are assigned to it. */
 export type CreateCustomFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -257,10 +276,11 @@ export type CreateCustomFilterOption = {
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Type of the filter */
+  /** Stands for the units that are assigned to it */
   type: "custom";
 };
 
+/** Request body of “Create description group”. */
 export type CreateDescriptionGroup = {
   /** Id of the asset */
   asset_id: string;
@@ -268,10 +288,13 @@ export type CreateDescriptionGroup = {
   name: string;
 };
 
+/** Request body of “Create filter”. `type` selects one of several shapes. */
 export type CreateFilter = CreateCustomFilter | CreateFloorFilter | CreateFloorPlanFilter | CreateRangeFilter;
 
+/** Request body of “Create option”. `type` selects one of several shapes. */
 export type CreateFilterOption = CreateCustomFilterOption | CreateFloorFilterOption | CreateFloorPlanFilterOption | CreateRangeFilterOption;
 
+/** Request body of “Create floor”. */
 export type CreateFloor = {
   /** Id of the asset */
   asset_id: string;
@@ -285,6 +308,7 @@ export type CreateFloor = {
   sort: number;
 };
 
+/** `CreateFilter` of the type `floor`. Its options are floors. */
 export type CreateFloorFilter = {
   /** Id of the asset */
   asset_id: string;
@@ -300,6 +324,7 @@ export type CreateFloorFilter = {
   type: "floor";
 };
 
+/** `CreateFilterOption` of the type `floor`. Stands for the units of a floor. */
 export type CreateFloorFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -311,7 +336,7 @@ export type CreateFloorFilterOption = {
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Type of the filter */
+  /** Stands for the units of a floor */
   type: "floor";
   /** Id of the floor */
   floor_id: string;
@@ -319,6 +344,7 @@ export type CreateFloorFilterOption = {
   short_label?: string | null;
 };
 
+/** Request body of “Create floor plan”. */
 export type CreateFloorPlan = {
   /** Id of the asset */
   asset_id: string;
@@ -332,6 +358,7 @@ export type CreateFloorPlan = {
   filter_label: string;
 };
 
+/** `CreateFilter` of the type `floor_plan`. Its options are floor plans. */
 export type CreateFloorPlanFilter = {
   /** Id of the asset */
   asset_id: string;
@@ -347,6 +374,7 @@ export type CreateFloorPlanFilter = {
   type: "floor_plan";
 };
 
+/** `CreateFilterOption` of the type `floor_plan`. Stands for the units of a floor plan. */
 export type CreateFloorPlanFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -358,12 +386,13 @@ export type CreateFloorPlanFilterOption = {
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Type of the filter */
+  /** Stands for the units of a floor plan */
   type: "floor_plan";
   /** Id of the floor plan */
   floor_plan_id: string;
 };
 
+/** `CreateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no address. */
 export type CreateIframeUnitOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -379,6 +408,7 @@ export type CreateIframeUnitOutboundLink = {
   event_key: string;
 };
 
+/** A price of a unit, as its source sends it. */
 export type CreatePricingEntry = {
   /** Name of the unit */
   unit_number: string;
@@ -400,6 +430,7 @@ export type CreatePricingEntry = {
   leasing_fields?: Record<string, string | number | boolean | null> | null;
 };
 
+/** `CreateFilter` of the type `range`. Its options are ranges of a number. */
 export type CreateRangeFilter = {
   /** Id of the asset */
   asset_id: string;
@@ -417,6 +448,7 @@ export type CreateRangeFilter = {
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
+/** `CreateFilterOption` of the type `range`. Stands for the units whose number is from `min` to `max`. */
 export type CreateRangeFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -428,7 +460,7 @@ export type CreateRangeFilterOption = {
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Type of the filter */
+  /** Stands for the units whose number is from `min` to `max` */
   type: "range";
   /** At most `max` */
   min: number;
@@ -436,6 +468,7 @@ export type CreateRangeFilterOption = {
   max: number;
 };
 
+/** `CreateUnitOutboundLink` of the type `url_template`. Opens an address that a template makes for each unit. */
 export type CreateTemplateUnitOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -455,6 +488,7 @@ export type CreateTemplateUnitOutboundLink = {
   open_in_new_window: boolean;
 };
 
+/** Request body of “Create unit”. */
 export type CreateUnit = {
   /** Id of the asset */
   asset_id: string;
@@ -472,8 +506,10 @@ export type CreateUnit = {
   is_affordable_housing_unit?: boolean;
 };
 
+/** Request body of “Create unit outbound link”. `type` selects one of several shapes. */
 export type CreateUnitOutboundLink = CreateUrlsUnitOutboundLink | CreateIframeUnitOutboundLink | CreateTemplateUnitOutboundLink;
 
+/** Request body of “Create unit reference group”. */
 export type CreateUnitReferenceGroup = {
   /** Id of the asset */
   asset_id: string;
@@ -485,6 +521,7 @@ export type CreateUnitReferenceGroup = {
   key?: string | null;
 };
 
+/** `CreateUnitOutboundLink` of the type `urls_per_unit`. Opens an address that is stored for each unit. */
 export type CreateUrlsUnitOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -504,6 +541,7 @@ export type CreateUrlsUnitOutboundLink = {
   show_icon_in_list?: boolean;
 };
 
+/** `Filter` of the type `custom`. Units are assigned to its options. */
 export type CustomFilter = {
   /** Id, assigned by the service */
   id: string;
@@ -532,6 +570,7 @@ export type CustomFilter = {
   type: "custom";
 };
 
+/** `FilterOption` of the type `custom`. Stands for the units that are assigned to it. */
 export type CustomFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -545,7 +584,7 @@ export type CustomFilterOption = {
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Type of the filter */
+  /** Stands for the units that are assigned to it */
   type: "custom";
   /** When it was created */
   created_at: string;
@@ -553,6 +592,7 @@ export type CustomFilterOption = {
   updated_at: string;
 };
 
+/** A text about units, in one description group. The viewer shows it as a tab of each unit that it is assigned to. */
 export type Description = {
   /** Id, assigned by the service */
   id: string;
@@ -574,6 +614,7 @@ export type Description = {
   updated_at: string;
 };
 
+/** The text that a unit shows for one description group. */
 export type DescriptionAssignment = {
   /** Id of the asset */
   asset_id: string;
@@ -585,6 +626,7 @@ export type DescriptionAssignment = {
   description_id: string;
 };
 
+/** Request body of “Assign units to descriptions”. All items are applied, or none. */
 export type DescriptionAssignmentBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -599,17 +641,20 @@ export type DescriptionAssignmentBatch = {
   }>;
 };
 
+/** Response of “Assign units to descriptions”. One item for each item of the request, in the same order. */
 export type DescriptionAssignmentData = {
   /** All items, in order */
   data: Array<DescriptionAssignment>;
 };
 
+/** Response of “List units assigned to descriptions”. One page of the list. */
 export type DescriptionAssignmentList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<DescriptionAssignment>;
 };
 
+/** Request body of “Create descriptions”. All items are applied, or none. */
 export type DescriptionBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -628,11 +673,13 @@ export type DescriptionBatch = {
   }>;
 };
 
+/** Response of “Create descriptions” and “Update descriptions”. One item for each item of the request, in the same order. */
 export type DescriptionData = {
   /** All items, in order */
   data: Array<Description>;
 };
 
+/** A group of texts about units. A unit shows one text of each group. */
 export type DescriptionGroup = {
   /** Id, assigned by the service */
   id: string;
@@ -646,18 +693,21 @@ export type DescriptionGroup = {
   updated_at: string;
 };
 
+/** Response of “List description groups”. One page of the list. */
 export type DescriptionGroupList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<DescriptionGroup>;
 };
 
+/** Response of “List descriptions”. One page of the list. */
 export type DescriptionList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Description>;
 };
 
+/** A page with maps of one or more assets, for an iframe of a website. */
 export type Embed = {
   /** Id, assigned by the service */
   id: string;
@@ -684,6 +734,7 @@ export type Embed = {
   url: string;
 };
 
+/** An embed with the units, maps and prices of each of its assets. */
 export type EmbedDocument = {
   /** The embed and the maps placed on it */
   embed: Record<string, unknown>;
@@ -691,6 +742,7 @@ export type EmbedDocument = {
   assets: Array<Record<string, unknown>>;
 };
 
+/** Response of “List embeds”. One page of the list. */
 export type EmbedList = {
   paging: Paging;
   /** Items of this page, in order */
@@ -701,7 +753,7 @@ export type EmbedList = {
 export type Error = {
   /** What went wrong, for people. The wording may change. */
   message: string;
-  /** What went wrong, for programs. Releases may add codes: treat an unknown one by its status. */
+  /** What went wrong, for programs. The [guide](/guides/integrating.md#errors) explains each code. Releases may add codes: treat an unknown one by its status. */
   code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
@@ -715,22 +767,27 @@ export type Error = {
   fault_count?: number;
 };
 
+/** Response of “Create filter”, “View filter”, and “Update filter”. `type` selects one of several shapes. */
 export type Filter = CustomFilter | FloorFilter | FloorPlanFilter | RangeFilter;
 
+/** Response of “List filters”. One page of the list. */
 export type FilterList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Filter>;
 };
 
+/** Response of “Create option”, “View option”, and “Update option”. `type` selects one of several shapes. */
 export type FilterOption = CustomFilterOption | FloorFilterOption | FloorPlanFilterOption | RangeFilterOption;
 
+/** Response of “List options”. One page of the list. */
 export type FilterOptionList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<FilterOption>;
 };
 
+/** A unit that visitors find with an option of a custom filter. */
 export type FilterOptionUnit = {
   /** Id of the asset */
   asset_id: string;
@@ -742,6 +799,7 @@ export type FilterOptionUnit = {
   unit_id: string;
 };
 
+/** Request body of “Assign units to a custom option” and “Remove units from a custom option”. All items are applied, or none. */
 export type FilterOptionUnitBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -756,17 +814,20 @@ export type FilterOptionUnitBatch = {
   }>;
 };
 
+/** Response of “Assign units to a custom option”. One item for each item of the request, in the same order. */
 export type FilterOptionUnitData = {
   /** All items, in order */
   data: Array<FilterOptionUnit>;
 };
 
+/** Response of “List units of a custom option”. One page of the list. */
 export type FilterOptionUnitList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<FilterOptionUnit>;
 };
 
+/** A floor of an asset, with its labels for visitors. Each unit is on one. */
 export type Floor = {
   /** Id, assigned by the service */
   id: string;
@@ -786,6 +847,7 @@ export type Floor = {
   updated_at: string;
 };
 
+/** `Filter` of the type `floor`. Its options are floors. */
 export type FloorFilter = {
   /** Id, assigned by the service */
   id: string;
@@ -814,6 +876,7 @@ export type FloorFilter = {
   type: "floor";
 };
 
+/** `FilterOption` of the type `floor`. Stands for the units of a floor. */
 export type FloorFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -827,7 +890,7 @@ export type FloorFilterOption = {
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Type of the filter */
+  /** Stands for the units of a floor */
   type: "floor";
   /** Id of the floor */
   floor_id: string;
@@ -839,12 +902,14 @@ export type FloorFilterOption = {
   updated_at: string;
 };
 
+/** Response of “List floors”. One page of the list. */
 export type FloorList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Floor>;
 };
 
+/** A layout that units share: rooms and pictures. Each unit has one. */
 export type FloorPlan = {
   /** Id, assigned by the service */
   id: string;
@@ -868,6 +933,7 @@ export type FloorPlan = {
   secondary_image_url: string | null;
 };
 
+/** `Filter` of the type `floor_plan`. Its options are floor plans. */
 export type FloorPlanFilter = {
   /** Id, assigned by the service */
   id: string;
@@ -896,6 +962,7 @@ export type FloorPlanFilter = {
   type: "floor_plan";
 };
 
+/** `FilterOption` of the type `floor_plan`. Stands for the units of a floor plan. */
 export type FloorPlanFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -909,7 +976,7 @@ export type FloorPlanFilterOption = {
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Type of the filter */
+  /** Stands for the units of a floor plan */
   type: "floor_plan";
   /** Id of the floor plan */
   floor_plan_id: string;
@@ -919,12 +986,14 @@ export type FloorPlanFilterOption = {
   updated_at: string;
 };
 
+/** Response of “List floor plans”. One page of the list. */
 export type FloorPlanList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<FloorPlan>;
 };
 
+/** Pictures that a marker description shows. */
 export type Gallery = {
   /** When it was created */
   created_at: string;
@@ -943,12 +1012,14 @@ export type Gallery = {
   }>;
 };
 
+/** Response of “List galleries”. One page of the list. */
 export type GalleryList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Gallery>;
 };
 
+/** `UnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no address. */
 export type IframeUnitOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -970,6 +1041,7 @@ export type IframeUnitOutboundLink = {
   updated_at: string;
 };
 
+/** Result of an ingest request: the transaction, and a report of what was or would be published. */
 export type Ingest = {
   /** Address of the transaction */
   transaction_url: string | null;
@@ -1321,6 +1393,7 @@ export type Ingest = {
   };
 };
 
+/** A page of its own for one map of an asset, to share as a link. */
 export type LandingPage = {
   /** Id, assigned by the service */
   id: string;
@@ -1338,17 +1411,20 @@ export type LandingPage = {
   url: string;
 };
 
+/** Response of “List landing pages”. One page of the list. */
 export type LandingPageList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<LandingPage>;
 };
 
+/** The process responds. */
 export type Liveness = {
   /** Always `live` */
   status: "live";
 };
 
+/** Which shapes of a unit map have a unit, which have none, and which units the map lacks. */
 export type MapUnits = {
   /** Id of the asset */
   asset_id: string;
@@ -1393,6 +1469,7 @@ export type MapUnits = {
   }>;
 };
 
+/** What visitors see when they open a marker of a map. */
 export type MarkerDescription = {
   /** When it was created */
   created_at: string;
@@ -1416,6 +1493,7 @@ export type MarkerDescription = {
   outbound_link_url: string | null;
 };
 
+/** Response of “List marker descriptions”. One page of the list. */
 export type MarkerDescriptionList = {
   paging: Paging;
   /** Items of this page, in order */
@@ -1436,8 +1514,10 @@ export type Paging = {
   total_count?: number;
 };
 
+/** Request body of “Open pricing transaction and send data” and “Send data to an open transaction”. */
 export type PricingEntries = Array<CreatePricingEntry>;
 
+/** A published price of a unit, for one lease term and start if it has them. */
 export type PricingEntry = {
   /** Name of the unit */
   unit_number: string;
@@ -1467,6 +1547,7 @@ export type PricingEntry = {
   created_at: string;
 };
 
+/** Response of “List pricing entries”. One page of the list. */
 export type PricingEntryList = {
   paging: Paging;
   /** The publication that this page and all following pages show; null if nothing is published */
@@ -1477,6 +1558,7 @@ export type PricingEntryList = {
   data: Array<Array<PricingEntry>>;
 };
 
+/** A source of prices of an asset, such as one feed. Its prices are replaced as a whole. */
 export type PricingProcess = {
   /** Id, assigned by the service */
   id: string;
@@ -1505,12 +1587,14 @@ export type PricingProcess = {
   asset_id: string;
 };
 
+/** Response of “List pricing processes”. One page of the list. */
 export type PricingProcessList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<PricingProcess>;
 };
 
+/** A data set of a pricing process on its way: entries are sent while it is `pending`, and a commit publishes them. */
 export type PricingTransaction = {
   /** Id, assigned by the service */
   id: string;
@@ -1546,6 +1630,7 @@ export type PricingTransaction = {
   ended_at: string | null;
 };
 
+/** A unit in a pricing process: its present price and availability, and the `provider_id` that entries are matched by. */
 export type PricingUnit = {
   /** Id, assigned by the service */
   id: string;
@@ -1575,6 +1660,7 @@ export type PricingUnit = {
   available_on: string | null;
 };
 
+/** Response of “List pricing units”. One page of the list. */
 export type PricingUnitList = {
   paging: Paging;
   /** The publication that this page and all following pages show; null if nothing is published */
@@ -1585,6 +1671,7 @@ export type PricingUnitList = {
   data: Array<PricingUnit>;
 };
 
+/** Price and availability of a unit during one period of its history. */
 export type PricingUnitState = {
   /** Start of the period; null if it began before the history does */
   from: string | null;
@@ -1610,12 +1697,14 @@ export type PricingUnitState = {
   available_on: string | null;
 };
 
+/** Response of “List history of a pricing unit”. One page of the list. */
 export type PricingUnitStateList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<PricingUnitState>;
 };
 
+/** A data set that a commit published, with the number of entries that it added, removed and changed. */
 export type Publication = {
   /** Counts the publications of the process, from 1 */
   number: number;
@@ -1672,6 +1761,7 @@ export type Publication = {
   key_id: string | null;
 };
 
+/** An entry that a publication added, removed or changed, with its values before and after. */
 export type PublicationChange = {
   /** Kind of change */
   kind: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
@@ -1707,18 +1797,21 @@ export type PublicationChange = {
   } | null;
 };
 
+/** Response of “List changes of a publication”. One page of the list. */
 export type PublicationChangeList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<PublicationChange>;
 };
 
+/** Response of “List publications”. One page of the list. */
 export type PublicationList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Publication>;
 };
 
+/** `Filter` of the type `range`. Its options are ranges of a number. */
 export type RangeFilter = {
   /** Id, assigned by the service */
   id: string;
@@ -1749,6 +1842,7 @@ export type RangeFilter = {
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
+/** `FilterOption` of the type `range`. Stands for the units whose number is from `min` to `max`. */
 export type RangeFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -1762,7 +1856,7 @@ export type RangeFilterOption = {
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Type of the filter */
+  /** Stands for the units whose number is from `min` to `max` */
   type: "range";
   /** At most `max` */
   min: number;
@@ -1774,6 +1868,7 @@ export type RangeFilterOption = {
   updated_at: string;
 };
 
+/** The server accepts traffic. */
 export type Readiness = {
   /** Always `ready`; otherwise the status is 503 */
   status: "ready";
@@ -1788,6 +1883,7 @@ export type Readiness = {
   };
 };
 
+/** `UnitOutboundLink` of the type `url_template`. Opens an address that a template makes for each unit. */
 export type TemplateUnitOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -1813,6 +1909,7 @@ export type TemplateUnitOutboundLink = {
   updated_at: string;
 };
 
+/** An apartment, office or lot of an asset. Its prices are those of its pricing units. */
 export type Unit = {
   /** Id, assigned by the service */
   id: string;
@@ -1842,12 +1939,14 @@ export type Unit = {
   secondary_view_image_url: string | null;
 };
 
+/** Response of “List units”. One page of the list. */
 export type UnitList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Unit>;
 };
 
+/** The drawing of a floor or site, with a shape for each unit on it. */
 export type UnitMap = {
   /** Id, assigned by the service */
   id: string;
@@ -1873,20 +1972,24 @@ export type UnitMap = {
   source_url: string | null;
 };
 
+/** Response of “List unit maps”. One page of the list. */
 export type UnitMapList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<UnitMap>;
 };
 
+/** Response of “Create unit outbound link”, “View unit outbound link”, and “Update unit outbound link”. `type` selects one of several shapes. */
 export type UnitOutboundLink = UrlsUnitOutboundLink | IframeUnitOutboundLink | TemplateUnitOutboundLink;
 
+/** Response of “List unit outbound links”. One page of the list. */
 export type UnitOutboundLinkList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<UnitOutboundLink>;
 };
 
+/** The address that a link of the type `urls_per_unit` opens for one unit. */
 export type UnitOutboundLinkUrl = {
   /** Id of the unit */
   unit_id: string;
@@ -1894,6 +1997,7 @@ export type UnitOutboundLinkUrl = {
   url: string | null;
 };
 
+/** Request body of “Update unit outbound link URLs”. All items are applied, or none. */
 export type UnitOutboundLinkUrlBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -1904,12 +2008,14 @@ export type UnitOutboundLinkUrlBatch = {
   }>;
 };
 
+/** Response of “List unit outbound link URLs”. One page of the list. */
 export type UnitOutboundLinkUrlList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<UnitOutboundLinkUrl>;
 };
 
+/** The id of a unit in the third-party system of its group. */
 export type UnitReference = {
   /** Id of the group */
   group_id: string;
@@ -1927,6 +2033,7 @@ export type UnitReference = {
   key: string | null;
 };
 
+/** A third-party system in which units have ids. */
 export type UnitReferenceGroup = {
   /** Id, assigned by the service */
   id: string;
@@ -1944,18 +2051,21 @@ export type UnitReferenceGroup = {
   updated_at: string;
 };
 
+/** Response of “List unit reference groups”. One page of the list. */
 export type UnitReferenceGroupList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<UnitReferenceGroup>;
 };
 
+/** Response of “List unit references” and “Find a unit by a third-party id”. One page of the list. */
 export type UnitReferenceList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<UnitReference>;
 };
 
+/** Published entries of one `provider_id` that reach no unit, and the units that they may mean. */
 export type UnmatchedEntry = {
   /** Id of the unit in the sending system */
   provider_id: string;
@@ -1980,12 +2090,14 @@ export type UnmatchedEntry = {
   }>;
 };
 
+/** Response of “List unmatched entries”. One page of the list. */
 export type UnmatchedEntryList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<UnmatchedEntry>;
 };
 
+/** Request body of “Update asset”. */
 export type UpdateAsset = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2015,6 +2127,7 @@ export type UpdateAsset = {
   address_longitude?: number | null;
 };
 
+/** Request body of “Update asset outbound link”. */
 export type UpdateAssetOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2032,6 +2145,7 @@ export type UpdateAssetOutboundLink = {
   open_new_window?: boolean;
 };
 
+/** Request body of “Update asset reference”. */
 export type UpdateAssetReference = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2047,6 +2161,7 @@ export type UpdateAssetReference = {
   value: string;
 };
 
+/** Request body of “Update building”. */
 export type UpdateBuilding = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2058,6 +2173,7 @@ export type UpdateBuilding = {
   label?: string;
 };
 
+/** `UpdateFilter` of the type `custom`. Units are assigned to its options. */
 export type UpdateCustomFilter = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2073,6 +2189,7 @@ export type UpdateCustomFilter = {
   type: "custom";
 };
 
+/** Request body of “Update descriptions”. All items are applied, or none. */
 export type UpdateDescriptionBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -2093,6 +2210,7 @@ export type UpdateDescriptionBatch = {
   }>;
 };
 
+/** Request body of “Update description group”. */
 export type UpdateDescriptionGroup = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2102,8 +2220,10 @@ export type UpdateDescriptionGroup = {
   name: string;
 };
 
+/** Request body of “Update filter”. `type` selects one of several shapes. */
 export type UpdateFilter = UpdateCustomFilter | UpdateFloorFilter | UpdateFloorPlanFilter | UpdateRangeFilter;
 
+/** Request body of “Update option”. */
 export type UpdateFilterOption = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2131,6 +2251,7 @@ export type UpdateFilterOption = {
   max?: number;
 };
 
+/** Request body of “Update floor”. */
 export type UpdateFloor = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2146,6 +2267,7 @@ export type UpdateFloor = {
   sort?: number;
 };
 
+/** `UpdateFilter` of the type `floor`. Its options are floors. */
 export type UpdateFloorFilter = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2161,6 +2283,7 @@ export type UpdateFloorFilter = {
   type: "floor";
 };
 
+/** Request body of “Update floor plan”. */
 export type UpdateFloorPlan = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2180,6 +2303,7 @@ export type UpdateFloorPlan = {
   secondary_image?: "delete";
 };
 
+/** `UpdateFilter` of the type `floor_plan`. Its options are floor plans. */
 export type UpdateFloorPlanFilter = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2195,6 +2319,7 @@ export type UpdateFloorPlanFilter = {
   type: "floor_plan";
 };
 
+/** `UpdateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no address. */
 export type UpdateIframeUnitOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2212,6 +2337,7 @@ export type UpdateIframeUnitOutboundLink = {
   event_key?: string;
 };
 
+/** Request body of “Update pricing unit”. */
 export type UpdatePricingUnit = {
   /** Id, assigned by the service */
   id: string;
@@ -2231,6 +2357,7 @@ export type UpdatePricingUnit = {
   asset_id?: string;
 };
 
+/** `UpdateFilter` of the type `range`. Its options are ranges of a number. */
 export type UpdateRangeFilter = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2248,6 +2375,7 @@ export type UpdateRangeFilter = {
   range_type?: "unit_area" | "unit_move_in" | "unit_price";
 };
 
+/** `UpdateUnitOutboundLink` of the type `url_template`. Opens an address that a template makes for each unit. */
 export type UpdateTemplateUnitOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2269,6 +2397,7 @@ export type UpdateTemplateUnitOutboundLink = {
   open_in_new_window?: boolean;
 };
 
+/** Request body of “Update unit”. */
 export type UpdateUnit = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2292,6 +2421,7 @@ export type UpdateUnit = {
   secondary_view_image?: "delete";
 };
 
+/** Request body of “Update unit map”. */
 export type UpdateUnitMap = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2307,8 +2437,10 @@ export type UpdateUnitMap = {
   is_dimension_locked?: boolean;
 };
 
+/** Request body of “Update unit outbound link”. `type` selects one of several shapes. */
 export type UpdateUnitOutboundLink = UpdateUrlsUnitOutboundLink | UpdateIframeUnitOutboundLink | UpdateTemplateUnitOutboundLink;
 
+/** Request body of “Update unit references”. All items are applied, or none. */
 export type UpdateUnitReferenceBatch = {
   /** Items; all are stored, or none */
   data: Array<{
@@ -2323,6 +2455,7 @@ export type UpdateUnitReferenceBatch = {
   }>;
 };
 
+/** Request body of “Update unit reference group”. */
 export type UpdateUnitReferenceGroup = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2336,6 +2469,7 @@ export type UpdateUnitReferenceGroup = {
   key?: string | null;
 };
 
+/** `UpdateUnitOutboundLink` of the type `urls_per_unit`. Opens an address that is stored for each unit. */
 export type UpdateUrlsUnitOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2357,6 +2491,7 @@ export type UpdateUrlsUnitOutboundLink = {
   show_icon_in_list?: boolean;
 };
 
+/** `UnitOutboundLink` of the type `urls_per_unit`. Opens an address that is stored for each unit. */
 export type UrlsUnitOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -2382,6 +2517,7 @@ export type UrlsUnitOutboundLink = {
   updated_at: string;
 };
 
+/** Everything that the map in the browser shows: units, prices, filters, texts and drawings of each asset. */
 export type ViewerDocument = {
   /** Version of this form */
   version: 2;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Shape } from '@app/platform/rest';
 import type { PriceState, ViewerAsset } from '../composition/viewer-document.js';
 import { VIEWER_DOCUMENT_SCHEMA } from './viewer-document.schema.js';
@@ -5,6 +6,10 @@ import { VIEWER_DOCUMENT_SCHEMA } from './viewer-document.schema.js';
 const { properties } = VIEWER_DOCUMENT_SCHEMA;
 
 /** As the schema says, member by member. */
+@ApiSchema({
+  description:
+    'Everything that the map in the browser shows: units, prices, filters, texts and drawings of each asset.',
+})
 export class ViewerDocumentDto {
   @Shape(properties['version']!, { example: 2 }) version: 2;
   @Shape(properties['kind']!, { example: 'embed' }) kind: 'embed' | 'landing_page';
