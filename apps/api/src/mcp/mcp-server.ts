@@ -1,4 +1,5 @@
-import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { compileSchema } from '@app/platform/core';
+import { fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server';
 import { ApiError } from './api-client.js';
 import { ASSET_TOOLS } from './asset-tools.js';
 import { GENERIC_TOOLS } from './generic-tools.js';
@@ -25,6 +26,19 @@ export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
 const isFor = ({ permissions = [] }: Tool, { may }: Toolbox): boolean =>
   permissions.every((permission) => may(permission));
 
+/** Names each faulty argument, as the API names the fields of a body. */
+const VALIDATOR: jsonSchemaValidator = {
+  getValidator<T>(schema: object) {
+    const check = compileSchema(schema as Json);
+    return (given: unknown) => {
+      const faults = Object.entries(check(given)?.errors ?? {}).map(([path, texts]) => `${path} ${texts.join(', ')}`);
+      return faults.length === 0
+        ? { valid: true as const, data: given as T, errorMessage: undefined }
+        : { valid: false as const, data: undefined, errorMessage: faults.join('; ') };
+    };
+  },
+};
+
 /** Compiled once: a server lives for one request. */
 const CONFIGS = new Map(TOOLS.map((tool) => [tool, configOf(tool)]));
 
@@ -33,7 +47,10 @@ function configOf({ title, description, input, required = [], output, kind }: To
   return {
     title,
     description,
-    inputSchema: fromJsonSchema({ ...object, properties: input, required: [...required], additionalProperties: false }),
+    inputSchema: fromJsonSchema(
+      { ...object, properties: input, required: [...required], additionalProperties: false },
+      VALIDATOR,
+    ),
     outputSchema: fromJsonSchema({ ...object, properties: output }),
     annotations: { readOnlyHint: kind === 'read', destructiveHint: kind === 'destructive', openWorldHint: false },
   };
