@@ -17,7 +17,7 @@ export class ${Class}Dto extends IntersectionType(Identified, Create${Class}Dto,
 
 export const aggregate = ({ Class, schema, table, name, title }) => `import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
+import type { Create${Class}Dto } from './${name}.dto.js';
 
 /** ${title} of a property. */
 @Entity({ schema: '${schema}', name: '${table}' })
@@ -27,10 +27,6 @@ export class ${Class} extends AssetOwned {
   constructor(assetId: string, fields: Create${Class}Dto) {
     super(assetId);
     this.revise(fields);
-  }
-
-  revise({ name }: Update${Class}Dto): void {
-    Object.assign(this, { name });
   }
 }
 `;

@@ -1,6 +1,6 @@
 import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { UpdateBuildingDto, CreateBuildingDto } from './building.dto.js';
+import type { CreateBuildingDto } from './building.dto.js';
 
 /** A building of an asset. */
 @Entity({ schema: 'catalog', name: 'building' })
@@ -12,9 +12,5 @@ export class Building extends AssetOwned {
     super(assetId);
     this.name = name;
     this.label = label ?? name;
-  }
-
-  revise({ name, label = this.label }: UpdateBuildingDto): void {
-    Object.assign(this, { name, label });
   }
 }

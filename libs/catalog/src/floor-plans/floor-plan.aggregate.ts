@@ -23,7 +23,7 @@ export class FloorPlan extends AssetOwned {
   }
 
   /** @throws Problem invalid for a new label that is too long; an existing longer one may stay */
-  revise(changes: UpdateFloorPlanDto): void {
+  override revise(changes: UpdateFloorPlanDto): void {
     const { filterLabel = this.filterLabel } = changes;
     if (filterLabel !== this.filterLabel && [...filterLabel].length > CHANGED_LABEL_MOST)
       throw invalid({ filter_label: [`must be at most ${CHANGED_LABEL_MOST} characters`] });

@@ -1,6 +1,6 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
-import type { UpdateFloorDto, CreateFloorDto } from './floor.dto.js';
+import type { CreateFloorDto } from './floor.dto.js';
 
 /** A storey of an asset. */
 @Entity({ schema: 'catalog', name: 'floor' })
@@ -14,9 +14,5 @@ export class Floor extends AssetOwned {
   constructor(assetId: string, fields: CreateFloorDto) {
     super(assetId);
     this.revise(fields);
-  }
-
-  revise({ name, filterLabel, filterShortLabel, sort }: UpdateFloorDto): void {
-    Object.assign(this, omitUndefined({ name, filterLabel, filterShortLabel, sort }));
   }
 }

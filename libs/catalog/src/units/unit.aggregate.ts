@@ -30,7 +30,7 @@ export class Unit extends AssetOwned {
     this.revise(fields);
   }
 
-  revise({ viewImage, secondaryViewImage, ...fields }: UpdateUnitDto): void {
+  override revise({ viewImage, secondaryViewImage, ...fields }: UpdateUnitDto): void {
     const { buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit } = fields;
     const isNumbered = unitNumber !== undefined && unitNumber !== this.unitNumber;
     const isMoved = floorId !== undefined && floorId !== this.floorId;

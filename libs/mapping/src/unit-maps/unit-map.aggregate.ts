@@ -48,7 +48,7 @@ export class UnitMap extends AssetOwned {
     Object.assign(this, { name, tags, style, isDimensionLocked });
   }
 
-  revise({ name, tags, style, isDimensionLocked }: Partial<UnitMapFields>): void {
+  override revise({ name, tags, style, isDimensionLocked }: Partial<UnitMapFields>): void {
     Object.assign(this, omitUndefined({ name, tags, style, isDimensionLocked }));
     this.changed();
   }

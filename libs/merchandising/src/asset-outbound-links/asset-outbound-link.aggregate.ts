@@ -1,6 +1,6 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { UpdateAssetOutboundLinkDto, CreateAssetOutboundLinkDto } from './asset-outbound-link.dto.js';
+import type { CreateAssetOutboundLinkDto } from './asset-outbound-link.dto.js';
 
 /** A button next to the map that links to a page about the asset. */
 @Entity({ schema: 'merchandising', name: 'asset_outbound_link' })
@@ -14,9 +14,5 @@ export class AssetOutboundLink extends AssetOwned {
   constructor(assetId: string, fields: CreateAssetOutboundLinkDto) {
     super(assetId);
     this.revise(fields);
-  }
-
-  revise({ name, template, label, iconType, openNewWindow }: UpdateAssetOutboundLinkDto): void {
-    Object.assign(this, omitUndefined({ name, template, label, iconType, openNewWindow }));
   }
 }

@@ -11,8 +11,4 @@ export class DescriptionGroup extends AssetOwned {
     super(assetId);
     this.revise(fields);
   }
-
-  revise({ name }: CreateDescriptionGroupDto): void {
-    Object.assign(this, { name });
-  }
 }

@@ -1,4 +1,4 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { CreateDescriptionDto } from './description.dto.js';
 
@@ -16,9 +16,5 @@ export class Description extends AssetOwned {
     super(assetId);
     this.groupId = groupId;
     this.revise(fields);
-  }
-
-  revise({ name, label, body, isEnabled }: Partial<Omit<CreateDescriptionDto, 'groupId'>>): void {
-    Object.assign(this, omitUndefined({ name, label, body, isEnabled }));
   }
 }

@@ -37,7 +37,7 @@ export class FilterOption extends AssetOwned {
     this.revise(fields);
   }
 
-  revise(changes: UpdateFilterOptionDto): void {
+  override revise(changes: UpdateFilterOptionDto): void {
     const { label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max } = changes;
     Object.assign(this, omitUndefined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
     const errors = this.errors(changes);

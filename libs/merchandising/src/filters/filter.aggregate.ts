@@ -1,4 +1,4 @@
-import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
+import { AssetOwned, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { UpdateFilterDto, FilterType, CreateFilterDto, RangeType } from './filter.dto.js';
 
@@ -17,8 +17,8 @@ export class Filter extends AssetOwned {
     this.revise(fields);
   }
 
-  revise({ type, name, label, isEnabled, rangeType }: UpdateFilterDto): void {
-    if (type !== this.type) throw invalid({ type: [`cannot be changed: this filter is of type ${this.type}`] });
-    Object.assign(this, omitUndefined({ name, label, isEnabled, rangeType }));
+  override revise(changes: UpdateFilterDto): void {
+    if (changes.type !== this.type) throw invalid({ type: [`cannot be changed: this filter is of type ${this.type}`] });
+    super.revise(changes);
   }
 }

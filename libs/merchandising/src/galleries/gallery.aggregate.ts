@@ -19,7 +19,7 @@ export class Gallery extends AssetOwned {
     this.images = images;
   }
 
-  revise({ images }: Pick<GalleryFields, 'images'>): void {
+  override revise({ images }: Pick<GalleryFields, 'images'>): void {
     this.images = images;
   }
 }

@@ -19,7 +19,7 @@ export class MarkerDescription extends AssetOwned {
     this.revise(fields);
   }
 
-  revise(fields: Omit<MarkerDescriptionFields, 'name'>): void {
+  override revise(fields: Omit<MarkerDescriptionFields, 'name'>): void {
     this.galleryId = fields.galleryId ?? null;
     this.label = fields.label ?? null;
     this.description = fields.description ?? null;

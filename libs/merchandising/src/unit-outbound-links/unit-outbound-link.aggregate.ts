@@ -1,4 +1,4 @@
-import { AssetOwned, conflict, omitUndefined, invalid } from '@app/platform/core';
+import { AssetOwned, conflict, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import type { LinkType, CreateUnitOutboundLinkDto, UpdateUnitOutboundLinkDto } from './unit-outbound-link.dto.js';
 
@@ -21,10 +21,9 @@ export class UnitOutboundLink extends AssetOwned {
     this.revise(fields);
   }
 
-  revise(changes: UpdateUnitOutboundLinkDto): void {
+  override revise(changes: UpdateUnitOutboundLinkDto): void {
     if (changes.type !== this.type) throw invalid({ type: [`cannot be changed: this link is of type ${this.type}`] });
-    const { name, label, iconType, eventKey, template, openInNewWindow, showIconInList } = changes;
-    Object.assign(this, omitUndefined({ name, label, iconType, eventKey, template, openInNewWindow, showIconInList }));
+    super.revise(changes);
   }
 }
 

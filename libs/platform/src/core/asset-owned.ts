@@ -1,4 +1,10 @@
-import { CreateDateColumn, PrimaryColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import {
+  CreateDateColumn,
+  getMetadataArgsStorage,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+} from 'typeorm';
 import { Aggregate } from './aggregate.js';
 
 /** Creation and update times, in whole seconds as on the wire. */
@@ -21,6 +27,13 @@ export abstract class AssetOwned extends Timestamped {
   constructor(assetId: string) {
     super();
     this.assetId = assetId;
+  }
+
+  /** Sets the columns that the changes name. A class with rules overrides it; ids and times are not columns of its own. */
+  revise(changes: object): void {
+    const columns = getMetadataArgsStorage().columns.filter(({ target }) => target === this.constructor);
+    const own = new Set(columns.map(({ propertyName }) => propertyName));
+    Object.assign(this, omitUndefined(Object.fromEntries(Object.entries(changes).filter(([name]) => own.has(name)))));
   }
 }
 

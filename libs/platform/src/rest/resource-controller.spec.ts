@@ -20,7 +20,7 @@ class BayDto extends CreateBayDto {
 class Bay extends AssetOwned {
   @Column('text') name: string;
 
-  revise({ name }: CreateBayDto): void {
+  override revise({ name }: CreateBayDto): void {
     this.name = name;
   }
 }

@@ -1,6 +1,6 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
-import type { UpdateAssetReferenceDto, CreateAssetReferenceDto } from './asset-reference.dto.js';
+import type { CreateAssetReferenceDto } from './asset-reference.dto.js';
 
 /** The id of an asset in a third-party system. */
 @Entity({ schema: 'reference', name: 'asset_reference' })
@@ -15,9 +15,5 @@ export class AssetReference extends AssetOwned {
   constructor(assetId: string, fields: CreateAssetReferenceDto) {
     super(assetId);
     this.revise(fields);
-  }
-
-  revise({ name, description, key, value }: UpdateAssetReferenceDto): void {
-    Object.assign(this, omitUndefined({ name, description, key, value }));
   }
 }

@@ -1,6 +1,6 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
-import type { CreateUnitReferenceGroupDto, UpdateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
+import type { CreateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
 
 /** A third-party system with its own ids for the units of an asset. */
 @Entity({ schema: 'reference', name: 'unit_reference_group' })
@@ -13,9 +13,5 @@ export class UnitReferenceGroup extends AssetOwned {
   constructor(assetId: string, fields: CreateUnitReferenceGroupDto) {
     super(assetId);
     this.revise(fields);
-  }
-
-  revise({ name, description, key }: UpdateUnitReferenceGroupDto): void {
-    Object.assign(this, omitUndefined({ name, description, key }));
   }
 }
