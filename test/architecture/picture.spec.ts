@@ -55,6 +55,36 @@ function differences(page: string): string[] {
   ];
 }
 
+/** Lines that the tree lacks, and lines of it that name no folder. */
+function treeDifferences(page: string): string[] {
+  const tree = /```\n(apps\/\n[^]*?)```/.exec(page)![1]!;
+  const parts = [...tree.matchAll(/^(apps|libs)\/\n((?: .*\n)*)/gm)];
+  const shown = parts.flatMap(([, root, lines]) =>
+    [...lines!.matchAll(/^ {2}([\w-]+)\/ {2}/gm)].map(([, name]) => `${root}/${name}`),
+  );
+  const folders = [...foldersOf('apps'), ...foldersOf('libs')];
+  return [
+    ...folders.filter((folder) => !shown.includes(folder)).map((folder) => `the tree lacks ${folder}/`),
+    ...shown
+      .filter((folder) => !folders.includes(folder))
+      .map((folder) => `the tree shows ${folder}/, which is no folder`),
+  ];
+}
+
+describe('The tree of docs/architecture.md', () => {
+  it('has a line for each application and library', () => {
+    expect(treeDifferences(PAGE).map((text) => `docs/architecture.md: ${text}`)).toEqual([]);
+  });
+
+  it('is compared: missing and unknown folders are reported', () => {
+    const page = PAGE.replace('  mapping/  ', '  maps/     ');
+    expect(treeDifferences(page)).toEqual([
+      'the tree lacks libs/mapping/',
+      'the tree shows libs/maps/, which is no folder',
+    ]);
+  });
+});
+
 describe('The picture of docs/architecture.md', () => {
   it('shows the imports of the code', () => {
     expect(differences(PAGE).map((text) => `docs/architecture.md: ${text}`)).toEqual([]);

@@ -31,11 +31,14 @@ export function contextEdits(name) {
           '  ViewerModule,\n',
           `  ${Class}Module,\n  ViewerModule,\n`,
         ),
-      'docs/architecture.md': (old) => old.replace('  catalog --> ', `  api --> ${name} --> catalog\n$&`),
+      'docs/architecture.md': (old) =>
+        old
+          .replace('  viewer/       viewer documents', `  ${`${name}/`.padEnd(13)} ${words(name)}\n$&`)
+          .replace('  catalog --> ', `  api --> ${name} --> catalog\n$&`),
     },
     next: [
       `npm run new -- resource NAME --context ${name}`,
-      `docs/architecture.md: its line in the tree, and arrows to contexts beside the catalog that it imports`,
+      `docs/architecture.md: what it holds, in the tree; arrows to other contexts that it imports`,
       `npm test -- test/${name} test/architecture`,
     ],
   };

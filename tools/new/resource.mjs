@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, camel, inArray, pascal, read, ROOT, snake, timestampAfter, title, words } from './edits.mjs';
+import * as assignment from './assignment-texts.mjs';
 import * as text from './resource-texts.mjs';
 
 function migrationsOf(library) {
@@ -8,66 +9,102 @@ function migrationsOf(library) {
   return existsSync(folder) ? readdirSync(folder).filter((file) => file !== 'index.ts') : [];
 }
 
-/** A resource of an asset with a name, to be listed, viewed, created and updated. */
-export function resourceEdits({ name, plural, context }) {
+/** What the texts of a resource need. */
+function described({ name, plural, context }) {
   const module = read(`libs/${context}/src/${context}.module.ts`);
   const taken = readdirSync(join(ROOT, 'libs')).flatMap((lib) => migrationsOf(lib).map((file) => file.split('-')[0]));
-  const r = {
+  return {
     ...{ name, plural, context, words: words(name), title: title(name), tag: title(plural) },
-    ...{
-      Class: pascal(name),
-      camel: camel(name),
-    },
+    ...{ Class: pascal(name), camel: camel(name), table: snake(name) },
     schema: /schema: '(\w+)'/.exec(module)[1],
-    table: snake(name),
     timestamp: timestampAfter(taken),
     isFirst: migrationsOf(context).length === 0,
   };
+}
+
+/** The lists that a table and its operations belong to. */
+const listed = (r, imports, operations) => ({
+  [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
+  [`libs/${r.context}/src/${r.context}.module.ts`]: (old) => moduleWith(old, r, imports),
+  [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
+  'docs/scaling/citus.sql': (old) =>
+    after(
+      old,
+      new RegExp(`select create_distributed_table\\('(?:${r.schema}|catalog)\\.\\w+', 'asset_id'.*\\n`),
+      `select create_distributed_table('${r.schema}.${r.table}', 'asset_id', colocate_with := 'catalog.asset');\n`,
+    ),
+});
+
+const openapiOf = ({ context }) =>
+  context === 'data-models' ? 'apps/data-models-api/openapi.json' : 'apps/api/openapi.json';
+
+/** A resource of an asset with a name, to be listed, viewed, created and updated. */
+export function resourceEdits(given) {
+  const r = described(given);
+  const { name, plural, context } = r;
   const folder = `libs/${context}/src/${plural}`;
-  const openapi = context === 'data-models' ? 'apps/data-models-api/openapi.json' : 'apps/api/openapi.json';
   return {
     files: {
       [`${folder}/${name}.dto.ts`]: text.dto(r),
       [`${folder}/${name}.aggregate.ts`]: text.aggregate(r),
       [`${folder}/${name}.controller.ts`]: text.controller(r),
       [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: text.migration(r),
-      [`libs/${context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
-      [`libs/${context}/src/${context}.module.ts`]: (old) => moduleWith(old, r),
       [`test/${context}/${plural}.e2e-spec.ts`]: text.spec(r),
-      [`test/${context}/not-provisioned.ts`]: (old) => notProvisioned(old, r),
-      'docs/scaling/citus.sql': (old) =>
-        after(
-          old,
-          new RegExp(`select create_distributed_table\\('(?:${r.schema}|catalog)\\.\\w+', 'asset_id'.*\\n`),
-          `select create_distributed_table('${r.schema}.${r.table}', 'asset_id', colocate_with := 'catalog.asset');\n`,
-        ),
+      ...listed(r, `import { ${r.Class} } from './${plural}/${name}.aggregate.js';`, [
+        `create-${name}`,
+        `update-${name}`,
+      ]),
     },
     next: [
-      `npm run openapi                      (writes ${openapi})`,
+      `npm run openapi                      (writes ${openapiOf(r)})`,
       `npm test -- test/${context}/${plural} test/architecture test/access`,
       `fields beside the name: CONTRIBUTING.md, "Add a field"; provision, export, viewer and demo: "Add a resource"`,
     ],
   };
 }
 
-const notProvisioned = (old = text.notProvisioned, { name }) =>
-  ['create', 'update'].reduce((now, verb) => now.replace(/\n};/, `\n  '${verb}-${name}': 'not yet',$&`), old);
+/** The units that have a resource, to be listed, assigned and removed. */
+export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
+  const name = `${owner}-unit`;
+  const ownerFile = `../${ownerPlural}/${owner}`;
+  if (!existsSync(join(ROOT, `libs/${context}/src/${ownerPlural}/${owner}.aggregate.ts`)))
+    throw new Error(`There is no libs/${context}/src/${ownerPlural}/${owner}.aggregate.ts`);
+  const r = {
+    ...described({ name, plural: `${name}s`, context }),
+    ...{ owner, ownerPlural, ownerFile, Owner: pascal(owner), camel: camel(owner), ownerWords: words(owner) },
+    ...{ ownerTable: snake(owner), ownerColumn: `${snake(owner)}_id`, tag: title(ownerPlural) },
+    CONSTANT: `${snake(name).toUpperCase()}S`,
+  };
+  const folder = `libs/${context}/src/${r.plural}`;
+  return {
+    files: {
+      [`${folder}/${name}.entity.ts`]: assignment.entity(r),
+      [`${folder}/${name}.dto.ts`]: assignment.dto(r),
+      [`${folder}/${name}.controller.ts`]: assignment.controller(r),
+      [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: assignment.migration(r),
+      [`test/${context}/${r.plural}.e2e-spec.ts`]: assignment.spec(r),
+      ...listed(r, `import { ${r.Class} } from './${r.plural}/${name}.entity.js';`, [
+        `assign-units-to-${owner}`,
+        `remove-units-from-${owner}`,
+      ]),
+    },
+    next: [
+      `npm run openapi                      (writes ${openapiOf(r)})`,
+      `npm test -- test/${context}/${r.plural} test/architecture test/access`,
+    ],
+  };
+}
+
+const notProvisioned = (old = text.notProvisioned, operations) =>
+  operations.reduce((now, id) => now.replace(/\n};/, `\n  '${id}': 'not yet',$&`), old);
 
 function migrationIndex(old, { Class, timestamp, name }) {
   const imported = after(old, /^import .*\n/m, `import { ${Class}${timestamp} } from './${timestamp}-${name}.js';\n`);
   return inArray(imported, /= (\[)/.exec(imported)[0], `${Class}${timestamp}`);
 }
 
-function moduleWith(old, { Class, name, plural }) {
-  const folder = `./${plural}/${name}`;
-  const imports = `import { ${Class} } from '${folder}.aggregate.js';
-import { ${Class}Controller } from '${folder}.controller.js';
-`;
-  let text = after(old, /^import [^;]*;\n/m, imports);
-  for (const [start, element] of Object.entries({
-    'controllers: [': `${Class}Controller`,
-    'entities: [': Class,
-  }))
-    text = inArray(text, start, element);
-  return text;
+function moduleWith(old, { Class, name, plural }, entity) {
+  const imports = `${entity}\nimport { ${Class}Controller } from './${plural}/${name}.controller.js';\n`;
+  const imported = after(old, /^import [^;]*;\n/m, imports);
+  return inArray(inArray(imported, 'controllers: [', `${Class}Controller`), 'entities: [', Class);
 }

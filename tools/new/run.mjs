@@ -1,6 +1,6 @@
 /**
- * `npm run new -- resource NAME --context CONTEXT [--plural NAME]` or `npm run new -- context NAME`: writes a skeleton that compiles
- * and passes the tests, names included, in the singular and with hyphens: parking-space.
+ * `npm run new -- resource|assignment NAME --context CONTEXT [--plural NAME]` or `npm run new -- context NAME`: writes a skeleton that
+ * compiles and passes the tests.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contextEdits } from './context.mjs';
 import { Edits, ROOT } from './edits.mjs';
-import { resourceEdits } from './resource.mjs';
+import { assignmentEdits, resourceEdits } from './resource.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME]
+npm run new -- assignment NAME --context CONTEXT [--plural NAME]
 npm run new -- context NAME
 
-Writes the files of a resource or of a context. Names are in the singular, in lower case with hyphens: parking-space.
+Writes the files of a resource, of the assignment of units to a resource, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
 
   --context CONTEXT  the folder of libs to which the resource belongs
   --plural NAME      the plural, where the name and an s is wrong: --plural galleries`;
@@ -25,14 +26,14 @@ class Refused extends Error {}
 function edits() {
   const { values, positionals } = given();
   const [kind, name = ''] = positionals;
-  if (!['resource', 'context'].includes(kind) || positionals.length !== 2) throw new Refused(USAGE);
+  if (!['resource', 'assignment', 'context'].includes(kind) || positionals.length !== 2) throw new Refused(USAGE);
   if (!NAME.test(name)) throw new Refused(`${name} must be words in lower case with hyphens, such as parking-space`);
   if (kind === 'context') return contextEdits(name);
   const { context, plural = `${name}s` } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
     throw new Refused(`--context must be a folder of libs with a module, not ${context}`);
   if (!NAME.test(plural)) throw new Refused(`--plural must be words in lower case with hyphens, not ${plural}`);
-  return resourceEdits({ name, plural, context });
+  return (kind === 'resource' ? resourceEdits : assignmentEdits)({ name, plural, context });
 }
 
 function given() {
