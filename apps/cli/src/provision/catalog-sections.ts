@@ -127,7 +127,7 @@ const accounts: Section = {
   item: fields({ 'id?': ID, name: NAME, 'assets?': listOf(REFERENCE) }),
   table: 'catalog.account',
   key: ['name'],
-  async declare(app, items, { idOf, names, exact }) {
+  async declare(app, items, { idOf, names, isPruning }) {
     const known = (asset: string | { id: string }) => {
       const id = typeof asset === 'string' ? idOf('assets', asset) : names.idHere('assets', asset.id);
       return id === undefined ? asset : { id };
@@ -141,7 +141,7 @@ const accounts: Section = {
     const outcomes: Outcome[] = [];
     for (const [n, { assets, ...result }] of (await commands.execute(new UpsertAccounts(declared))).entries()) {
       const deleted =
-        exact && items[n]!['assets'] ? await commands.execute(new PruneAccountAssets(result.id, assets)) : [];
+        isPruning && items[n]!['assets'] ? await commands.execute(new PruneAccountAssets(result.id, assets)) : [];
       outcomes.push({ ...result, ...(deleted.length > 0 && { deleted: { assets: deleted } }) });
     }
     return outcomes;

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { DataModel, UpsertDataModel } from '@app/data-models/provisioning';
-import { eachBeside, fields, FILE, ID, NAME, pruneAll, type Section } from './section.js';
+import { eachMatched, fields, FILE, ID, NAME, pruneAll, type Section } from './section.js';
 
 const dataModels: Section = {
   path: 'assets.data_models',
@@ -9,7 +9,7 @@ const dataModels: Section = {
   key: ['title'],
   files: { file: 'bytes' },
   declare: (app, items, { ids: [asset], files }) =>
-    eachBeside(items, ({ title, file }, declaredAs) => {
+    eachMatched(items, ({ title, file }, declaredAs) => {
       const declared = { ...declaredAs, title: title as string, file: files.file(file as string).bytes };
       return app.get(CommandBus).execute(new UpsertDataModel(asset!, declared));
     }),

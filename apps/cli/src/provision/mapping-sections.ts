@@ -18,7 +18,7 @@ import type { ProvidedFile } from './provided-files.js';
 import {
   byType,
   each,
-  eachBeside,
+  eachMatched,
   fields,
   FILE,
   ID,
@@ -105,7 +105,7 @@ const unitMaps: Section = {
       }),
     ),
   declare: (app, items, { ids: [asset], files, names }) =>
-    eachBeside(items, async (item, declaredAs) => {
+    eachMatched(items, async (item, declaredAs) => {
       const { name, style, tags = [] } = item as unknown as Fields;
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
       const isDimensionLocked = (item['is_dimension_locked'] as boolean | undefined) ?? false;
@@ -152,7 +152,7 @@ const landingPages: Section = {
   table: 'mapping.landing_page',
   key: ['name'],
   declare: (app, items, { ids: [asset], names }) =>
-    eachBeside(items, async ({ name, map, key }, declaredAs) => {
+    eachMatched(items, async ({ name, map, key }, declaredAs) => {
       const errors: FieldErrors = {};
       const unitMapId = await names.map(asset!, map as Reference, 'map', errors);
       refuseAny(errors);
@@ -209,7 +209,7 @@ const embeds: Section = {
   table: 'mapping.embed',
   key: ['name'],
   declare: (app, items, { ids: [account], idOf, names }) =>
-    eachBeside(items, async (item, declaredAs) => {
+    eachMatched(items, async (item, declaredAs) => {
       const errors: FieldErrors = {};
       const maps: PlacedMap[] = [];
       for (const [n, named] of (item['maps'] as NamedMap[]).entries())

@@ -130,7 +130,7 @@ const unitOutboundLinks: Section = {
       (outboundLinkId, units) => {
         const ids = { assetId: asset!, outboundLinkId };
         const urls = units.map(({ unitId, named: { url } }) => ({ unitId, url }));
-        return app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, context.exact));
+        return app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, context.isPruning));
       },
     );
   },
@@ -171,7 +171,7 @@ const descriptions: Section = {
         assigned.push({ unitId, descriptionId: outcomes[n]!.id });
       }
     refuseAny(errors);
-    const isWhole = context.exact && items.some(({ units }) => units !== undefined);
+    const isWhole = context.isPruning && items.some(({ units }) => units !== undefined);
     const changed = await app
       .get(CommandBus)
       .execute(new SetAssignments(DESCRIPTION_ASSIGNMENTS, ids, assigned, isWhole));
@@ -270,7 +270,7 @@ const options: Section = {
       { list: 'units', nameOf: (name) => name, pathOf: '' },
       (optionId, units) => {
         const ids = { assetId: asset, filterId: filter, optionId };
-        return app.get(CommandBus).execute(new SetAssignments(FILTER_OPTION_UNITS, ids, units, context.exact));
+        return app.get(CommandBus).execute(new SetAssignments(FILTER_OPTION_UNITS, ids, units, context.isPruning));
       },
     );
   },

@@ -1,7 +1,7 @@
 import { CreatePricingProcessDto } from '@app/pricing/contract';
 import { PruneProcesses, UpsertProcess } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import { eachBeside, modelOf, type Section } from './section.js';
+import { eachMatched, modelOf, type Section } from './section.js';
 import { createBody } from './create-body.js';
 
 const processes: Section = {
@@ -10,7 +10,7 @@ const processes: Section = {
   table: 'pricing.process',
   key: ['name'],
   declare: (app, items, { ids: [asset] }) =>
-    eachBeside(items, (item, declaredAs) => {
+    eachMatched(items, (item, declaredAs) => {
       const declared = modelOf<UpsertProcess['declared']>({ ...item, ...declaredAs });
       return app.get(CommandBus).execute(new UpsertProcess(asset!, declared));
     }),

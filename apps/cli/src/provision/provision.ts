@@ -117,7 +117,7 @@ class Run {
     private readonly app: INestApplicationContext,
     private readonly declaration: Declaration,
     private readonly files: ProvidedFiles,
-    private readonly exact: boolean,
+    private readonly isPruning: boolean,
     known: Map<string, string>,
   ) {
     this.names = new Names(app, known);
@@ -133,7 +133,7 @@ class Run {
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
     refuse(this.errors, this.declaration);
-    if (this.exact) await this.prune();
+    if (this.isPruning) await this.prune();
     return { outcomes: this.outcomes, pruned: this.pruned };
   }
 
@@ -169,7 +169,7 @@ class Run {
     const ids = owners.map((owner) => this.outcomes.get(owner)?.id);
     if (ids.includes(undefined)) return undefined;
     const idOf = (section: string, name: string) => this.ids.get(`${section}/${name}`);
-    return { ids: ids as string[], parent, idOf, names: this.names, files: this.files, exact: this.exact };
+    return { ids: ids as string[], parent, idOf, names: this.names, files: this.files, isPruning: this.isPruning };
   }
 
   /** Collects what is wrong with a list. */

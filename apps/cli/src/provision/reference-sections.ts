@@ -42,7 +42,7 @@ const unitReferenceGroups: Section = {
       (groupId, units) => {
         const values = units.map(({ unitId, named: { value } }) => ({ unitId, value }));
         const ids = { assetId: asset!, groupId };
-        return app.get(CommandBus).execute(new SetUnitReferences(ids, values, context.exact));
+        return app.get(CommandBus).execute(new SetUnitReferences(ids, values, context.isPruning));
       },
     );
   },

@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
-import type { Declared, Stored } from '@app/platform/persistence';
+import type { MatchedRow, Stored } from '@app/platform/persistence';
 import { PruneResources, UpsertResources } from '@app/platform/resources';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -59,8 +59,8 @@ export interface SectionContext {
   idOf(section: string, name: string): string | undefined;
   names: Names;
   files: ProvidedFiles;
-  /** whether what the file does not name is to go */
-  exact: boolean;
+  /** whether to delete what the file does not name */
+  isPruning: boolean;
 }
 
 export const NAME: JsonSchema = { type: 'string', format: 'filled-text', maxLength: 255 };
@@ -127,15 +127,15 @@ export async function each<T>(items: readonly Item[], work: (item: Item, n: numb
 }
 
 /** Like `each`, but finds resources by `id` first and by name second, and never matches two items to the same one. */
-export function eachBeside(
+export function eachMatched(
   items: readonly Item[],
-  work: (item: Item, declared: Declared) => Promise<Outcome>,
+  work: (item: Item, declared: MatchedRow) => Promise<Outcome>,
 ): Promise<Outcome[]> {
-  const beside = items.flatMap(({ id }) => (id === undefined ? [] : [id as string]));
+  const otherIds = items.flatMap(({ id }) => (id === undefined ? [] : [id as string]));
   return each(items, async (item) => {
-    const { id } = item as Declared;
-    const outcome = await work(item, id === undefined ? {} : { id, beside });
-    beside.push(outcome.id);
+    const { id } = item as MatchedRow;
+    const outcome = await work(item, id === undefined ? {} : { id, otherIds });
+    otherIds.push(outcome.id);
     return outcome;
   });
 }

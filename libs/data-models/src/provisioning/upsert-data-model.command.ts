@@ -1,9 +1,9 @@
 import {
   Database,
-  type Declared,
-  declaredBy,
+  type MatchedRow,
+  matchValues,
   InjectRepository,
-  orderDeclared,
+  matchClause,
   Repository,
   UnitOfWork,
   type UpsertResult,
@@ -18,13 +18,13 @@ import { DataModel } from '../data-models/data-model.aggregate.js';
 export class UpsertDataModel extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: { title: string; file: Buffer } & Declared,
+    readonly declared: { title: string; file: Buffer } & MatchedRow,
   ) {
     super();
   }
 }
 
-const FIND = `select id::text from data_model.data_model where asset_id = :assetId and ${orderDeclared('title')}`;
+const FIND = `select id::text from data_model.data_model where asset_id = :assetId and ${matchClause('title')}`;
 
 @CommandHandler(UpsertDataModel)
 export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> {
@@ -49,12 +49,12 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
 
   private async upsert(
     assetId: string,
-    { title, ...declared }: { title: string } & Declared,
+    { title, ...declared }: { title: string } & MatchedRow,
     file: string,
   ): Promise<UpsertResult> {
     const [found] = await this.database.rows<{ id: string }>(FIND, {
       assetId,
-      ...declaredBy(declared, title),
+      ...matchValues(declared, title),
     });
     if (!found) {
       const { id } = await this.models.add(new DataModel(assetId, title, file), declared.id);

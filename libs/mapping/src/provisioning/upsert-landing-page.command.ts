@@ -1,9 +1,9 @@
 import {
   Database,
-  type Declared,
-  declaredBy,
+  type MatchedRow,
+  matchValues,
   InjectRepository,
-  orderDeclared,
+  matchClause,
   ReferenceValidator,
   Repository,
   UnitOfWork,
@@ -13,7 +13,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
 import { Embeds } from './upsert-embed.command.js';
 
-export interface LandingPageRow extends Declared {
+export interface LandingPageRow extends MatchedRow {
   name: string;
   unitMapId: string;
   /** of its address, to be kept where it is free */
@@ -30,7 +30,7 @@ export class UpsertLandingPage extends Command<UpsertResult> {
   }
 }
 
-const FIND = `select id::text from mapping.landing_page where asset_id = :assetId and ${orderDeclared('name')}`;
+const FIND = `select id::text from mapping.landing_page where asset_id = :assetId and ${matchClause('name')}`;
 
 @CommandHandler(UpsertLandingPage)
 export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPage> {
@@ -48,7 +48,7 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
       await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
-        ...declaredBy(declared, name),
+        ...matchValues(declared, name),
       });
       if (!found) {
         const key = await this.embeds.freeKey(declared.key);

@@ -1,9 +1,9 @@
 import {
   Database,
-  type Declared,
-  declaredBy,
+  type MatchedRow,
+  matchValues,
   InjectRepository,
-  orderDeclared,
+  matchClause,
   Repository,
   UnitOfWork,
   type UpsertResult,
@@ -21,7 +21,7 @@ export interface NamedFile {
   bytes: Buffer;
 }
 
-export interface UnitMapRow extends UnitMapFields, Declared {
+export interface UnitMapRow extends UnitMapFields, MatchedRow {
   /** a compiled map, `.umap` */
   file?: NamedFile;
   /** `.svg`, `.ai` or `.pdf` */
@@ -40,7 +40,7 @@ export class UpsertUnitMap extends Command<UpsertResult> {
   }
 }
 
-const FIND = `select id::text from mapping.unit_map where asset_id = :assetId and ${orderDeclared('name')}`;
+const FIND = `select id::text from mapping.unit_map where asset_id = :assetId and ${matchClause('name')}`;
 
 @CommandHandler(UpsertUnitMap)
 export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
@@ -52,13 +52,13 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
   ) {}
 
   async execute({ assetId, declared }: UpsertUnitMap): Promise<UpsertResult> {
-    const { file, source, id: wanted, beside: _, drawingId, ...fields } = declared;
+    const { file, source, id: wanted, otherIds: _, drawingId, ...fields } = declared;
     const files = await filesOf(file, source);
     const background = await this.mapFiles.stage(files);
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
-        ...declaredBy(declared, fields.name),
+        ...matchValues(declared, fields.name),
       });
       if (!found) {
         const map = await this.maps.add(new UnitMap(assetId, fields), wanted);

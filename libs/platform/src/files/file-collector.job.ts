@@ -19,7 +19,7 @@ const ADOPTED_AT_ONCE = 1_000;
  * The columns that reference files, read from the catalog of the database so that contexts which this process does not run
  * count too: columns with a foreign key to `kernel.stored_file`, and arrays of names, which are marked by a comment instead.
  */
-const NAMING_COLUMNS = `select conrelid::regclass::text as place, quote_ident(attname) as field, false as list
+const NAMING_COLUMNS = `select conrelid::regclass::text as table, quote_ident(attname) as field, false as list
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
   where contype = 'f' and confrelid = 'kernel.stored_file'::regclass and conparentid = 0
   union all select objoid::regclass::text, quote_ident(attname), true
@@ -28,7 +28,7 @@ const NAMING_COLUMNS = `select conrelid::regclass::text as place, quote_ident(at
   order by 1, 2`;
 
 interface NamingColumn {
-  place: string;
+  table: string;
   field: string;
   list: boolean;
 }
@@ -138,10 +138,10 @@ export class FileCollector {
   /** SQL condition: some column references `file`. */
   private async named(): Promise<string> {
     const columns = await this.database.rows<NamingColumn>(NAMING_COLUMNS);
-    const uses = columns.map(({ place, field, list }) =>
+    const uses = columns.map(({ table, field, list }) =>
       list
-        ? `file.name in (select unnest(${field}) from ${place})`
-        : `exists (select from ${place} naming where naming.${field} = file.name)`,
+        ? `file.name in (select unnest(${field}) from ${table})`
+        : `exists (select from ${table} naming where naming.${field} = file.name)`,
     );
     return uses.join(' or ') || 'false';
   }

@@ -1,5 +1,5 @@
 export { Bulkhead } from './bulkhead.js';
-export { type Declared, declaredBy, isKeepable, orderDeclared, reserveIds, type WithId } from './kept-ids.js';
+export { type MatchedRow, matchValues, isKeepable, matchClause, reserveIds, type WithId } from './kept-ids.js';
 export { APPLICATION_NAME, Database, dataSourceOptions, LIMITS } from './database.js';
 export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
 export { all, type Condition, exists, jsonByType, JsonQuery } from './json-query.js';

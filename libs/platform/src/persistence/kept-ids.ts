@@ -6,10 +6,10 @@ export interface WithId {
   id?: string;
 }
 
-/** A declared record, matched by its id, otherwise by its name, but never with a record matched by another declaration. */
-export interface Declared extends WithId {
-  /** ids of the other declared records */
-  beside?: readonly string[];
+/** A row of a provision file. It matches the stored record with its id, otherwise one with its name that no other row matches. */
+export interface MatchedRow extends WithId {
+  /** ids that other rows match */
+  otherIds?: readonly string[];
 }
 
 /** Larger ids would exhaust the sequence. */
@@ -17,16 +17,15 @@ const KEEPABLE = /^[1-9]\d{0,14}$/;
 
 export const isKeepable = (id: string): boolean => KEEPABLE.test(id);
 
-/** Condition, order and limit of a query for a declared record, with the parameters `id`, `name` and `beside`. */
-export const orderDeclared = (name: string): string =>
-  `(id::text = :id::text or (${name} = :name and not id::text = any (:beside::text[])))
+/** Condition, order and limit that select the record of a row, with the parameters of `matchValues`. */
+export const matchClause = (name: string): string =>
+  `(id::text = :id::text or (${name} = :name and not id::text = any (:otherIds::text[])))
     order by (id::text is not distinct from :id::text) desc, id limit 1`;
 
-/** The parameters of `orderDeclared`. */
-export const declaredBy = ({ id, beside = [] }: Declared, name: string) => ({
+export const matchValues = ({ id, otherIds = [] }: MatchedRow, name: string) => ({
   name,
   id: id ?? null,
-  beside: beside.filter((other) => other !== id),
+  otherIds: otherIds.filter((other) => other !== id),
 });
 
 const IS_BELOW = `select sequence from (select pg_get_serial_sequence(:table, 'id')::regclass as sequence) own

@@ -1,5 +1,5 @@
 import { JsonPage } from '../persistence/json.js';
-import { Page, placeOf } from './paging.js';
+import { Page, positionOf } from './paging.js';
 
 const UNITS = '/v1/assets/1/multifamily/units';
 const FILTERS = ['page', 'per-page', 'total', 'flat-pricing'];
@@ -41,9 +41,9 @@ describe('A cursor', () => {
     const { paging, ...members } = JSON.parse(pageAt(UNITS, 1, 2).envelope(page).text!);
     expect(members).toEqual({ publication: 6, as_of: null, data: [] });
     const cursor = new URL(paging.next_url).searchParams.get('cursor')!;
-    const place = pageAt(UNITS, 2, 2).readCursor(cursor);
-    expect(place).toBe('17.345@6');
-    expect(placeOf(place!)).toEqual({ after: '17', within: '345', snapshot: '6' });
+    const position = pageAt(UNITS, 2, 2).readCursor(cursor);
+    expect(position).toBe('17.345@6');
+    expect(positionOf(position!)).toEqual({ after: '17', within: '345', snapshot: '6' });
   });
 
   it('is rejected when modified', () => {

@@ -75,10 +75,10 @@ export class Page implements PageRequest {
 
   /** The position in a cursor: an id, perhaps an id within it and a snapshot, `12.345@6`; undefined for a cursor that was not issued for this page. */
   readCursor(text: string): string | undefined {
-    const place = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
-    const { after, within = after, snapshot = '0' } = placeOf(place);
+    const position = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
+    const { after, within = after, snapshot = '0' } = positionOf(position);
     const areIds = isId(after) && isId(within) && (snapshot === '0' || isId(snapshot));
-    return areIds && this.cursor(place, this.number) === text ? place : undefined;
+    return areIds && this.cursor(position, this.number) === text ? position : undefined;
   }
 
   private cursor(id: string, number: number): string {
@@ -99,8 +99,8 @@ const marked = (after: string, snapshot: string | undefined): string =>
   snapshot === undefined ? after : `${after}@${snapshot}`;
 
 /** Splits the content of a cursor into its parts. */
-export function placeOf(place: string): { after: string; within?: string; snapshot?: string } {
-  const [ids, snapshot] = place.split('@', 2) as [string, string?];
+export function positionOf(position: string): { after: string; within?: string; snapshot?: string } {
+  const [ids, snapshot] = position.split('@', 2) as [string, string?];
   const [after, ...within] = ids.split('.') as [string, ...string[]];
   return { after, ...(within.length > 0 && { within: within.join('.') }), ...(snapshot !== undefined && { snapshot }) };
 }

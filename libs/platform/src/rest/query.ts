@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
-import { Page, PER_PAGE, PER_PAGE_MOST, placeOf } from './paging.js';
+import { Page, PER_PAGE, PER_PAGE_MOST, positionOf } from './paging.js';
 import type { ApiRequest } from './request.js';
 import { isDate, type JsonSchema } from '../core/json-schema.js';
 
@@ -166,6 +166,6 @@ export function pageOf(
     total?: boolean;
   };
   const names = parameters.map(({ name }) => name);
-  const { after, within, snapshot } = cursor === undefined ? {} : placeOf(cursor);
+  const { after, within, snapshot } = cursor === undefined ? {} : positionOf(cursor);
   return new Page(request, page ?? 1, perPage ?? PER_PAGE, after, names, total, within, snapshot);
 }

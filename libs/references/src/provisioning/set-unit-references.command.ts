@@ -9,14 +9,14 @@ export class SetUnitReferences extends Command<boolean> {
     readonly ids: Ids<'asset' | 'group'>,
     /** unique by unit */
     readonly values: readonly { unitId: string; value: string | null }[],
-    /** whether other units lose theirs */
-    readonly exact: boolean,
+    /** whether to remove those of other units */
+    readonly prune: boolean,
   ) {
     super();
   }
 }
 
-const REMOVE_BEYOND = `delete from reference.unit_reference
+const REMOVE_OTHERS = `delete from reference.unit_reference
   where asset_id = :asset and group_id = :group and not unit_id = any (:units::bigint[])`;
 
 @CommandHandler(SetUnitReferences)
@@ -27,11 +27,11 @@ export class SetUnitReferencesHandler implements ICommandHandler<SetUnitReferenc
     private readonly commands: CommandBus,
   ) {}
 
-  execute({ ids, values, exact }: SetUnitReferences): Promise<boolean> {
+  execute({ ids, values, prune }: SetUnitReferences): Promise<boolean> {
     const units = values.map(({ unitId }) => unitId);
     return this.work.run(async () => {
-      const removed = exact
-        ? await this.database.execute(REMOVE_BEYOND, { asset: ids.assetId, group: ids.groupId, units })
+      const removed = prune
+        ? await this.database.execute(REMOVE_OTHERS, { asset: ids.assetId, group: ids.groupId, units })
         : 0;
       const written = await this.commands.execute(new UpdateUnitReferences(ids, values));
       return removed + written > 0;
