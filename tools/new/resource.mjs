@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, camel, inArray, pascal, read, ROOT, snake, timestampAfter, title, words } from './edits.mjs';
 import * as assignment from './assignment-texts.mjs';
+import * as consumer from './consumer-texts.mjs';
 import * as text from './resource-texts.mjs';
 
 function migrationsOf(library) {
@@ -22,17 +23,22 @@ function described({ name, plural, context }) {
   };
 }
 
-/** The lists that a table and its operations belong to. */
-const listed = (r, imports, operations) => ({
+/** The lists that a table belongs to. */
+const listedTable = (r, editModule) => ({
   [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
-  [`libs/${r.context}/src/${r.context}.module.ts`]: (old) => moduleWith(old, r, imports),
-  [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
+  [`libs/${r.context}/src/${r.context}.module.ts`]: editModule,
   'docs/scaling/citus.sql': (old) =>
     after(
       old,
       new RegExp(`select create_distributed_table\\('(?:${r.schema}|catalog)\\.\\w+', 'asset_id'.*\\n`),
       `select create_distributed_table('${r.schema}.${r.table}', 'asset_id', colocate_with := 'catalog.asset');\n`,
     ),
+});
+
+/** The lists that a table and its operations belong to. */
+const listed = (r, imports, operations) => ({
+  ...listedTable(r, (old) => moduleWith(old, r, imports)),
+  [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
 });
 
 const openapiOf = ({ context }) =>
@@ -93,6 +99,38 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
       `npm test -- test/${context}/${r.plural} test/architecture test/access`,
     ],
   };
+}
+
+/** A job that reacts to an event of another context, with its outbox. */
+export function consumerEdits({ name, context, event, producer }) {
+  const r = { ...described({ name, plural: name, context }), event, producer, table: `${snake(name)}_change` };
+  const folder = `libs/${context}/src/${name}`;
+  return {
+    files: {
+      [`${folder}/${name}.job.ts`]: consumer.job(r),
+      [`${folder}/${name}-change.entity.ts`]: consumer.entity(r),
+      [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: consumer.migration(r),
+      ...listedTable(r, (old) => moduleWithConsumer(old, r)),
+      'docs/architecture.md': (old) =>
+        context === producer || old.includes(`  ${context} --> ${producer}\n`)
+          ? old
+          : old.replace('  catalog --> ', `  ${context} --> ${producer}\n$&`),
+    },
+    next: [`${folder}/${name}.job.ts: the statement`, `npm test -- test/${context} test/architecture`],
+  };
+}
+
+function moduleWithConsumer(old, { Class, name, table }) {
+  const imports = `import { ${Class}Change } from './${name}/${name}-change.entity.js';
+import { ${Class}Job } from './${name}/${name}.job.js';
+`;
+  let now = after(old, /^import [^;]*;\n/m, imports);
+  now = inArray(inArray(now, 'providers: [', `${Class}Job`), 'entities: [', `${Class}Change`);
+  for (const list of ['unaudited', 'uncached']) {
+    if (!now.includes(`${list}: {`)) now = now.replace(/\n( *migrations: \w+,)/, `\n$1\n${list}: {},`);
+    now = inArray(now, `${list}: {`, `${table}: 'an outbox'`);
+  }
+  return now;
 }
 
 const notProvisioned = (old = text.notProvisioned, operations) =>

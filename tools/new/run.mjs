@@ -1,22 +1,24 @@
 /**
- * `npm run new -- resource|assignment NAME --context CONTEXT [--plural NAME]` or `npm run new -- context NAME`: writes a skeleton that
+ * `npm run new -- resource|assignment|consumer NAME --context CONTEXT` or `npm run new -- context NAME`: writes a skeleton that
  * compiles and passes the tests.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contextEdits } from './context.mjs';
 import { Edits, ROOT } from './edits.mjs';
-import { assignmentEdits, resourceEdits } from './resource.mjs';
+import { assignmentEdits, consumerEdits, resourceEdits } from './resource.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME]
 npm run new -- assignment NAME --context CONTEXT [--plural NAME]
+npm run new -- consumer NAME --context CONTEXT --event EVENT --of CONTEXT
 npm run new -- context NAME
 
-Writes the files of a resource, of the assignment of units to a resource, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
+Writes the files of a resource, of the assignment of units to a resource, of a consumer of an event, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
 
   --context CONTEXT  the folder of libs to which the resource belongs
+  --event EVENT      the event that a consumer reacts to, from the contract of the context --of: PricesPublished
   --plural NAME      the plural, where the name and an s is wrong: --plural galleries`;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -26,19 +28,29 @@ class Refused extends Error {}
 function edits() {
   const { values, positionals } = given();
   const [kind, name = ''] = positionals;
-  if (!['resource', 'assignment', 'context'].includes(kind) || positionals.length !== 2) throw new Refused(USAGE);
+  if (!['resource', 'assignment', 'consumer', 'context'].includes(kind) || positionals.length !== 2)
+    throw new Refused(USAGE);
   if (!NAME.test(name)) throw new Refused(`${name} must be words in lower case with hyphens, such as parking-space`);
   if (kind === 'context') return contextEdits(name);
   const { context, plural = `${name}s` } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
     throw new Refused(`--context must be a folder of libs with a module, not ${context}`);
   if (!NAME.test(plural)) throw new Refused(`--plural must be words in lower case with hyphens, not ${plural}`);
+  if (kind === 'consumer') return consumerEdits({ name, context, ...eventOf(values) });
   return (kind === 'resource' ? resourceEdits : assignmentEdits)({ name, plural, context });
+}
+
+function eventOf({ event, of: producer }) {
+  const contract = join(ROOT, `libs/${producer}/src/contract.ts`);
+  if (!producer || !existsSync(contract)) throw new Refused(`--of must be a context, not ${producer}`);
+  if (!event || !new RegExp(`\\b${event}\\b`).test(readFileSync(contract, 'utf8')))
+    throw new Refused(`--event must be a class that libs/${producer}/src/contract.ts exports, not ${event}`);
+  return { event, producer };
 }
 
 function given() {
   try {
-    const options = { context: { type: 'string' }, plural: { type: 'string' } };
+    const options = Object.fromEntries(['context', 'plural', 'event', 'of'].map((name) => [name, { type: 'string' }]));
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     throw new Refused(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
