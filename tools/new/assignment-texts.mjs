@@ -22,8 +22,10 @@ export const ${CONSTANT} = new Assignments({
 });
 `;
 
-export const dto = ({ Class, camel }) => `import { Id } from '@app/platform/rest';
+export const dto = ({ Class, camel, ownerWords }) => `import { Id } from '@app/platform/rest';
+import { ApiSchema } from '@nestjs/swagger';
 
+@ApiSchema({ description: 'A unit that has this ${ownerWords}.' })
 export class ${Class}Dto {
   @Id() assetId: string;
   @Id() ${camel}Id: string;
