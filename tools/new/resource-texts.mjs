@@ -1,6 +1,6 @@
 /** The files of a resource, as in libs/catalog/src/buildings: the model that CONTRIBUTING.md names for a resource without rules. */
 
-export const dto = ({ Class, words }) => `import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
+export const dto = ({ Class, words, title }) => `import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
