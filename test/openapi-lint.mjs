@@ -37,8 +37,11 @@ function* propertiesWithoutDescription(schemas) {
 function* bodiesWithoutExample(paths) {
   for (const item of Object.values(paths))
     for (const { operationId, requestBody } of Object.values(item))
-      for (const [type, { example, examples }] of Object.entries(requestBody?.content ?? {}))
-        if (example === undefined && examples === undefined) yield `${operationId}, ${type}`;
+      for (const [type, { schema, example, examples }] of Object.entries(requestBody?.content ?? {})) {
+        const parts = Object.values(schema.properties ?? {});
+        const isExemplified = parts.length > 0 && parts.every((part) => part.example !== undefined);
+        if (!example && !examples && !isExemplified) yield `${operationId}, ${type}`;
+      }
 }
 
 for (const file of DOCUMENTS) {

@@ -96,8 +96,8 @@ function tryOut(
 
 function formOf({ schema, example = {} }: Json): FormData {
   const form = new FormData();
-  const fields = Object.entries(example as Json).filter(([name]) => !(name in FILES));
-  for (const [name, value] of fields) for (const each of [value].flat()) form.append(name, String(each));
+  for (const [name, value] of Object.entries(example as Json))
+    for (const each of [value].flat()) form.append(name, String(each));
   const names = Object.keys(schema.properties as Json).filter((name) => FILES[name]);
   const wanted = names.includes('source') ? 'source' : names[0];
   if (wanted) form.append(wanted, new Blob([FILES[wanted]![0]]), FILES[wanted]![1]);

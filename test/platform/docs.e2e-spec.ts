@@ -61,6 +61,24 @@ describe('The guides', () => {
         ]);
     }
   });
+
+  it('are pages in a browser, with tables and with the anchors that links name', async () => {
+    const { status, headers, text } = await app.get('/guides/integrating.md', {
+      ...nobody,
+      headers: { Accept: 'text/html,*/*;q=0.8' },
+    });
+    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'Accept, Accept-Encoding',
+    ]);
+    for (const part of ['<h2 id="errors">Errors</h2>', '<h2 id="api-keys">', '<code>guard_refused</code>', '<td>'])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/^\|/m);
+    const style = /<style>([^]*?)<\/style>/.exec(text)![1]!;
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+  });
 });
 
 describe('Well-known documents', () => {

@@ -158,17 +158,13 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
   };
 }
 
-/** Gives each media type an example: that of its schema, or of its file. */
+/** Gives each media type the example of its schema, unless it has one. Files have an example of their own. */
 function withExamples(content: Record<string, MediaType>, schemas: Record<string, JsonSchema>): object {
-  const exampleOf = ({ $ref, properties = {} }: JsonSchema): unknown => {
-    if (typeof $ref === 'string') return schemas[$ref.split('/').at(-1)!]!['example'];
-    const parts = Object.entries(properties as Record<string, JsonSchema>).filter(([, { example }]) => example);
-    return Object.fromEntries(parts.map(([name, { example }]) => [name, example]));
+  const exampleOf = ({ schema, example, examples }: MediaType): object => {
+    if (example !== undefined || examples || typeof schema['$ref'] !== 'string') return {};
+    return { example: schemas[schema['$ref'].split('/').at(-1)!]!['example'] };
   };
-  const entries = Object.entries(content).map(([type, media]) => [
-    type,
-    (media.example ?? media.examples) ? media : { ...media, example: exampleOf(media.schema) },
-  ]);
+  const entries = Object.entries(content).map(([type, media]) => [type, { ...media, ...exampleOf(media) }]);
   return Object.fromEntries(entries) as object;
 }
 

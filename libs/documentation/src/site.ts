@@ -1,6 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type ApiRequest, type ApiResponse, JsonResponse, sendJsonResponse } from '@app/platform/rest';
+import { GUIDE_POLICY, guidePage } from './guide-page.js';
 import { type Guide, readGuides } from './guides.js';
+import { once } from './once.js';
 import type { DocumentInfo } from './openapi.js';
 import { linkTo, type SiblingApi } from './sibling.js';
 import { START_PAGE_POLICY, startPage, type StartPageLink, StartPageLinks } from './start-page.js';
@@ -47,10 +49,24 @@ export function serveSite(
   serve('/.well-known/api-catalog', CATALOG_TYPE, (base) => catalog(info, guides, base, siblings(base)), {
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   });
-  for (const { path, markdown } of guides) serve(path, 'text/markdown; charset=utf-8', () => markdown);
+  for (const guide of guides) serveGuide(app, guide);
   if (securityContact)
     serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
 }
+
+/** Browsers get a page, other clients Markdown. */
+function serveGuide(app: NestExpressApplication, guide: Guide): void {
+  const markdown = () => replyOf(guide.markdown, 'text/markdown');
+  const page = once(() => replyOf(guidePage(guide), 'text/html').with({ 'Content-Security-Policy': GUIDE_POLICY }));
+  app.getHttpAdapter().get(guide.path, (received: unknown, response: unknown) => {
+    const request = received as ApiRequest;
+    const reply = request.headers.accept?.includes('text/html') ? page() : markdown();
+    sendJsonResponse(request, response as ApiResponse, reply, 200);
+  });
+}
+
+const replyOf = (text: string, mediaType: string): JsonResponse =>
+  new JsonResponse(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8`, Vary: 'Accept' });
 
 /** https://llmstxt.org */
 const llmsText = (

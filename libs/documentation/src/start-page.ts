@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Guide } from './guides.js';
 import type { DocumentInfo } from './openapi.js';
+import { COLORS, hashOf } from './page-style.js';
 
 const SCRIPT = `
 const health = document.getElementById('health');
@@ -10,11 +10,7 @@ fetch(health.previousElementSibling.href).then(({ ok }) => ok, () => false).then
   health.className = isReady ? 'good' : 'bad';
 });`;
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #1d2433; --quiet: #566075; --line: #d9dde5; --link: #0b57d0; --good: #146c2e; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e9ef; --quiet: #a3acbd; --line: #3a4252; --link: #a8c7fa; --good: #6dd58c; --bad: #f2b8b5; }
-}
+const STYLE = `${COLORS}
 body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; } h2 { font-size: 1rem; margin: 0 0 .5rem; }
 p { color: var(--quiet); } a { color: var(--link); }
@@ -22,8 +18,6 @@ main { columns: 20rem; column-gap: 1rem; margin: 2rem 0; }
 section { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-bottom: 1rem; break-inside: avoid; }
 ul { list-style: none; margin: 0; padding: 0; } li { padding: .25rem 0; } small { display: block; color: var(--quiet); }
 code { overflow-wrap: anywhere; } .good { color: var(--good); } .bad { color: var(--bad); }`;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The page runs its own script and style, and nothing else. */
 export const START_PAGE_POLICY = [

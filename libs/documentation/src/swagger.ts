@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { stringify } from 'yaml';
 import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonResponse } from '@app/platform/rest';
 import { drawOnce, fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
+import { once } from './once.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { linkTo, type SiblingApi } from './sibling.js';
 import type { StartPageLink } from './start-page.js';
@@ -84,8 +85,3 @@ function serveText(app: NestExpressApplication, path: string, mediaType: string,
 
 /** Addresses of the server whose documents are kept. */
 const ADDRESSES = 4;
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}

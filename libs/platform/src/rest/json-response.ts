@@ -79,7 +79,8 @@ export function send(
   response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');
   const length = Buffer.byteLength(text);
   const isLong = length > COMPRESSED_FROM;
-  if (isLong) response.setHeader('Vary', 'Accept-Encoding'); // on 304 as on 200
+  const { Vary: vary } = reply?.headers ?? {};
+  if (isLong) response.setHeader('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
     const tag = response.getHeader('ETag')?.toString() ?? tagOf(reply ?? new JsonResponse(text), request.base);
     response.setHeader('ETag', tag);
