@@ -1,5 +1,5 @@
 /** What other contexts may know of pricing. */
-export { EntryStream } from './entries/receive-entries.js';
+export { EntryStream } from './entries/delivery.js';
 export { ListEntries } from './entries/entry.queries.js';
 export { checkEntry, CreatePricingEntryDto, type SentEntry } from './entries/entry.dto.js';
 export { CreatePricingProcessDto } from './processes/process.dto.js';

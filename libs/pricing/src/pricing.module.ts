@@ -28,6 +28,7 @@ import { PruneProcessesHandler } from './provisioning/prune-processes.command.js
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
 import { ExpireTransactionsJob } from './transactions/expire-transactions.job.js';
+import { IngestController } from './transactions/ingest.controller.js';
 import { Ingest } from './transactions/ingest.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
 import { PricePublisher } from './transactions/price-publisher.js';
@@ -103,6 +104,7 @@ const units = [
     PublicationController,
     UnmatchedController,
     RestorePublicationController,
+    IngestController,
     TransactionController,
   ],
   providers: [

@@ -9,7 +9,8 @@ import {
   UPLOAD_MS,
 } from '@app/platform/rest';
 import { entrySchema } from './entry.dto.js';
-import { ENTRIES_MOST, EntryStream, receiveEntries, type Target } from './receive-entries.js';
+import { EntryStream, type Target } from './delivery.js';
+import { ENTRIES_MOST, receiveEntries } from './receive-entries.js';
 
 const BODY_MOST = 64 * MiB;
 

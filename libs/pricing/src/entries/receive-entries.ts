@@ -1,14 +1,16 @@
-import { Buffer } from 'node:buffer';
-import { compileSchema, ERRORS_LISTED, type FieldErrors, type Ids, MiB } from '@app/platform/core';
+import type { Buffer } from 'node:buffer';
+import { compileSchema, MiB } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import type { CopyRows } from '../ingest/copy-rows.js';
 import { discard } from '../ingest/detach-buffer.js';
 import { type ArrayBody, readJsonArray } from '../ingest/json-array.js';
 import { RowIndex } from '../ingest/row-index.js';
 import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
-import { entrySchema, type SentEntry } from './entry.dto.js';
+import type { Delivery, EntryStream, Received, Target } from './delivery.js';
+import { entrySchema } from './entry.dto.js';
+import { EntryFaults } from './entry-faults.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
-import { SetComparison, type SetDifference } from './set-comparison.js';
+import { SetComparison } from './set-comparison.js';
 import { StreamingCopy } from './streaming-copy.js';
 import { UnitSizes } from './unit-sizes.js';
 
@@ -22,77 +24,6 @@ const BATCH = 200;
 const COMPARED_LEAST = 4 * MiB;
 
 const check = compileSchema({ type: 'array', items: entrySchema });
-
-/** A JSON array of entries that arrives. */
-export class EntryStream {
-  private received: Promise<Received> | undefined;
-
-  /** @param size in bytes, where it is known before */
-  constructor(
-    readonly bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
-    readonly size: number | undefined,
-  ) {}
-
-  static of(entries: readonly SentEntry[]): EntryStream {
-    const bytes = Buffer.from(JSON.stringify(entries));
-    return new EntryStream([bytes], bytes.length);
-  }
-
-  /** Receives it the first time; later calls get the same. */
-  once(receive: () => Promise<Received>): Promise<Received> {
-    return (this.received ??= receive());
-  }
-
-  /** Reuses the memory of the rows; nothing may read them afterwards. */
-  release(): void {
-    this.received?.then(
-      ({ delivery }) => delivery?.release(),
-      () => undefined,
-    );
-  }
-}
-
-/** What the entries of a request are for: a transaction, which is to be opened where it has no id. */
-export interface Target {
-  ids: Ids<'asset' | 'process'> & Partial<Ids<'transaction'>>;
-  commit: boolean;
-}
-
-/** Entries of one request, valid, and already in the form that Postgres copies. */
-export interface Delivery {
-  /** that the rows belong to; it may not be there yet */
-  transactionId: string;
-  entries: number;
-  /** of the body as it came */
-  bytes: number;
-  /** no unit has more of the entries than this */
-  largestUnit: number;
-  rows: readonly Buffer[];
-  /** sum of the hashes of the rows */
-  hashSum: readonly [number, number];
-  /** where the rows are copied to */
-  table: EntryTable;
-  /** id of the first; the next has the next */
-  firstId: number;
-  /** of a whole data set */
-  index?: RowIndex | undefined;
-  /** entries of a whole data set that are equal to another one in everything */
-  duplicates?: number | undefined;
-  /** of one that was compared with what is published: only what differs needs to be copied */
-  difference?: SetDifference | undefined;
-  /** where the rows are already, unless that is given up */
-  early?: StreamingCopy | undefined;
-  /** of a whole data set that is to be published at once */
-  chosen?: FlatEntrySelector | undefined;
-  release(): void;
-}
-
-/** The request had no body. */
-export interface Received {
-  delivery?: Delivery;
-  errors?: FieldErrors;
-  faultCount?: number;
-}
 
 /**
  * Validates entries and makes rows of them while they arrive; never holds the body as a whole.
@@ -113,7 +44,7 @@ export const receiveEntries = (
 class Receiver {
   private readonly rows: CopyRows;
   private readonly table: EntryTable;
-  private readonly faults = new Faults();
+  private readonly faults = new EntryFaults();
   private readonly sizes = new UnitSizes();
   private readonly index: RowIndex | undefined;
   private readonly chosen: FlatEntrySelector | undefined;
@@ -229,27 +160,5 @@ async function* discarded(chunks: EntryStream['bytes']): AsyncGenerator<Buffer> 
   for await (const chunk of chunks) {
     yield chunk;
     discard(chunk);
-  }
-}
-
-/** All errors are counted, and the first of them listed. */
-class Faults {
-  readonly listed: FieldErrors = {};
-  count = 0;
-  private paths = 0;
-
-  add(path: string, text: string): void {
-    if (this.listed[path]) return;
-    this.addAll({ [path]: [text] }, 1);
-  }
-
-  /** @param first index of the batch's first entry: paths of the errors count from the start of the body */
-  addAll(errors: FieldErrors, count: number, first?: number): void {
-    this.count += count;
-    for (const [path, texts] of Object.entries(errors)) {
-      if (this.paths++ >= ERRORS_LISTED) return;
-      const [index, ...rest] = path.split('.');
-      this.listed[first === undefined ? path : [Number(index) + first, ...rest].join('.')] = texts;
-    }
   }
 }

@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { NUMBERS, type SentEntries, STAGED } from '../entries/copy-entries.js';
-import type { Delivery } from '../entries/receive-entries.js';
+import type { Delivery } from '../entries/delivery.js';
 import { dayOf } from '../ingest/copy-rows.js';
 import { CANDIDATES, CODE } from '../unmatched/unmatched.queries.js';
 import { type Doubt, type Issue, issue, ISSUES_LISTED, type Suggestion } from './issue.dto.js';

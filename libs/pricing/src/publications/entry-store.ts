@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries, SENT_COLUMNS, type SentEntries } from '../entries/copy-entries.js';
-import type { Delivery } from '../entries/receive-entries.js';
+import type { Delivery } from '../entries/delivery.js';
 import type { SetDifference } from '../entries/set-comparison.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import type { PricingTransaction } from '../transactions/transaction.aggregate.js';

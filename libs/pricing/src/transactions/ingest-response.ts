@@ -27,6 +27,9 @@ export const optionsOf = ({ dryRun, override }: IngestQuery, ifMatch?: string): 
   onlyIf: /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1] ?? ifMatch,
 });
 
+/** The demonstration has four transactions; the example of `ingest` opens the fifth. */
+export const NEXT_TRANSACTION = { transaction: '5' };
+
 const REFUSED = 409;
 
 /** The body and the `Link` of an ingest; of one that is refused, too: it is kept, with its answer. */

@@ -1,7 +1,8 @@
 import { invalid, throwIfInvalid } from '@app/platform/core';
 import { Database, LIMITS, type PoolPartition, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { type Delivery, type EntryStream, receiveEntries, type Target } from '../entries/receive-entries.js';
+import type { Delivery, EntryStream, Target } from '../entries/delivery.js';
+import { receiveEntries } from '../entries/receive-entries.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { GuardRefused } from './guard-refused.js';
 import type { PublishOptions } from './price-publisher.js';

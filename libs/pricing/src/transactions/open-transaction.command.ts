@@ -1,7 +1,7 @@
 import { Clock, type Ids, Problem } from '@app/platform/core';
 import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery, EntryStream } from '../entries/receive-entries.js';
+import type { Delivery, EntryStream } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
 import { EntryStore } from '../publications/entry-store.js';
 import { Ingest, type IngestOptions, Preview } from './ingest.js';

@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { Metrics, CachedProbe } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
-import type { Delivery } from '../entries/receive-entries.js';
+import type { Delivery } from '../entries/delivery.js';
 import { OUTCOMES } from '../publications/publication.dto.js';
 import type { IngestResult } from './transaction.dto.js';
 

@@ -1,0 +1,97 @@
+import { Ctx, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Headers, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
+import { IngestBody } from '../entries/ingest-body.js';
+import type { EntryStream } from '../entries/delivery.js';
+import { INGEST } from './ingest.js';
+import {
+  answer,
+  CLOSED,
+  DRY_RUN,
+  GUARDED,
+  type IngestQuery,
+  NEXT_TRANSACTION,
+  OPEN,
+  optionsOf,
+  OVERRIDE,
+  REPLACED,
+  TOO_MANY,
+  TRANSACTION_FULL,
+} from './ingest-response.js';
+import { OpenTransaction } from './open-transaction.command.js';
+import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
+import { AppendEntries } from './append-entries.command.js';
+import { INGEST_EXAMPLES, IngestDto } from './transaction.dto.js';
+
+const COMMIT = parameter.choice(
+  'commit',
+  { '0': false, '1': true },
+  '`1` commits and closes the transaction, `0` (default) keeps it open.',
+);
+
+const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
+
+type Ingest<Parameters extends string> = RequestContext<Parameters, EntryStream | undefined, IngestQuery>;
+
+const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };
+const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED, ...GUARDED }, ...LIMITS };
+const SEND_ERRORS = { 409: { ...CLOSED, ...GUARDED }, ...LIMITS };
+
+@Resource('assets/:asset/multifamily/pricing/:process', {
+  tag: 'Pricing ingest',
+  tables: { process: 'pricing.process', transaction: 'pricing.transaction' },
+})
+export class IngestController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Operation('POST', 'ingest', {
+    id: 'open-pricing-transaction-and-send-data',
+    summary: 'Open pricing transaction and send data',
+    description:
+      'Opens a transaction and sends its first entries. With `commit=1`, one request publishes a complete data set, which replaces everything published before. Without a body, the transaction opens empty (202). A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
+    permission: 'pricing.create-entries',
+    query: INGEST_QUERY,
+    body: new IngestBody(),
+    partition: INGEST,
+    returns: one(IngestDto),
+    responseExamples: INGEST_EXAMPLES,
+    status: 200,
+    errors: OPEN_ERRORS,
+  })
+  @UseInterceptors(OpenTransactionLink, IngestProblems)
+  async open(
+    @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>,
+    @Headers('if-match') ifMatch: string | undefined,
+  ) {
+    const options = optionsOf(query, ifMatch);
+    const result = await this.commands.execute(new OpenTransaction(ids, body, query.commit ?? false, options));
+    return answer(result, url.replace(/\/ingest$/, ''), result.isEmpty ? 202 : 200);
+  }
+
+  @Operation('POST', 'transactions/:transaction/ingest', {
+    id: 'send-data-to-an-open-transaction',
+    summary: 'Send data to an open transaction',
+    description:
+      'Adds entries to an open transaction. With `commit=1`, also publishes all entries of the transaction, which replace everything published before. A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
+    permission: 'pricing.create-entries',
+    query: INGEST_QUERY,
+    body: new IngestBody(),
+    partition: INGEST,
+    returns: one(IngestDto),
+    responseExamples: { 200: INGEST_EXAMPLES[200] },
+    status: 200,
+    errors: SEND_ERRORS,
+    examples: NEXT_TRANSACTION,
+    link: 'transaction',
+  })
+  @UseInterceptors(IngestProblems)
+  async send(
+    @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>,
+    @Headers('if-match') ifMatch: string | undefined,
+  ) {
+    const options = optionsOf(query, ifMatch);
+    const result = await this.commands.execute(new AppendEntries(ids, body, query.commit ?? false, options));
+    return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
+  }
+}
