@@ -8,7 +8,8 @@ h1 { font-size: 1.75rem; line-height: 1.2; } h2 { margin-top: 2.5rem; } h1, h2, 
 a { color: var(--link); } code { overflow-wrap: anywhere; font-size: .9em; }
 pre, .table { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; }
 pre { padding: .75rem 1rem; line-height: 1.45; } pre code { overflow-wrap: normal; }
-table { border-collapse: collapse; width: 100%; } th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; min-width: 6rem; }
+table { border-collapse: collapse; width: 100%; } th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; }
+td code { overflow-wrap: normal; }
 th { color: var(--quiet); } tr + tr > td, tbody td { border-top: 1px solid var(--line); }`;
 
 /** The page shows its own style, and runs nothing. */

@@ -9,7 +9,7 @@ const THEME = {
   text: '#1d2433',
   secondary: '#566075',
   line: '#d9dde5',
-  ground: 'white',
+  ground: '#ffffff',
   font: 'Georgia, serif',
 };
 
