@@ -1,11 +1,15 @@
 /** The files of a resource, as in libs/catalog/src/buildings: the model that CONTRIBUTING.md names for a resource without rules. */
 
-export const dto = ({ Class, words, title }) => `import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
+export const dto = ({
+  Class,
+  words,
+  title,
+}) => `import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class Create${Class}Dto {
-  @Text({ max: 255, example: 'First ${words}' }) name: string;
+  @Text({ max: 255, example: 'First ${words}', description: 'Name of the ${words}' }) name: string;
 }
 
 @PathIds('id', 'assetId')

@@ -41,8 +41,8 @@ const listed = (r, imports, operations) => ({
   [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
 });
 
-const openapiOf = ({ context }) =>
-  context === 'data-models' ? 'apps/data-models-api/openapi.json' : 'apps/api/openapi.json';
+const apiOf = ({ context }) => (context === 'data-models' ? 'data-models-api' : 'api');
+const openapiOf = (r) => `apps/${apiOf(r)}/openapi.json`;
 
 /** A resource of an asset with a name, to be listed, viewed, created and updated. */
 export function resourceEdits(given) {
@@ -56,6 +56,8 @@ export function resourceEdits(given) {
       [`${folder}/${name}.controller.ts`]: text.controller(r),
       [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: text.migration(r),
       [`test/${context}/${plural}.e2e-spec.ts`]: text.spec(r),
+      [`apps/${apiOf(r)}/src/document.ts`]: (old) =>
+        old.replace(/ {4}Files: /, `    '${r.tag}': '${r.tag} of an asset.',\n$&`),
       ...listed(r, `import { ${r.Class} } from './${plural}/${name}.aggregate.js';`, [
         `create-${name}`,
         `update-${name}`,
