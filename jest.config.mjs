@@ -1,3 +1,5 @@
+import { PACKAGE_FILES } from './test/support/packages.mjs';
+
 /** As in tsconfig.json: declared fields that nobody sets are no properties. */
 const LEGACY_CLASSES = { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false };
 
@@ -31,6 +33,7 @@ export default {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@app/([^/]+)/(contract|provisioning)$': '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    ...PACKAGE_FILES,
   },
   transform: {
     '\\.ts$': swc({ decorators: true }, LEGACY_CLASSES),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
+import bundlePackages from './packages.mjs';
 
 const PREFIX = `property-map-test-${process.getuid?.() ?? 'user'}-`;
 const SETUP_LIMIT_MS = 10 * 60_000;
@@ -14,6 +15,7 @@ const SETUP_LIMIT_MS = 10 * 60_000;
  */
 export default async function globalSetup() {
   process.env.TEST_RUN = randomBytes(4).toString('hex');
+  await bundlePackages();
   if (process.env.TEST_DATABASE_URL) return;
   const { startEmbeddedPostgres, stopUnusedEmbeddedPostgres } = await import(await compileLauncher());
   await removeDeadRuns(stopUnusedEmbeddedPostgres);
