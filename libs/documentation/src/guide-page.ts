@@ -1,4 +1,5 @@
 import { micromark } from 'micromark';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import type { Guide } from './guides.js';
 import { COLORS, hashOf } from './page-style.js';
 
@@ -24,33 +25,14 @@ export const guidePage = ({ title, markdown }: Guide): string =>
   ].join('\n');
 
 /** HTML of our own Markdown, with tables, and with the anchors of headings that GitHub makes. */
-function htmlOf(markdown: string): string {
-  const withTables = markdown.replace(
-    /^```[^]*?^```$|(?:^\|.*\|\n)+/gm,
-    (block) => (block.startsWith('|') ? `${tableOf(block.trim().split('\n'))}\n` : block), // prettier-ignore
-  );
-  return micromark(withTables, { allowDangerousHtml: true })
+const htmlOf = (markdown: string): string =>
+  micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
     .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
     .replace(/<h([1-6])>(.*?)<\/h\1>/g, (_, level: string, text: string) => {
       return `<h${level} id="${anchorOf(text)}">${text}</h${level}>`;
     });
-}
-
-function tableOf(lines: readonly string[]): string {
-  const [head, , ...rows] = lines.map(cellsOf);
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('')}</tr>`;
-  const body = rows.map((cells) => row(cells, 'td')).join('');
-  return `<div class="table" tabindex="0"><table><thead>${row(head!, 'th')}</thead><tbody>${body}</tbody></table></div>`;
-}
-
-const cellsOf = (line: string): string[] =>
-  line
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
-
-const inline = (cell: string): string => micromark(cell).replace(/^<p>|<\/p>$/g, '');
 
 const anchorOf = (heading: string): string =>
   heading
