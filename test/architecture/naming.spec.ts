@@ -36,7 +36,7 @@ const PLAIN = [
   'pricing/issues/sent-rows.ts',
   'pricing/publications/entry-comparison.ts',
   'pricing/publications/entry-pairs.ts',
-  'pricing/publications/entry-store.ts',
+  'pricing/transactions/entry-store.ts',
   'pricing/entries/past-publications.ts',
   'pricing/transactions/commit-report.ts',
   'pricing/transactions/guard-refused.ts',

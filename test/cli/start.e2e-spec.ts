@@ -82,9 +82,11 @@ describe('the first start', () => {
 
     expect(assets.data.map(({ name }) => name)).toEqual(['Spring Creek', 'La Central', 'Village East Towers']);
     expect(await get(`${service.ai}/v1/assets`, service.key)).toMatchObject({ data: assets.data });
-    expect(await get(`${service.api}/openapi.json`, '')).toEqual(plain(openApiDocument(operations.api, API_INFO)));
+    expect(await get(`${service.api}/openapi.json`, '')).toEqual(
+      plain(openApiDocument(operations.api, API_INFO, service.api)),
+    );
     expect(await get(`${service.ai}/openapi.json`, '')).toEqual(
-      plain(openApiDocument(operations.ai, DATA_MODELS_INFO)),
+      plain(openApiDocument(operations.ai, DATA_MODELS_INFO, service.ai)),
     );
   });
 

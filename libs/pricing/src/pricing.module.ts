@@ -10,7 +10,7 @@ import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
 import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
 import { EntryComparison } from './publications/entry-comparison.js';
-import { EntryStore } from './publications/entry-store.js';
+import { EntryStore } from './transactions/entry-store.js';
 import { PublicationController } from './publications/publication.controller.js';
 import { Publication } from './publications/publication.entity.js';
 import {

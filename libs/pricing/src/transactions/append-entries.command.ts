@@ -1,7 +1,7 @@
 import { Clock, type Ids } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery, EntryStream } from '../entries/delivery.js';
-import { EntryStore } from '../publications/entry-store.js';
+import { EntryStore } from './entry-store.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { Ingest, type IngestOptions, Preview } from './ingest.js';
 import { PricePublisher } from './price-publisher.js';

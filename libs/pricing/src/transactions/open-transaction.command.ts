@@ -3,7 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery, EntryStream } from '../entries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
-import { EntryStore } from '../publications/entry-store.js';
+import { EntryStore } from './entry-store.js';
 import { Ingest, type IngestOptions, Preview } from './ingest.js';
 import { PricePublisher } from './price-publisher.js';
 import { PricingTransaction } from './transaction.aggregate.js';

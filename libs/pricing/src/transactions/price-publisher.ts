@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type SentEntries, STAGED } from '../entries/copy-entries.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
-import { type DataSetOf, EntryStore, type Stored, unchanged } from '../publications/entry-store.js';
+import { type DataSetOf, EntryStore, type Stored, unchanged } from './entry-store.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
 import { EntryIssues } from '../issues/entry-issues.js';

@@ -4,8 +4,8 @@ import { copyEntries, SENT_COLUMNS, type SentEntries } from '../entries/copy-ent
 import type { Delivery } from '../entries/delivery.js';
 import type { SetDifference } from '../entries/set-comparison.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
-import type { PricingTransaction } from '../transactions/transaction.aggregate.js';
-import { type Differences, EntryComparison } from './entry-comparison.js';
+import type { PricingTransaction } from './transaction.aggregate.js';
+import { type Differences, EntryComparison } from '../publications/entry-comparison.js';
 
 /** The unit of a transaction that has the most entries. */
 const LARGEST = `select entry.provider_id as provider, count(*)::int as entries from pricing.entry entry
