@@ -393,8 +393,8 @@ export const FAULTS = [
     edits: [
       [
         `${PRICING}/transactions/append-entries.command.js`,
-        'await this.publisher.store(delivery, transaction);',
-        `await this.transactions.save(transaction); await (await this.publisher.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.publisher.store(delivery, transaction);`,
+        'await this.store.storeDelivery(delivery, transaction);',
+        `await this.transactions.save(transaction); await (await this.store.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.store.storeDelivery(delivery, transaction);`,
       ],
     ],
   },

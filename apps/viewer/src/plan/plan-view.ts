@@ -164,14 +164,14 @@ export class PlanView {
     return pad?.width ? pad : undefined;
   }
 
-  /** What covers the frame: the card at its right, or the sheet at its bottom, and what stands at its corners. */
+  /** What covers the frame: the card at its right, or the sheet at its bottom, and what stands at its corners. Texts that come and go do not move the plan. */
   private insets(): Insets {
     const frame = this.frame.getBoundingClientRect();
     const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
-    const [top, corner] = [within('.top'), within('.corner')];
+    const [floors, corner] = [within('.floors'), within('.corner')];
     const edge = this.store.shows('zoom') ? ZOOM_PX : 16;
     const insets: Insets = {
-      top: top?.height ? top.bottom - frame.top + 12 : 16,
+      top: floors?.height ? floors.bottom - frame.top + 12 : 16,
       right: edge,
       bottom: corner ? frame.bottom - corner.top + 12 : 16,
       left: 16,
