@@ -48,7 +48,8 @@ function speak(base, bytes, { within = 3_000, thenEnd = false } = {}) {
       socket.destroy();
       settle({ text, ended, answers: answersIn(text) });
     };
-    socket.setTimeout(within, () => finish(false));
+    // When this process was held up, the timer runs before what has arrived is read.
+    socket.setTimeout(within, () => setImmediate(() => finish(false)));
     socket.on('data', (chunk) => (text += chunk.toString('latin1')));
     socket.on('error', () => undefined);
     socket.on('close', () => finish(true));
