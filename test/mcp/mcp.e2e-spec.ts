@@ -164,7 +164,9 @@ describe('The endpoint', () => {
     expect(message).toMatch(/^422 invalid: .*0\.available_on must be a calendar date.* Correct these fields/);
     expect(await refusal('api_read', { operation: 'view-unit', parameters: { asset: asset.id } })).toContain('unit');
     const unknown = await refusal('find_assets', { query: 'creek', limit: 'all' });
-    for (const fault of ['query is not a known field', 'limit must be']) expect(unknown).toContain(fault);
+    for (const fault of ['query is not a known field', 'limit must be', 'known: words, limit'])
+      expect(unknown).toContain(fault);
+    expect(await refusal('find_assets', { limit: 'all' })).not.toContain('known:');
   });
 });
 
@@ -194,6 +196,27 @@ describe('An agent', () => {
     expect(before['prices']).toEqual([
       { unit_id: ids[0], unit_number: '101', price: 2800, available_on: '2027-03-15' },
     ]);
+  });
+
+  it('learns since when prices are remembered, which is not "no prices then"', async () => {
+    const { use, refusal } = await agent(READER);
+    const asked = { ...inProcess(), at: '2020-01-01' };
+    const nothing = { at: '2020-01-01', total: 0, prices: [] };
+    expect(await use('price_history', asked)).toEqual({ ...nothing, remembered_since: null });
+
+    await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01')]);
+    const first = (await app.get(`${process}/publications/1`)).body.published_at as string;
+    expect(await use('price_history', asked)).toEqual({ ...nothing, remembered_since: first });
+
+    await app.advance(60);
+    for (const price of [2100, 2200]) await app.post(`${process}/ingest?commit=1`, [entry('101', price, '2027-01-01')]);
+    expect(await use('price_history', asked)).toEqual({ ...nothing, remembered_since: first });
+
+    await app.sql('delete from pricing.publication where process_id = $1 and id = 1', [processId()]);
+    expect(await refusal('price_history', asked)).toMatch(/^410 publication_forgotten: Prices are remembered since/);
+    const second = (await app.get(`${process}/publications/2`)).body.published_at as string;
+    expect(second > first).toBe(true);
+    expect((await use('price_history', { ...asked, at: second }))['remembered_since']).toBe(second);
   });
 
   it('answers: preview this price file and tell me what it would change; then publishes it, unless others did', async () => {
@@ -237,7 +260,9 @@ describe('An agent', () => {
     ]);
     await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01'), entry('102', 2100, '2027-01-01')]);
     const delivery = { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: 1 };
-    const { refusal } = await agent();
+    const { client, refusal } = await agent();
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === 'publish_prices')!.description).toContain('the transaction stays open');
 
     expect(await refusal('publish_prices', delivery)).toMatch(
       /^409 guard_refused: .*override=guard; otherwise call api_write abort-transaction/,

@@ -70,7 +70,7 @@ const overview = tool<{ asset_id: string }>({
   name: 'asset_overview',
   title: 'Overview of an asset',
   description:
-    'An asset with the ids and names of its buildings, floors, floor plans, unit maps and pricing processes. Use it before search_units and the price tools.',
+    'An asset with the ids and names of its buildings, floors, floor plans and pricing processes. Use it before search_units and the price tools.',
   input: { asset_id: ASSET },
   required: ['asset_id'],
   output: { asset: object, buildings: items, floors: items, floor_plans: items, pricing_processes: items },

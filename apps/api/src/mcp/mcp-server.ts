@@ -26,12 +26,14 @@ export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
 const isFor = ({ permissions = [] }: Tool, { may }: Toolbox): boolean =>
   permissions.every((permission) => may(permission));
 
-/** Names each faulty argument, as the API names the fields of a body. */
+/** Names each faulty argument, as the API names the fields of a body, and the known ones when an argument is unknown. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: object) {
     const check = compileSchema(schema as Json);
+    const known = Object.keys((schema as { properties: Json }).properties);
     return (given: unknown) => {
       const faults = Object.entries(check(given)?.errors ?? {}).map(([path, texts]) => `${path} ${texts.join(', ')}`);
+      if (Object.keys(given ?? {}).some((name) => !known.includes(name))) faults.push(`known: ${known.join(', ')}`);
       return faults.length === 0
         ? { valid: true as const, data: given as T, errorMessage: undefined }
         : { valid: false as const, data: undefined, errorMessage: faults.join('; ') };

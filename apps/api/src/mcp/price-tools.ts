@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ApiClient } from './api-client.js';
 import {
   ASSET,
   inProcess,
@@ -46,7 +47,7 @@ const history = tool<{ asset_id: string; process_id: string; at: string; unit_id
   name: 'price_history',
   title: 'Prices at an earlier time',
   description:
-    'What units cost at an earlier time, as it was published then: one price for each unit. An error says since when prices are remembered.',
+    'What units cost at an earlier time, as it was published then: one price for each unit. Nothing is known of times before `remembered_since`: the answer is then empty, or an error when earlier publications were purged. Do not conclude that units had no prices.',
   input: {
     asset_id: ASSET,
     process_id: PROCESS,
@@ -55,17 +56,43 @@ const history = tool<{ asset_id: string; process_id: string; at: string; unit_id
     limit: integer('Most units to list; default 100', 1, 500),
   },
   required: ['asset_id', 'process_id', 'at'],
-  output: { at: text('The time'), total: integer('Units with a price then'), prices: items },
+  output: {
+    at: text('The time'),
+    remembered_since: {
+      type: ['string', 'null'],
+      description: 'Time of the oldest publication that is kept; null when there is none',
+    },
+    total: integer('Units with a price then'),
+    prices: items,
+  },
+  permissions: ['service.pricing.read'],
   kind: 'read',
   async run({ api }, { asset_id: asset, process_id: process, at, unit_ids: ids, limit = 100 }) {
     const path = inProcess(asset, process, 'entries');
-    const entries = (await api.list<Entry[]>(path, { at, 'flat-pricing': '1' }, 100_000)).flat();
+    const [entries, since] = await Promise.all([
+      api.list<Entry[]>(path, { at, 'flat-pricing': '1' }, 100_000),
+      oldestPublication(api, inProcess(asset, process, 'publications')),
+    ]);
     const prices = entries
+      .flat()
       .filter((entry) => ids === undefined || ids.includes(entry.unit_id))
       .map(({ unit_id, unit_number, price, available_on }) => ({ unit_id, unit_number, price, available_on }));
-    return { at, total: prices.length, prices: prices.slice(0, limit) };
+    return { at, remembered_since: since, total: prices.length, prices: prices.slice(0, limit) };
   },
 });
+
+interface Publications {
+  paging: { total_count: number };
+  data: { published_at: string }[];
+}
+
+/** Its time; null when nothing was published. The list begins with the latest. */
+async function oldestPublication(api: ApiClient, path: string): Promise<string | null> {
+  const { paging, data } = await api.get<Publications>(path, { 'per-page': 1, total: 1 });
+  const last = paging.total_count;
+  const oldest = last > 1 ? (await api.get<Publications>(path, { 'per-page': 1, page: last })).data : data;
+  return oldest[0]?.published_at ?? null;
+}
 
 interface Delivery {
   asset_id: string;
@@ -111,7 +138,7 @@ const publish = tool<Delivery & { compared_with: number | null }>({
   name: 'publish_prices',
   title: 'Publish prices',
   description:
-    'Publishes a complete price file in place of what is published. Call preview_prices with the same entries first, show the person what changes, and pass its `compared_with`: when others publish meanwhile, this refuses and nothing changes.',
+    'Publishes a complete price file in place of what is published. Call preview_prices with the same entries first, show the person what changes, and pass its `compared_with`: when others publish meanwhile, this refuses and nothing changes. When the guard of the process refuses (409 guard_refused), nothing is published either, but the transaction stays open: do what the error says before you call again.',
   input: {
     asset_id: ASSET,
     process_id: PROCESS,
