@@ -135,6 +135,23 @@ describe('A call', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('gives the details of an error the type that its code has', async () => {
+    const exceeded = [{ limit: 'refuse_empty', value: true, entries: 3 }];
+    const details = { transaction_id: '9', report: { guard: { outcome: 'refused', exceeded } } };
+    responses = [answer(409, { message: 'No', code: 'guard_refused', details })];
+    const refused = await failure(client().updateUnit(update));
+    if (!isApiError(refused, 'guard_refused')) throw refused;
+    expect(refused.details.report.guard?.exceeded).toEqual(exceeded);
+
+    const issues = [{ code: 'field_missing', index: 0, field: 'price', message: 'price is required' }];
+    responses = [answer(422, { message: 'No', code: 'invalid', details: { issues } })];
+    const invalid = await failure(client().updateUnit(update));
+    expect(isApiError(invalid, 'invalid') && invalid.details?.issues[0]?.field).toBe('price');
+
+    responses = [refusal(404, 'not_found')];
+    expect(await failure(client().updateUnit(update))).toMatchObject({ details: undefined });
+  });
+
   it('reports a proxy that does not answer with JSON', async () => {
     responses = [(response) => response.writeHead(502).end('<html>')];
     expect(await failure(client({ retries: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // prettier-ignore
@@ -252,6 +269,14 @@ describe('Prices', () => {
     responses = [opened, answer(200, { status: 'pending' })];
     await client().prices.publish(process, [entry(1)], { basedOn: 7 });
     expect(received.at(-1)!.headers['if-match']).toBe('"7"');
+  });
+
+  it('of a transaction are previewed before they are committed', async () => {
+    responses = [opened, answer(200, { report: { compared_with: 7, totals: { removed: 1 } } })];
+    const transaction = await client().prices.transaction(process);
+    expect(await transaction.preview()).toMatchObject({ compared_with: 7, totals: { removed: 1 } });
+    expect(asked()).toEqual(['POST /ingest?commit=0', 'POST /transactions/9/ingest?commit=1&dry-run=1']);
+    expect(received.at(-1)!.body).toBe('');
   });
 
   it('are published on an empty process only while it is empty', async () => {

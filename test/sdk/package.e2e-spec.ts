@@ -70,7 +70,7 @@ describe('The package', () => {
       `invalid [ 'name' ]`,
       'published finished 3',
       'prices that rise 0 compared with 1',
-      'transaction pending',
+      'transaction finished',
       'response 200 2400',
     ]);
   });

@@ -1,3 +1,5 @@
+import type { Ingest } from './generated/main-api.js';
+
 /** What `code` of an error may be, as docs/integrating.md lists them; a server of a later release may have others. */
 export const ERROR_CODES = [
   'malformed_json',
@@ -46,12 +48,33 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number] | `experimental_flag_missing.${string}`;
 
+/** A refused entry of an ingest. */
+export interface EntryIssue {
+  code: 'field_missing' | 'field_unknown' | 'field_invalid' | (string & {});
+  /** Place of the entry in the array that was sent */
+  index: number;
+  /** Null for the entry as a whole */
+  field: string | null;
+  message: string;
+}
+
+/** What `details` contains, by the code of the error. */
+export interface DetailsByCode {
+  /** The refused ingest: its `report` says what exceeds the limits, and `transaction_ingest_url` is where to commit anyway. */
+  guard_refused: Ingest;
+  /** Only of an ingest: its refused entries. */
+  invalid: { issues: EntryIssue[] } | undefined;
+}
+
+type DetailsOf<Code> = Code extends keyof DetailsByCode ? DetailsByCode[Code] : ApiError['details'];
+
 interface ErrorBody {
   message?: string;
   code?: string;
   request_id?: string;
   fields?: Record<string, string[]>;
   fault_count?: number;
+  details?: Record<string, unknown>;
 }
 
 /** The service answered that it refuses or cannot do what was asked. */
@@ -66,6 +89,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>;
   /** All errors of the body: `fields` lists at most 100. */
   readonly faultCount: number;
+  /** Further data of the error; `isApiError` with a code of `DetailsByCode` gives it its type. */
+  readonly details: Record<string, unknown> | undefined;
   readonly headers: Headers;
 
   constructor({ status, headers }: { status: number; headers: Headers }, body: ErrorBody) {
@@ -75,6 +100,7 @@ export class ApiError extends Error {
     this.requestId = body.request_id ?? headers.get('x-request-id') ?? undefined;
     this.fields = body.fields ?? {};
     this.faultCount = body.fault_count ?? Object.keys(this.fields).length;
+    this.details = body.details;
     this.headers = headers;
   }
 
@@ -93,7 +119,7 @@ export class ConnectionError extends Error {
 export function isApiError<Code extends ErrorCode>(
   error: unknown,
   ...codes: Code[]
-): error is ApiError & { code: Code } {
+): error is ApiError & { code: Code; details: DetailsOf<Code> } {
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code as Code));
 }
 

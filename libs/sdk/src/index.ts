@@ -5,7 +5,15 @@ import { Prices } from './prices.js';
 import type { ClientOptions } from './transport.js';
 
 export { type ResponseInfo, responseOf } from './client.js';
-export { ApiError, ConnectionError, ERROR_CODES, type ErrorCode, isApiError } from './errors.js';
+export {
+  ApiError,
+  ConnectionError,
+  type DetailsByCode,
+  type EntryIssue,
+  ERROR_CODES,
+  type ErrorCode,
+  isApiError,
+} from './errors.js';
 export type { DataModel } from './generated/data-models-api.js';
 export type * from './generated/main-api.js';
 export type { CallOptions, Upload } from './operation.js';

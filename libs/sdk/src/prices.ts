@@ -97,6 +97,11 @@ export class PriceTransaction {
     return sent;
   }
 
+  /** What `commit` would change. The transaction stays open. */
+  async preview(): Promise<Ingest['report']> {
+    return (await this.calls.sendDataToAnOpenTransaction({ ...this.path, commit: true, dryRun: true })).report;
+  }
+
   /**
    * Publishes what was sent: the prices of the process become exactly these.
    * @param basedOn `compared_with` of a preview, null if nothing was published: fails when another publication went live since
