@@ -136,6 +136,38 @@ describeWithSite('A renter', (setting) => {
     expect(await focused(page)).toMatch(/^202/);
   });
 
+  it('closes a home with Escape from anywhere on the page, after what is in front of it', async () => {
+    const page = await setting.open('/embed/live?unit=104');
+    await plan(page);
+    const panel = page.locator('.panel');
+    const escape = async () => {
+      await page.keyboard.press('Escape');
+      return panel.count();
+    };
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect([await panel.count(), await escape()]).toEqual([1, 0]);
+    expect(await focused(page)).toMatch(/^104/);
+
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await page.locator('[data-home="u202"] a').focus();
+    expect(await escape()).toBe(0);
+    expect(await focused(page)).toMatch(/^104/);
+
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await page.getByRole('button', { name: /^Bedrooms/ }).click();
+    await page.getByRole('checkbox', { name: '2 bedrooms' }).focus();
+    expect(await escape()).toBe(1);
+    expect(await page.locator('.popover:popover-open').count()).toBe(0);
+    await page.locator('.chip[aria-expanded=true]').waitFor({ state: 'detached' });
+    await page.locator('.chip.all').click();
+    await page.locator('dialog[open]').waitFor();
+    expect(await escape()).toBe(1);
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    expect(await escape()).toBe(0);
+  });
+
   it('learns which filter to drop', async () => {
     const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
     await page.getByRole('button', { name: /^Without “Studio”: 1 home$/ }).click();

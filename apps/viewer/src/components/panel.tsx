@@ -36,7 +36,10 @@ interface PanelProps {
 
 const PHONE = '(width < 760px) and (height >= 600px)';
 
-/** Takes the focus when it was opened by hand, and gives it back to where it came from. */
+/** What Escape closes first. */
+const IN_FRONT = '.chip[aria-expanded=true], dialog[open]';
+
+/** Takes the focus when it was opened by hand, and gives it back to where it came from. Escape closes it from anywhere on the page. */
 function Panel({ store, share, children }: PanelProps) {
   const { phrases } = store;
   const place = useRef<HTMLElement>(null);
@@ -47,15 +50,15 @@ function Panel({ store, share, children }: PanelProps) {
     if (matchMedia(PHONE).matches && plan.getBoundingClientRect().top > 0) plan.scrollIntoView();
     if (store.isOpenedByHand) place.current!.focus({ preventScroll: true });
   }, []);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(IN_FRONT)) store.leave();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, []);
   return (
-    <section
-      class="panel"
-      ref={place}
-      tabIndex={-1}
-      aria-labelledby="panel-title"
-      data-tall={isTall}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && store.leave()}
-    >
+    <section class="panel" ref={place} tabIndex={-1} aria-labelledby="panel-title" data-tall={isTall}>
       <button class="grip" aria-expanded={isTall} onClick={() => makeTall(!isTall)}>
         <span class="quiet">{phrases.text(isTall ? 'less' : 'more')}</span>
       </button>
