@@ -9,10 +9,13 @@ import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { linkTo, type SiblingApi } from './sibling.js';
 import type { StartPageLink } from './start-page.js';
 
-/** On a telephone the texts stand below the names, not in a column of a few letters beside them. */
+/** On a telephone, texts are below the names, and the cells of a documented response below each other: no sideways scrolling. */
 const NARROW = `@media (max-width: 640px) {
   .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary, .swagger-ui .opblock-summary-control { flex-wrap: wrap }
   .swagger-ui .opblock-tag small, .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-description { flex: 1 0 100%; max-width: 100%; padding: 4px 0 }
+  .swagger-ui .responses-table, .swagger-ui .responses-table > tbody, .swagger-ui .responses-table > tbody > tr, .swagger-ui .responses-table > tbody > tr > td { display: block; width: auto; min-width: 0; max-width: 100% }
+  .swagger-ui .responses-table > thead { display: none }
+  .swagger-ui .responses-table code, .swagger-ui .responses-table pre { white-space: pre-wrap; overflow-wrap: anywhere }
 }`;
 
 /** Stands for the address of the server in the rendered documents. */
