@@ -1,6 +1,6 @@
 /**
- * Writes src/generated/ from the OpenAPI documents: types of all schemas, and for each operation its typed call and what
- * the client needs to send it. `npm run openapi` runs it; with `--check` it only compares, and exit code 1 names what differs.
+ * Generates src/generated/ from the OpenAPI documents: the types of all schemas, and for each operation a typed method and the
+ * data to send it. `npm run openapi` runs it. With `--check` it writes nothing, names outdated files and exits with code 1.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const key = (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 const indent = (text) => text.replace(/^(?=.)/gm, '  ');
 const comment = (text) => (text ? `/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/').trim()} */\n` : '');
 
-/** A schema without any constraint marks what bodies may carry but nobody reads. */
+/** A schema without constraints marks a field that bodies may contain but the service ignores. */
 const isIgnored = (schema) =>
   !['type', '$ref', 'enum', 'const', 'oneOf', 'anyOf', 'allOf'].some((word) => word in schema);
 
@@ -114,7 +114,7 @@ class Api {
     return `${comment(description)}${camelCase(name)}${required ? '' : '?'}: ${type};\n`;
   }
 
-  /** The body, the files beside it, and which ids of the path it repeats: the client fills them in. */
+  /** Types of the body and its files, and the path parameters that the client repeats in the body. */
   body(requestBody, places, method) {
     if (!requestBody) return { members: [], required: false };
     const json = requestBody.content['application/json']?.schema;

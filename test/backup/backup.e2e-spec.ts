@@ -255,7 +255,7 @@ describe('A restore changes nothing', () => {
 
     const ran = await target.run(['restore', archive, '--replace']);
 
-    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('not of this service') });
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('does not belong to this service') });
     expect(await target.rows('select * from catalog.of_others')).toEqual([]);
   });
 

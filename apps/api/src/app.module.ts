@@ -11,7 +11,7 @@ import { ReferencesModule } from '@app/references';
 import { ViewerModule } from '@app/viewer';
 import { type DynamicModule, Module } from '@nestjs/common';
 
-/** The contexts of the main API; the viewer stands above the others. */
+/** The contexts of the main API. The viewer comes last, because it reads all others. */
 export const CONTEXTS = [
   CatalogModule,
   MappingModule,

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@app/documentation';
 
-/** What the OpenAPI document says beside its operations. */
+/** Title, description and tags of the OpenAPI document. */
 export const INFO: SiteInfo = {
   title: 'Property Map Service',
   version: 'v1.20230828',

@@ -8,10 +8,10 @@ import { FallbackModule, PlatformModule } from '@app/platform/runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AssetController } from './asset.controller.js';
 
-/** The contexts of the second API beside those of the main one. */
+/** Contexts of the second API that the main API does not have. */
 export const DATA_MODEL_CONTEXTS = [DataModelsModule];
 
-/** The second API: the platform, data models, and the catalog without its routes. */
+/** The second API: the platform, data models, and the catalog without its HTTP routes. */
 @Module({ controllers: [AssetController] })
 export class AppModule {
   static readonly persistence: Persistence[] = [CatalogModule, ...DATA_MODEL_CONTEXTS].map(

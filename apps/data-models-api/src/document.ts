@@ -1,6 +1,6 @@
 import type { DocumentInfo } from '@app/documentation';
 
-/** What the OpenAPI document says beside its operations. */
+/** Title, description and tags of the OpenAPI document. */
 export const INFO: DocumentInfo = {
   title: 'Property Map Service: data models',
   version: 'v1.20230828',

@@ -6,12 +6,12 @@ import { BackupError } from './backup-error.js';
 import { type Manifest, MANIFEST, type Member } from './manifest.js';
 
 export const BLOCK = 512;
-/** Two empty blocks end a tar; readers ignore what follows. */
+/** Two empty blocks mark the end of a tar; readers ignore the bytes after them. */
 const END_OF_TAR = Buffer.alloc(2 * BLOCK);
 
 /**
- * Writes a tar, and after its end the SHA-256 of all its bytes as a line of text. It is written beside and renamed: under its
- * name it is always whole.
+ * Writes a tar, followed by the SHA-256 of all its bytes as a line of text. Writes to a temporary file and renames it at the end,
+ * so that an archive under its final name is always complete.
  */
 export class ArchiveWriter {
   private readonly members: Member[] = [];
@@ -31,7 +31,7 @@ export class ArchiveWriter {
     if (found && !found.isFile()) throw new BackupError(`${path} is not a file`);
     const draft = `${path}.part`;
     try {
-      await rm(draft, { force: true }); // left by a process that was killed
+      await rm(draft, { force: true }); // left by a killed process
       return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -39,7 +39,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** @returns the hash of the bytes @throws when they are not as many as announced */
+  /** @returns the SHA-256 of the bytes @throws Error if their number differs from `size` */
   async add(path: string, size: number, chunks: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
     const hash = createHash('sha256');
     let left = size;
@@ -56,7 +56,7 @@ export class ArchiveWriter {
     return sha256;
   }
 
-  /** Writes the manifest and the checksum, and gives the file its name. */
+  /** Writes the manifest and the checksum, and renames the file to its final name. */
   async finish(manifest: Omit<Manifest, 'members'>): Promise<void> {
     const text = Buffer.from(JSON.stringify({ ...manifest, members: this.members }, null, 1));
     await this.add(MANIFEST, text.length, [text]);

@@ -5,12 +5,12 @@ import { BLOCK, paddingOf } from './archive-writer.js';
 import { BackupError } from './backup-error.js';
 import { FORMAT, FORMAT_VERSION, type Manifest, MANIFEST, type Member } from './manifest.js';
 
-/** The hash in hexadecimal and a newline. */
+/** The SHA-256 in hexadecimal and a newline. */
 const CHECKSUM_BYTES = 65;
-/** Read at once, in bytes. */
+/** Bytes per read. */
 const PIECE = 1024 * 1024;
 
-/** An archive that was found whole. Close it. */
+/** An archive with a verified checksum. Close it after use. */
 export class Archive {
   private readonly starts = new Map<string, number>();
 
@@ -20,7 +20,7 @@ export class Archive {
     readonly size: number,
   ) {}
 
-  /** @param onProgress gets how many bytes have been verified @throws BackupError when a byte is not as it was written */
+  /** Verifies the checksum. @param onProgress receives the number of bytes read so far @throws BackupError for a damaged file */
   static async open(path: string, onProgress: (bytes: number) => void = () => undefined): Promise<Archive> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}`) : error;
@@ -37,7 +37,7 @@ export class Archive {
     }
   }
 
-  /** @throws BackupError when this program does not know the format */
+  /** @throws BackupError for an unknown format */
   async manifest(): Promise<Manifest> {
     const size = await this.index();
     const manifest = JSON.parse((await this.bytes(MANIFEST, size)).toString()) as Manifest;
@@ -53,7 +53,7 @@ export class Archive {
     return bytes;
   }
 
-  /** The bytes of a member that need not fit in memory. Its end fails when they are not those of the manifest. */
+  /** Streams a member that may not fit in memory. @throws BackupError at its end, if it does not match the manifest */
   async *stream({ path, size, sha256 }: Member): AsyncGenerator<Buffer> {
     const start = this.startOf(path);
     const hash = createHash('sha256');
@@ -79,7 +79,7 @@ export class Archive {
     return this.size > 0 && written.toString('latin1') === `${hash.digest('hex')}\n`;
   }
 
-  /** Finds where members start. @returns the size of the last one, the manifest */
+  /** Indexes the positions of the members. @returns the size of the last member, the manifest */
   private async index(): Promise<number> {
     for (let at = 0; at < this.size;) {
       const header = new Header(await this.piece(at, BLOCK), 0);
@@ -120,4 +120,4 @@ export class Archive {
   }
 }
 
-const changed = (path: string) => new BackupError(`The file changed while it was read, at ${path}`);
+const changed = (path: string) => new BackupError(`The file changed while it was being read, at ${path}`);

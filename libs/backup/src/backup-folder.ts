@@ -4,27 +4,27 @@ import { join } from 'node:path';
 const NAME = /^backup-\d{8}T\d{4}Z\.backup$/;
 const INCOMPLETE = 'incomplete.backup';
 const DRAFT = '.part';
-/** A draft as old as this was left by a process that was killed. */
+/** An older unfinished archive was left by a killed process. */
 const DRAFT_MS = 24 * 60 * 60_000;
 
-/** The folder of scheduled backups. Other files in it are let alone. */
+/** The folder of scheduled backups. Other files in it are left alone. */
 export class BackupFolder {
   constructor(private readonly folder: string) {}
 
-  /** Where the backup of this minute belongs. */
+  /** The path of a backup made at this time, to the minute. */
   async pathAt(time: Date): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     return join(this.folder, `backup-${time.toISOString().slice(0, 16).replace(/[-:]/g, '')}Z.backup`);
   }
 
-  /** What lacks files is kept beside the whole ones, the last such, and is none of them. */
+  /** Renames a backup that lacks stored files, so that it does not count as a backup. Only the last one is kept. */
   async setAside(path: string): Promise<string> {
     const aside = join(this.folder, INCOMPLETE);
     await rename(path, aside);
     return aside;
   }
 
-  /** A backup gets its name when it is whole. @returns undefined where there is none */
+  /** @returns undefined if the folder has no backup */
   async newest(): Promise<{ path: string; madeAt: Date } | undefined> {
     const name = (await this.names()).at(-1);
     if (name === undefined) return undefined;
@@ -32,7 +32,7 @@ export class BackupFolder {
     return { path, madeAt: (await stat(path)).mtime };
   }
 
-  /** Removes all but the newest ones. */
+  /** Deletes all backups except the newest `keep`, and unfinished archives left by killed processes. */
   async prune(keep: number): Promise<void> {
     for (const name of (await this.names()).slice(0, -keep)) await rm(join(this.folder, name), { force: true });
     for (const name of await readdir(this.folder)) {
@@ -42,7 +42,7 @@ export class BackupFolder {
     }
   }
 
-  /** The oldest first. */
+  /** Names of the backups, the oldest first. */
   private async names(): Promise<string[]> {
     const names = await readdir(this.folder).catch(() => []);
     return names.filter((name) => NAME.test(name)).sort();

@@ -7,7 +7,7 @@ import { createBackup } from './backup.js';
 import { BackupBusyError } from './backup-error.js';
 import { BackupFolder } from './backup-folder.js';
 
-/** Makes backups when BACKUP_SCHEDULE says so. Of several replicas with one folder, one makes it. */
+/** Creates backups on BACKUP_SCHEDULE. Of several replicas that share a folder, one creates the backup. */
 @Injectable()
 export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BackupJob.name);
@@ -42,7 +42,7 @@ export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.running;
   }
 
-  /** Never rejects: a failure goes to the log. */
+  /** Never rejects: failures are logged. */
   run(backup: BackupSettings, at: Date): Promise<void> {
     this.running = this.job
       .run(() => this.make(backup, at))
@@ -58,14 +58,12 @@ export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown 
       const options = { databaseUrl, store: this.store, path, unlessThere: true, signal: this.stop.signal };
       const { missingFiles, ...made } = await createBackup(options);
       if (missingFiles.length > 0) {
-        this.logger.error({ missingFiles }, 'The file store lacks files, or they are damaged');
-        throw new Error(
-          `${await folder.setAside(path)} is incomplete: ${missingFiles.length} stored files are not in it`,
-        );
+        this.logger.error({ missingFiles }, 'Files in the file store are missing or damaged');
+        throw new Error(`${await folder.setAside(path)} is incomplete: it lacks ${missingFiles.length} stored files`);
       }
-      this.logger.log(made, 'A backup was made');
+      this.logger.log(made, 'Backup created');
     } catch (error) {
-      if (error instanceof BackupBusyError) return this.logger.log(`Left out: ${error.message}`);
+      if (error instanceof BackupBusyError) return this.logger.log(`Backup skipped: ${error.message}`);
       throw error;
     }
     await folder.prune(keep);

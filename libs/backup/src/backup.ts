@@ -20,9 +20,9 @@ import { rows, schemasOf, type Table, tablesOf } from './tables.js';
 export interface BackupOptions {
   databaseUrl: string;
   store: FileStore;
-  /** where the archive is written */
+  /** path of the archive to write */
   path: string;
-  /** leaves out what has been made meanwhile */
+  /** whether to skip a backup that another process has created meanwhile */
   unlessThere?: boolean;
   onProgress?: Progress;
   signal?: AbortSignal;
@@ -37,10 +37,10 @@ export interface Backup {
   missingFiles: string[];
 }
 
-/** Another backup, or the collector of files, may be at work for so long. */
+/** Maximum wait for another backup or the file collector to finish. */
 const LOCK_TIMEOUT = '60s';
 
-/** Settings of text that COPY writes; no limits of time: a backup takes as long as it takes. */
+/** Makes the text output of COPY independent of the server's settings, and lifts the timeouts, because a backup may take hours. */
 const SESSION = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set lock_timeout = '${LOCK_TIMEOUT}'`;
@@ -54,10 +54,10 @@ const FILES = 'select name from kernel.stored_file where unnamed_since is null o
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
 
-/** Writes an archive of one moment, while others read and write. @throws BackupError */
+/** Writes an archive of one snapshot of the database, without blocking readers or writers. @throws BackupError */
 export async function createBackup(options: BackupOptions): Promise<Backup> {
   const client = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the running statement reports it
+  client.on('error', () => undefined); // the running statement reports the error
   await answered(client.connect());
   const end = () => void client.end().catch(() => undefined);
   options.signal?.addEventListener('abort', end, { once: true });
@@ -77,7 +77,7 @@ export async function createBackup(options: BackupOptions): Promise<Backup> {
   }
 }
 
-/** Until the transaction ends, no file is collected, and no other backup made. */
+/** Blocks the file collector and other backups until the transaction ends. */
 async function lock(client: pg.Client): Promise<void> {
   try {
     await rows(client, 'select pg_advisory_xact_lock($1)', [COLLECTING_FILES]);
@@ -92,7 +92,7 @@ async function write(client: pg.Client, archive: ArchiveWriter, options: BackupO
   const schemas = schemasOf(migrations);
   const tables = await writeTables(client, archive, await tablesOf(client, schemas), options);
   const files = await writeFiles(client, archive, options);
-  // A sequence is outside of the snapshot: read last, it is past all that the snapshot holds.
+  // Sequences are not part of the snapshot; read last, they are past every id in it.
   const sequences = await rows<Sequence>(client, SEQUENCES, [schemas]);
   const { missing: missingFiles } = files;
   await archive.finish({
@@ -164,7 +164,7 @@ async function writeFiles(
     const size = await store.size(name);
     const content = size === undefined ? undefined : await store.read(name);
     if (content) {
-      // A name is made of the hash of the content.
+      // The name of a stored file contains the hash of its content.
       const sha256 = await archive.add(filePath(name), size!, content as AsyncIterable<Buffer>);
       if (!name.includes(sha256)) missing.push(name);
     } else missing.push(name);

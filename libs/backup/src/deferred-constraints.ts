@@ -7,7 +7,7 @@ interface Definition {
   definition: string;
 }
 
-/** Foreign keys first: they need the others' indexes. Not-null and check constraints stay. */
+/** Foreign keys come first, because they depend on the indexes of the other constraints. Not-null and check constraints stay. */
 const CONSTRAINTS = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where connamespace::regnamespace::text = any ($1) and contype in ('p', 'u', 'f', 'x') and conparentid = 0
   order by contype = 'f' desc, 1, 2`;
@@ -18,9 +18,9 @@ const INDEXES = `select indrelid::regclass::text as table, indexrelid::regclass:
     and not exists (select from pg_constraint where conindid = indexrelid) order by 1, 2`;
 
 /**
- * Takes away keys and indexes of tables that are to be filled: made of all rows at once they take a fraction of the time, and
- * the order of tables does not matter.
- * @returns makes them again, each with a look at every row
+ * Drops the keys and indexes of tables before they are filled. Creating them from all rows at once takes a fraction of the time,
+ * and the tables can be filled in any order.
+ * @returns a function that recreates them and so checks every row
  */
 export async function deferConstraints(client: ClientBase, schemas: string[]): Promise<() => Promise<void>> {
   const constraints = await rows<Definition>(client, CONSTRAINTS, [schemas]);

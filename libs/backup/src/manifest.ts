@@ -1,6 +1,6 @@
 export const FORMAT = 'property-map-service-backup';
 export const FORMAT_VERSION = 1;
-/** Path of the manifest in the archive: its last member. */
+/** Path of the manifest, the last member of the archive. */
 export const MANIFEST = 'manifest.json';
 
 /** A file in the archive. */
@@ -8,7 +8,7 @@ export interface Member {
   path: string;
   /** bytes */
   size: number;
-  /** of these bytes, in hexadecimal */
+  /** in hexadecimal */
   sha256: string;
 }
 
@@ -25,18 +25,18 @@ export interface Sequence {
   lastValue: string;
 }
 
-/** What an archive holds. docs/operations/backup.md describes it. */
+/** The content of an archive; see docs/operations/backup.md. */
 export interface Manifest {
   format: typeof FORMAT;
   version: number;
-  /** the moment of the snapshot, by the clock of the database */
+  /** time of the snapshot, by the clock of the database */
   createdAt: string;
   postgres: string;
-  /** as the migration registry lists them */
+  /** names, in the order of the migration registry */
   migrations: string[];
   tables: BackedUpTable[];
   sequences: Sequence[];
-  /** stored files that the database names and the file store lacked */
+  /** stored files that the database references but that were missing or damaged in the file store */
   missingFiles: string[];
   members: Member[];
 }

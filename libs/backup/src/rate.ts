@@ -1,15 +1,15 @@
 import { MiB } from '@app/platform/core';
 
-/** Gets a state in words: `rows 34 %, 55 MiB/s, 12 s left`. */
+/** Receives progress as text: `rows 34 %, 55 MiB/s, 12 s left`. */
 export type Progress = (state: string) => void;
 
-/** Puts into words how far a work is, how fast it goes and how long it will take. */
+/** Formats the progress, speed and remaining time of a task. */
 export class Rate {
   private readonly startedAt = performance.now();
 
   constructor(
     private readonly unit: 'rows' | 'files' | 'checksum',
-    /** bytes; of files, how many */
+    /** in bytes, or a number of files */
     private readonly total: number,
     private readonly onProgress: Progress = () => undefined,
   ) {}

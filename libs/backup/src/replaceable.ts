@@ -8,7 +8,7 @@ const SESSIONS = `select count(*)::int as sessions from pg_stat_activity
 const SCHEMAS = 'select nspname as schema from pg_namespace where nspname = any ($1)';
 const HAS_REGISTRY = `select to_regclass('public.schema_migration') is not null as yes`;
 const MIGRATIONS = 'select name from public.schema_migration order by id';
-/** Of other schemas: views, and tables with foreign keys to ours or that inherit from them. */
+/** Objects of other schemas that depend on ours: views, and tables that inherit from ours or have foreign keys to them. */
 const DEPENDENTS = `select distinct format('%s.%I', dependent.relnamespace::regnamespace, dependent.relname) as name
   from (select ev_class, refobjid from pg_depend join pg_rewrite on pg_rewrite.oid = objid
       where classid = 'pg_rewrite'::regclass and refclassid = 'pg_class'::regclass
@@ -20,9 +20,11 @@ const DEPENDENTS = `select distinct format('%s.%I', dependent.relnamespace::regn
     and dependent.relnamespace::regnamespace::text <> all ($1) order by 1`;
 
 /**
- * Removes what the service keeps in this database, in the transaction under way.
- * @param schemas those that will be made
- * @throws BackupError when servers use it, when it holds rows, or what is not the service's, or when such depends on it
+ * Drops the schemas of the service in the current transaction.
+ * @param schemas the schemas that the restore will create
+ * @param mayReplace whether tables may contain rows
+ * @throws BackupError if servers use the database, a table has rows, one of the schemas is not the service's, or objects of other
+ * schemas depend on them
  */
 export async function clearDatabase(client: ClientBase, schemas: string[], mayReplace: boolean): Promise<void> {
   await requireNoSessions(client);
@@ -31,31 +33,34 @@ export async function clearDatabase(client: ClientBase, schemas: string[], mayRe
   const own = registry!.yes ? schemasOf(recorded) : [];
   const present = (await rows<{ schema: string }>(client, SCHEMAS, [[...schemas, ...own]])).map(({ schema }) => schema);
   const foreign = present.find((schema) => !own.includes(schema));
-  if (foreign) throw new BackupError(`The database has a schema ${foreign} that is not of this service: use another`);
+  if (foreign)
+    throw new BackupError(
+      `The database has a schema ${foreign} that does not belong to this service: use another database`,
+    );
   if (!mayReplace) await requireEmpty(client, own);
   await requireNoDependents(client, present);
   for (const schema of present) await rows(client, `drop schema ${client.escapeIdentifier(schema)} cascade`);
   if (registry!.yes) await rows(client, 'drop table public.schema_migration');
 }
 
-/** A server keeps answers in memory, and would serve what was there before. */
+/** A running server would serve cached responses from before the restore. */
 async function requireNoSessions(client: ClientBase): Promise<void> {
   const [found] = await rows<{ sessions: number }>(client, SESSIONS, [APPLICATION_NAME]);
   if (found!.sessions > 0)
-    throw new BackupError(`The service uses this database (${found!.sessions} sessions): stop its servers first`);
+    throw new BackupError(`The service is using this database (${found!.sessions} sessions): stop its servers first`);
 }
 
-/** Dropping a schema would silently take them along. */
+/** `drop schema ... cascade` would silently drop them too. */
 async function requireNoDependents(client: ClientBase, schemas: string[]): Promise<void> {
   const dependents = (await rows<{ name: string }>(client, DEPENDENTS, [schemas])).map(({ name }) => name);
   if (dependents.length > 0)
-    throw new BackupError(`What is not of this service depends on its tables: drop ${dependents.join(', ')} first`);
+    throw new BackupError(`Objects outside this service depend on its tables: drop ${dependents.join(', ')} first`);
 }
 
 async function requireEmpty(client: ClientBase, schemas: string[]): Promise<void> {
   for (const { name } of await tablesOf(client, schemas)) {
     const [found] = await rows<{ filled: boolean }>(client, `select exists (select from ${name}) as filled`);
     if (found!.filled)
-      throw new BackupError(`The database is not empty (${name} has rows): --replace removes what it holds`);
+      throw new BackupError(`The database is not empty (${name} has rows): use --replace to delete its content`);
   }
 }

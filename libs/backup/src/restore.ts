@@ -27,7 +27,7 @@ import { rows, schemasOf, tablesOf } from './tables.js';
 
 const gunzip = promisify(gunzipWithCallback);
 
-/** A backup that can be restored. Close its archive. */
+/** A verified backup. Close its archive after use. */
 export interface OpenBackup {
   archive: Archive;
   manifest: Manifest;
@@ -38,21 +38,21 @@ export interface RestoreOptions {
   store: FileStore;
   contexts: Persistence[];
   backup: OpenBackup;
-  /** whether what the database holds may go */
+  /** whether existing rows may be deleted */
   mayReplace: boolean;
   onProgress?: Progress;
   signal?: AbortSignal;
 }
 
-/** No limits of time, but for locks that somebody else holds; memory to build indexes in. */
+/** Lifts the timeouts, except for locks held by others, and gives index builds more memory. */
 const SESSION = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local lock_timeout = '30s'; set local maintenance_work_mem = '256MB'; set constraints all immediate`;
 
-/** A server may be at work without a session: at its next look it drops what it has cached. */
+/** Invalidates the caches of servers that run without an open session at the moment. */
 const NOTE_CHANGE_OF_ALL = `insert into kernel.noted_change values (pg_current_xact_id()::text::bigint, 0)
   on conflict do nothing`;
 
-/** Verifies the checksum and the version of a backup. @throws BackupError when it cannot be restored */
+/** Verifies the checksum and version of a backup. @throws BackupError if it cannot be restored */
 export async function openBackup(path: string, contexts: Persistence[], onProgress?: Progress): Promise<OpenBackup> {
   const archive = await Archive.open(path, (bytes) => onProgress?.(`${Math.round(bytes / MiB)} MiB`));
   try {
@@ -75,8 +75,8 @@ function requireKnown({ migrations }: Manifest, contexts: Persistence[]): void {
 }
 
 /**
- * Replaces the content of the database with the backup, and migrates it, in one transaction.
- * @throws BackupError before anything is changed
+ * Replaces the content of the database with the backup and runs newer migrations, in one transaction.
+ * @throws BackupError with the database unchanged
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { archive, manifest } = options.backup;
@@ -123,7 +123,7 @@ async function dataSourceOf({ databaseUrl }: RestoreOptions, contexts: Persisten
 
 async function migrate(source: DataSource, runner: QueryRunner): Promise<void> {
   const executor = new MigrationExecutor(source, runner);
-  executor.transaction = 'none'; // in the one that is under way
+  executor.transaction = 'none'; // uses the current transaction
   await executor.executePendingMigrations();
 }
 
@@ -165,7 +165,7 @@ async function loadTable(
   await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${place} (${columns.join(', ')}) from stdin`)));
 }
 
-/** Before the commit: what the database names is there. Without one, nothing names it, and it is collected. */
+/** Stores a file before the commit, so that every file in the database exists. After a rollback, the collector deletes it. */
 async function storeFile(
   archive: Archive,
   member: Member,
@@ -174,7 +174,7 @@ async function storeFile(
 ): Promise<void> {
   const name = fileNameOf(member.path);
   if (name === undefined) return;
-  if (!name.includes(member.sha256)) return count(member.size); // was damaged when it was backed up: a whole one may be here
+  if (!name.includes(member.sha256)) return count(member.size); // damaged before the backup; the store may have an intact copy
   if ((await store.size(name)) !== member.size) {
     const upload = await Upload.receive(archive.stream(member), name, Infinity);
     try {

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 import { answered } from '@app/platform/persistence';
 
-/** Whose schema bears no migration of its own: the platform's migrations make it. */
+/** A schema without migrations of its own; migrations of the platform create it. */
 const AUDIT_SCHEMA = 'audit';
 
-/** The schemas of the service, by the migrations that made them. */
+/** The schemas created by these migrations. */
 export const schemasOf = (migrations: readonly string[]): string[] => [
   ...new Set([...migrations.map((name) => name.split('.', 1)[0]!), AUDIT_SCHEMA]),
 ];
 
-/** Rows that mean something to one cluster only: they name its transactions. */
+/** Tables that hold transaction ids, which are meaningless in another cluster. */
 const OF_THIS_CLUSTER = ['kernel.noted_change'];
 
 export interface Table {
@@ -19,11 +19,11 @@ export interface Table {
   name: string;
   columns: string[];
   isPartitioned: boolean;
-  /** on disk, without indexes */
+  /** size on disk, without indexes */
   bytes: number;
 }
 
-/** Unlogged tables are left out: what is in them is of no worth after a crash, either. */
+/** Omits unlogged tables, whose content need not survive a crash either. */
 const TABLES = `select nspname as schema, relname as table, pg_class.oid::regclass::text as name,
     array(select quote_ident(attname) from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,

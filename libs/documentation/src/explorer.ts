@@ -1,6 +1,6 @@
 /**
- * What Swagger UI does beyond showing the document. These functions run in the browser: they are sent as their source
- * text, so they use nothing from outside themselves.
+ * Extensions of Swagger UI. These functions run in the browser: Nest sends their source text, so they must not use anything
+ * from outside their own body.
  */
 
 /** An immutable map of the document. */
@@ -30,8 +30,8 @@ interface Answered {
 }
 
 /**
- * Fills the id of the resource in `Location` into the operations on it, and that of the transaction in `Link` also into
- * the operations below it, so that "delete" removes what was created. Updates keep theirs: it is in their body, too.
+ * Fills the id of a created resource (`Location`) into the operations on it, and the id of a transaction (`Link`) into the
+ * operations on and below it, so that "delete" deletes what was just created. Updates keep their id, because their body repeats it.
  */
 export function fillInCreated(answered: Answered): Answered {
   const { location, ui } = globalThis as unknown as Page;
@@ -59,7 +59,7 @@ export function fillInCreated(answered: Answered): Answered {
   return answered;
 }
 
-/** A file that was not chosen is not sent: Swagger UI would send an empty one. */
+/** Removes file parts for which no file was chosen: Swagger UI would send empty files. */
 export function leaveOutEmptyFiles(request: { body?: unknown }): object {
   const { body } = request;
   if (body instanceof FormData)
@@ -82,13 +82,13 @@ interface React {
   useState(first: boolean): [boolean, (value: boolean) => void];
 }
 
-/** A plugin of Swagger UI: a file that an operation needs is there already, until another is chosen. */
+/** A Swagger UI plugin that sends a sample for each required file until the user chooses one. */
 export function sampleFiles(): object {
   const wrap = (Input: unknown, { React }: { React: React }) =>
     function InputWithSample(props: FileInput) {
       const name = props.schema?.getIn(['x-sample', 'name']) as unknown as string | undefined;
       const content = props.schema?.getIn(['x-sample', 'content']) as unknown as string | undefined;
-      // after each change: the first values of the other inputs may have undone it
+      // after each change, because the initial values of other inputs may have replaced the sample
       React.useEffect(() => {
         if (name !== undefined && !(props.value instanceof File)) props.onChange(new File([content!], name));
       });
@@ -105,9 +105,9 @@ interface Subtrees {
 }
 
 /**
- * A plugin of Swagger UI for large documents. Whenever an operation is opened, Swagger UI resolves the references of the
- * whole document, then copies all operations that were ever open, which takes seconds. This resolver only follows the
- * references of the operation, and shares what they refer to; the document has no circular ones.
+ * A Swagger UI plugin for large documents. Whenever an operation is opened, Swagger UI resolves the references of the whole
+ * document and copies every operation opened before, which takes seconds. This resolver follows only the references of the
+ * operation and shares their targets; the document has no circular references.
  */
 export function largeDocument(): object {
   const shared = new Map<string, Node>();
@@ -120,7 +120,7 @@ export function largeDocument(): object {
       shared.set(reference, resolve(document, document.getIn(reference.split('/').slice(1))) as Node);
     return shared.get(reference)!.merge(own).delete('$ref').set('$$ref', reference);
   };
-  // A unique name must not be taken.
+  // Makes the example name unique, so that the request does not fail with a conflict.
   const withFreeName = (operation: Node): Node => {
     const name = ['requestBody', 'content', 'application/json', 'example', 'name'];
     const conflicts = operation.getIn(['responses', '409', 'content', 'application/json', 'examples']);
@@ -133,12 +133,12 @@ export function largeDocument(): object {
       const document = specSelectors.specJson();
       if (specSelectors.specResolvedSubtree(path) || !document.hasIn(path)) return;
       const resolved = resolve(document, document.getIn(path)) as Node;
-      // As its own reference, an operation replaces the original; otherwise each change merges them in full.
+      // With a reference to itself, the operation replaces the original; without it, each change merges the two in full.
       const operation = () => resolved.set('$$ref', `#/${path.join('/')}`);
       const shown = path[0] !== 'paths' ? resolved : path.at(-1) === 'post' ? withFreeName(operation()) : operation();
       specActions.updateResolvedSubtree(path, shown);
     };
-  // The cache of samples never has what is looked up, because each drawing makes a new schema, and is searched in full.
+  // Bypasses the cache of samples: each render creates a new schema, so a lookup always misses after comparing every entry.
   function afterLoad(this: { fn: { jsonSchema202012: Record<string, unknown> } }): void {
     this.fn.jsonSchema202012['memoizedSampleFromSchema'] = this.fn.jsonSchema202012['sampleFromSchema'];
   }
@@ -156,8 +156,8 @@ interface ResponseRow {
 }
 
 /**
- * A plugin of Swagger UI: what an operation documents is drawn once, not again at every key stroke and response, and of
- * an error only the description, until the user opens it. To draw all of them takes longer than the rest of the operation.
+ * A Swagger UI plugin that renders the documented responses of an operation once instead of on every keystroke. Errors show only
+ * their description until the user opens them, because rendering them all takes longer than the rest of the operation.
  */
 export function drawOnce(): object {
   const text = (Markdown: unknown, { React }: { React: React }) =>

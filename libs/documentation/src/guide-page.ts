@@ -13,10 +13,10 @@ table { border-collapse: collapse; width: 100%; } th, td { padding: .5rem .75rem
 td code { overflow-wrap: normal; }
 th { color: var(--quiet); } tr + tr > td, tbody td { border-top: 1px solid var(--line); }`;
 
-/** The page shows its own style, and runs nothing. */
+/** Allows the page's own style and no scripts. */
 export const GUIDE_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A guide as a page for browsers. */
+/** Renders a guide as an HTML page. */
 export const guidePage = ({ title, markdown }: Guide): string =>
   [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
@@ -24,7 +24,7 @@ export const guidePage = ({ title, markdown }: Guide): string =>
     `<nav><a href="..">Start page</a></nav><main>${htmlOf(markdown)}</main></body></html>\n`,
   ].join('\n');
 
-/** HTML of our own Markdown, with tables, and with the anchors of headings that GitHub makes. */
+/** Renders trusted Markdown with tables, and with the heading anchors that GitHub generates. */
 const htmlOf = (markdown: string): string =>
   micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
     .replaceAll('<pre>', '<pre tabindex="0">')

@@ -18,7 +18,7 @@ const PAGES = [
   ['versions', 'What a version promises, and how features are retired'],
 ] as const;
 
-/** The guides of this installation; an image may have none. */
+/** Reads the guides of this installation; a container image may contain none. */
 export function readGuides(folder = join(root(), 'docs')): Guide[] {
   const names: string[] = PAGES.map(([name]) => name).filter((name) => existsSync(join(folder, `${name}.md`)));
   return PAGES.filter(([name]) => names.includes(name)).map(([name, description]) => {
@@ -28,7 +28,7 @@ export function readGuides(folder = join(root(), 'docs')): Guide[] {
   });
 }
 
-/** Replaces links to pages that are not served by their text. */
+/** Replaces a link to a page that is not served by the text of the link. */
 function withServedLinks(text: string, names: string[]): string {
   return text.replace(/(?<!!)\[([^\]]+)\]\((?![a-z]+:|#)([^)\s]+)\)/g, (link, label: string, target: string) =>
     names.some((name) => target.split('#')[0] === `${name}.md`) ? link : label,

@@ -1,4 +1,4 @@
-/** Makes a value when it is first needed. */
+/** Creates a value on first use and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

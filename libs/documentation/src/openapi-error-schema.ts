@@ -2,7 +2,7 @@ import type { JsonSchema } from '@app/platform/core';
 import type { ErrorCodes, Operation } from '@app/platform/rest';
 import { REQUEST_ID, sharedCodes } from './openapi-errors.js';
 
-/** Codes of errors that are found before any operation is. */
+/** Codes of errors that occur before a request is routed to an operation. */
 const BEFORE: ErrorCodes = {
   malformed_request: 'The request is not valid HTTP',
   method_not_allowed: 'This path does not take this method',
@@ -11,7 +11,7 @@ const BEFORE: ErrorCodes = {
   upload_gone: 'The client disconnected before the response',
 };
 
-/** The body of every error; `code` is one of those that some operation has, or of what is refused before any. */
+/** The schema of every error body; `code` lists the codes of all operations and of requests rejected before routing. */
 export function errorSchema(operations: readonly Operation[]): JsonSchema {
   const codes = new Set([
     ...Object.keys(BEFORE),

@@ -6,12 +6,12 @@ import { nextSteps } from './openapi-next-steps.js';
 interface ErrorResponse {
   status: number;
   description: string;
-  /** each with a message that it may have */
+  /** each with an example message */
   codes: ErrorCodes;
   headers?: readonly HeaderName[];
-  /** further members of the body of the example */
+  /** further members of the example body */
   more?: object;
-  /** browsers get a page */
+  /** whether browsers get an HTML page */
   page?: boolean;
 }
 
@@ -23,7 +23,7 @@ const NOT_ENTITLED = { invalid_credentials: 'Invalid authentication credentials'
 const TOO_LARGE = { body_too_large: 'The body may have at most 10 MiB' };
 const WRONG_TYPE = { unsupported_media_type: 'Send application/json in UTF-8, uncompressed' };
 
-/** What operations have in common, by the name of the component in the document. */
+/** Responses shared by several operations, by component name. */
 const SHARED = {
   MalformedJson: {
     status: 400,
@@ -145,7 +145,7 @@ const ALWAYS_SENT: Record<number, readonly HeaderName[]> = {
 
 export const REQUEST_ID = '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c';
 
-/** The errors of an operation by status: those that it shares with others by name, and what it adds to them. */
+/** The errors of an operation by status: references to shared responses, with the operation's own codes added. */
 export function errorResponses(operation: Operation, isPaged: boolean): Record<string, JsonSchema> {
   const own = new Map(Object.entries(operation.errors).map(([status, codes]) => [Number(status), codes]));
   if (operation.flag)
@@ -155,7 +155,7 @@ export function errorResponses(operation: Operation, isPaged: boolean): Record<s
   const isLinked = linksTransaction(operation);
   const page = isPage(operation);
   const links: HeaderName[] = [...(isLinked ? (['Link'] as const) : []), ...(page ? (['X-Robots-Tag'] as const) : [])];
-  // A commit that the guard refuses has been received: it is the only refusal that is kept under an idempotency key.
+  // A commit refused by the guard is the only error response that is stored under an idempotency key.
   const kept: HeaderName[] = operation.errors[409]?.['guard_refused'] ? ['Idempotency-Replayed'] : [];
   const responses: Record<string, JsonSchema> = {};
   for (const name of sharedBy(operation, isPaged)) {
@@ -184,10 +184,10 @@ const HTML = 'text/html';
 
 const pageOf = (message: string): string => `<!doctype html>\n<html lang="en">\n<title>${message}</title>\n`;
 
-/** Whether browsers get a page from it, errors too. */
+/** Whether the operation, including its errors, responds to browsers with an HTML page. */
 export const isPage = ({ returns }: Operation): boolean => 'mediaType' in returns && returns.mediaType.startsWith(HTML);
 
-/** Whether its answers name a transaction, those that refuse too. */
+/** Whether the responses of the operation, including errors, link to a transaction. */
 export const linksTransaction = ({ link, errors }: Operation): boolean =>
   link !== undefined || errors[409]?.['transaction_open'] !== undefined;
 

@@ -1,6 +1,6 @@
 import { headers } from './openapi-headers.js';
 
-/** Served beside the operations (files/serve-files.ts): the URLs in resources lead here. */
+/** Stored files are not an operation of a controller (rest/serve-files.ts); the file URLs in resources point to them. */
 const BYTES = { schema: { type: 'string', format: 'binary' }, example: '(bytes of the picture)' };
 
 /** A compiled map (docs/umap.md), or GeoJSON. */
@@ -10,7 +10,7 @@ const UMAP = {
 };
 const GEOJSON = { schema: { type: 'object' }, example: { type: 'FeatureCollection', features: [] } };
 
-/** The first bytes of one. */
+/** The first bytes of a compiled map. */
 const PART = { schema: { type: 'string', format: 'binary' }, example: '{"format":"umap",' };
 
 export const FILE = {

@@ -17,7 +17,7 @@ const count = (description: string, example: number, required = false): JsonSche
 
 const ETAG = 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"';
 
-/** Every header that a response may bring beside those of HTTP itself. */
+/** Response headers, apart from those that HTTP requires. */
 export const HEADERS = {
   'X-Request-Id': text('Id of the request, as the log names it.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
   'RateLimit-Limit': count('Requests that the key may send each minute.', 1200),
@@ -50,7 +50,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** @param required names of those that are always there */
+/** @param required headers that are always present */
 export const headers = (names: readonly HeaderName[], required: readonly HeaderName[] = []): JsonSchema =>
   Object.fromEntries(
     names.map((name) => [
@@ -59,7 +59,7 @@ export const headers = (names: readonly HeaderName[], required: readonly HeaderN
     ]),
   );
 
-/** Of every response to a key. */
+/** Headers of every response to a request with a key. */
 export const LIMITED: readonly HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 export const IDEMPOTENCY_KEY = {
@@ -78,7 +78,7 @@ export const IF_MATCH = {
   schema: { type: 'string', examples: [ETAG] },
 };
 
-/** Of operations that publish. */
+/** `If-Match` of operations that publish prices. */
 export const IF_PUBLICATION = {
   ...IF_MATCH,
   description:

@@ -1,7 +1,7 @@
 import { ERRORS_LISTED, MiB } from '@app/platform/core';
 import { BATCH, JSON_LIMIT, PER_PAGE, PER_PAGE_MOST, RETENTION } from '@app/platform/rest';
 
-/** What all operations have in common, for readers who open the document first. */
+/** The description of the document: the conventions that all operations share. */
 export const INTRODUCTION = `
 The [guide for integrators](/guides/integrating.md) explains all of this, with examples.
 

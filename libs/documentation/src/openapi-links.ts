@@ -5,8 +5,8 @@ import { linksTransaction } from './openapi-errors.js';
 const TRANSACTION = 'transaction';
 
 /**
- * What a client may do next: the operations on the resource that an operation creates, or on the transaction that an ingest names.
- * @param named the name of a path parameter in the document
+ * OpenAPI links to the operations on a created resource, or on the transaction of an ingest.
+ * @param named maps a path parameter to its name in the document
  */
 export function linksOf(operation: Operation, all: readonly Operation[], named: (name: string) => string): JsonSchema {
   const { status, path, parameters, method } = operation;

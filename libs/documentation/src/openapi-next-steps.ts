@@ -1,4 +1,4 @@
-/** How a client goes on after an error that only some operations have, by its code. */
+/** How a client should proceed after an error, by its code; only codes of specific operations. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   asset_exists: 'Use the existing asset (List assets finds it), or send another name or address.',
   conflict: 'Remove what still needs the resource, then repeat the request.',
@@ -21,7 +21,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   not_ready: 'Send no traffic to this server until it responds with 200.',
 };
 
-/** What an operation adds to the description of a response: one line for each code that has a next step of its own. */
+/** Markdown for the description of a response: a line for each code with a next step. */
 export const nextSteps = (codes: readonly string[]): string =>
   codes
     .filter((code) => code in NEXT_STEPS)

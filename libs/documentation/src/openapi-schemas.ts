@@ -18,7 +18,7 @@ interface Uses {
   returned: string[];
 }
 
-/** What `@ApiSchema` says about a class. A subclass has to say it again. */
+/** The description from a class's own `@ApiSchema`; subclasses do not inherit it. */
 export function descriptionOf(dto: Dto): { description?: string } {
   const own = Reflect.getOwnMetadata(DECORATORS.API_SCHEMA, dto) as { description?: string }[] | undefined;
   const description = own?.at(-1)?.description;

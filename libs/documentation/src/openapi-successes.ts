@@ -41,7 +41,7 @@ export const PAGING: JsonSchema = {
   example: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
 };
 
-/** Content that is no JSON: how a text begins. */
+/** Examples of content other than JSON, by media type. */
 const EXAMPLES: Record<string, string> = {
   'text/html': '<!doctype html>\n<html lang="en">\n',
   'text/javascript': 'customElements.define("property-map", ...',
@@ -69,7 +69,7 @@ const RETURNED: Record<Returns['kind'], string> = {
   content: 'The content',
 };
 
-/** Answers that are no errors. */
+/** The responses of an operation with a status below 400. */
 export function successes(
   operation: Operation,
   schemas: Record<string, JsonSchema>,
@@ -116,7 +116,7 @@ function successHeaders(operation: Operation): HeaderName[] {
   ];
 }
 
-/** With those that every answer has, and those of limits where a key is asked for. */
+/** Adds the headers of every response, and the rate limits if the operation requires a key. */
 function sent(operation: Operation, names: readonly HeaderName[]): JsonSchema {
   const { public: open, method } = operation;
   const own: HeaderName[] = [...(open ? [] : LIMITED), ...(isPage(operation) ? (['X-Robots-Tag'] as const) : [])];

@@ -24,17 +24,17 @@ export interface DocumentInfo {
   title: string;
   description: string;
   version: string;
-  /** what the groups of operations are about, in the order in which to show them */
+  /** descriptions by tag, in display order */
   tags?: Readonly<Record<string, string>>;
-  /** whom integrators ask: `mailto:`, `https:` or `tel:` */
+  /** contact for integrators: a `mailto:`, `https:` or `tel:` URL */
   contact?: string | undefined;
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * The OpenAPI 3.1 document: nothing of its operations is written by hand, all is read from their declarations.
- * @param url address of the server, when it is known
+ * Builds the OpenAPI 3.1 document from the declarations of the operations.
+ * @param url base URL of the server, if known
  */
 export function openApiDocument(declared: readonly Operation[], info: DocumentInfo, url = '/'): OpenAPIObject {
   const operations = byPath(declared);
@@ -77,7 +77,7 @@ const contactOf = (address = ''): object => ({
 
 const METHODS: Operation['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Those of a path together, in one order: a controller may inherit some. */
+/** Groups operations by path and sorts each group by method, because a controller may inherit operations. */
 function byPath(operations: readonly Operation[]): Operation[] {
   const paths = [...new Set(operations.map(({ path }) => path))];
   return paths.flatMap((path) =>
@@ -100,19 +100,19 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** The guides are beside the document: below the path of the server, if it has one. */
+/** Prefixes links to the guides with the path of the server's URL. */
 const withGuidesAt = <T>(url: string, document: T): T =>
   url === '/'
     ? document
     : (JSON.parse(JSON.stringify(document).replaceAll(/(?<=\]\()\/guides\//g, `${url}/guides/`)) as T);
 
-/** Those that are described in their order, then the others. */
+/** Described tags in their order, then all others. */
 function tagsOf(used: string[], described: DocumentInfo['tags'] = {}): object[] {
   const names = [...Object.keys(described).filter((name) => used.includes(name)), ...used];
   return [...new Set(names)].map((name) => ({ name, ...(described[name] && { description: described[name] }) }));
 }
 
-/** Shared responses and headers that this API has no use for. */
+/** Removes shared responses and headers that no operation of this API references. */
 function withoutUnused<T extends { components: Record<'headers' | 'responses', object> }>(document: T): T {
   for (const kind of ['responses', 'headers'] as const) {
     const text = JSON.stringify(document);
@@ -158,7 +158,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
   };
 }
 
-/** Gives each media type the example of its schema, unless it has one. Files have an example of their own. */
+/** Adds the example of the schema to each media type without one. Files have their own examples. */
 function withExamples(content: Record<string, MediaType>, schemas: Record<string, JsonSchema>): object {
   const exampleOf = ({ schema, example, examples }: MediaType): object => {
     if (example !== undefined || examples || typeof schema['$ref'] !== 'string') return {};
@@ -187,7 +187,7 @@ function textOf({ description, permission, flag, method, body, public: open }: O
 
 const words = (name: string): string => kebab(name).replaceAll('-', ' ');
 
-/** Path parameters that are no ids. */
+/** Descriptions of path parameters that are not ids. */
 const PLACES: Record<string, string> = {
   key: 'Key of the page: the last part of its `url`.',
   name: 'Name of the file, as in its URL.',
@@ -212,11 +212,11 @@ const queryParameter = ({ name, description, schema, example, required = false }
   ...(example !== undefined && isPrefilled(name, required) && { example }),
 });
 
-/** Swagger UI fills in the `example` of a parameter, and not those of its schema: a filter would hide what is there. */
+/** Swagger UI fills in the `example` of a parameter, but not one in its schema. A prefilled filter would hide existing items. */
 const isPrefilled = (name: string, required: boolean): boolean =>
   required || paging.some((parameter) => parameter.name === name);
 
-/** By path. What can be deleted comes after what is below it, so that the examples work from top to bottom. */
+/** Sorts by path, with deletable resources after their children, so that the examples work from top to bottom. */
 function inOrder<T extends object>(paths: Record<string, T>): Record<string, T> {
   const place = ([path, item]: [string, T]) => ('delete' in item ? `${path}/~` : path);
   return Object.fromEntries(Object.entries(paths).sort((a, b) => (place(a) < place(b) ? -1 : 1)));
@@ -225,7 +225,7 @@ function inOrder<T extends object>(paths: Record<string, T>): Record<string, T> 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Formats that only our validator knows become what every reader of OpenAPI understands. */
+/** Replaces formats that only our validator knows by keywords that all OpenAPI tools understand. */
 function published<T>(node: T): T {
   if (Array.isArray(node)) return node.map(published) as T;
   if (typeof node !== 'object' || node === null) return node;

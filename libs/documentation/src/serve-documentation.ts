@@ -3,7 +3,7 @@ import type { SiblingApi } from './sibling.js';
 import { serveSite, type SiteInfo, type SiteSettings } from './site.js';
 import { serveDocs } from './swagger.js';
 
-/** Serves the start page, the guides and well-known documents, the OpenAPI document and Swagger UI. Call it before `init`, which registers the 404 handler last. */
+/** Serves the start page, the guides and well-known documents, the OpenAPI document and Swagger UI. Call it before `init`, which registers the 404 handler. */
 export function serveDocumentation(
   app: NestExpressApplication,
   info: SiteInfo,

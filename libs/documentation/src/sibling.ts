@@ -9,7 +9,7 @@ export interface SiblingApi {
 }
 
 /**
- * A link to it, if its address is known. Without a public URL, clients that reach this API on its own port can reach the other on its own, too.
+ * Links to the sibling API. Without a public URL, the link uses its port, but only for clients that reached this API by its own port.
  * @param base address under which the client reached this API
  */
 export function linkTo(sibling: SiblingApi | undefined, base: string, ownPort: number): StartPageLink[] {

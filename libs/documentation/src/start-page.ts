@@ -19,7 +19,7 @@ section { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; ma
 ul { list-style: none; margin: 0; padding: 0; } li { padding: .25rem 0; } small { display: block; color: var(--quiet); }
 code { overflow-wrap: anywhere; } .good { color: var(--good); } .bad { color: var(--bad); }`;
 
-/** The page runs its own script and style, and nothing else. */
+/** Allows the page's own script and style only. */
 export const START_PAGE_POLICY = [
   `default-src 'none'`,
   `script-src ${hashOf(SCRIPT)}`,
@@ -59,7 +59,7 @@ interface StartPageContent {
   base: string;
 }
 
-/** The start page, served at the root of the server. */
+/** Renders the start page, served at `/`. */
 export function startPage({ info: { title, description, version }, guides, links, base }: StartPageContent): string {
   const root = new URL(base).pathname.replace(/\/$/, '');
   const address = (href: string) => (href.startsWith('/') ? root + href : href);

@@ -9,7 +9,7 @@ import { type DocumentInfo, openApiDocument } from './openapi.js';
 import { linkTo, type SiblingApi } from './sibling.js';
 import type { StartPageLink } from './start-page.js';
 
-/** On a telephone, texts are below the names, and the cells of a documented response below each other: no sideways scrolling. */
+/** Stacks names, texts and table cells on narrow screens, so that the page never scrolls sideways. */
 const NARROW = `@media (max-width: 640px) {
   .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary, .swagger-ui .opblock-summary-control { flex-wrap: wrap }
   .swagger-ui .opblock-tag small, .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-description { flex: 1 0 100%; max-width: 100%; padding: 4px 0 }
@@ -18,7 +18,7 @@ const NARROW = `@media (max-width: 640px) {
   .swagger-ui .responses-table code, .swagger-ui .responses-table pre { white-space: pre-wrap; overflow-wrap: anywhere }
 }`;
 
-/** Stands for the address of the server in the rendered documents. */
+/** A placeholder for the base URL in the rendered documents. */
 const BASE = 'https://server.invalid';
 
 /** Serves Swagger UI and the OpenAPI document. Each text is rendered once, because it is long and public. */
@@ -53,7 +53,7 @@ export function serveDocs(
   );
 }
 
-/** The key is entered once, for the header: a key in the query would be logged. */
+/** Offers the key in the header only, because a key in the query would be logged by proxies. */
 function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   const { paths, components } = structuredClone(document);
   delete components!.securitySchemes!['api-key'];
@@ -63,14 +63,14 @@ function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   return { ...document, paths, components: components! };
 }
 
-/** The explorer shows how to get to the other API, and back. */
+/** Adds links to the start page and to the explorer of the other API. */
 function withLinks(document: OpenAPIObject, siblings: readonly StartPageLink[]): OpenAPIObject {
   const others = siblings.map(({ href, text, remark }) => `[${text}](${href}/docs): ${remark}.`);
   const description = [...others, '[Start page](.)', document.info.description].join('\n\n');
   return { ...document, info: { ...document.info, description } };
 }
 
-/** Serves a text with the address under which the client reached the server. */
+/** Serves a text with the placeholder replaced by the address under which the client reached the server. */
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
   const text = once(make);
   const replies = new LRUCache<string, JsonResponse>({
@@ -86,5 +86,5 @@ function serveText(app: NestExpressApplication, path: string, mediaType: string,
   });
 }
 
-/** Addresses of the server whose documents are kept. */
+/** Maximum number of server addresses for which rendered documents are kept. */
 const ADDRESSES = 4;

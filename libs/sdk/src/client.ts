@@ -2,7 +2,7 @@ import type { CallOptions, Operation, OperationRequest, OperationTable, Upload }
 import { type Page, Pages } from './pages.js';
 import { type ClientOptions, type Sent, Transport } from './transport.js';
 
-/** What came with a result beside its fields. */
+/** Status and headers of a response. */
 export interface ResponseInfo {
   status: number;
   headers: Headers;
@@ -17,7 +17,7 @@ export function responseOf(result: object): ResponseInfo | undefined {
   return infos.get(result);
 }
 
-/** A method for each operation of the table. */
+/** Creates a method for each operation of the table. */
 export function methodsOf<Operations>(table: OperationTable<Operations>, options: ClientOptions): Operations {
   const caller = new Caller(new Transport(options));
   const methods = Object.entries<Operation>(table).map(([name, operation]) => [
@@ -35,7 +35,7 @@ class Caller {
     const { known: _, ...others } = options;
     return new Pages(
       () => this.call(operation, request, options) as Promise<Page<unknown>>,
-      // Of `next_url` only what it asks: the key goes nowhere but to the address that the client was given.
+      // Uses only the query of `next_url`, so that the key is sent to no other server.
       (next) => this.call(operation, request, others, new URL(next).search) as Promise<Page<unknown>>,
     );
   }
@@ -51,7 +51,7 @@ class Caller {
     return remember(await resultOf(operation, response), response);
   }
 
-  /** Parameters stand in the path where it names them, and in the query else. */
+  /** Parameters that the path does not name go into the query. */
   private url({ path }: Operation, { body: _, files: __, ...parameters }: OperationRequest): URL {
     const query = new URLSearchParams();
     let filled = path;
@@ -89,7 +89,7 @@ function headersOf({ method, flag }: Operation, options: CallOptions): Record<st
 
 const etagOf = (result: object): string | undefined => infos.get(result)?.etag;
 
-/** Not `randomUUID`, which browsers have on secure pages only. */
+/** Does not use `crypto.randomUUID`, which browsers offer on secure pages only. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 import type { Ingest } from './generated/main-api.js';
 
-/** What `code` of an error may be, as docs/integrating.md lists them; a server of a later release may have others. */
+/** Error codes of this release, as listed in docs/integrating.md. A later release of the service may add others. */
 export const ERROR_CODES = [
   'malformed_json',
   'malformed_multipart',
@@ -48,21 +48,21 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number] | `experimental_flag_missing.${string}`;
 
-/** A refused entry of an ingest. */
+/** A rejected entry of an ingest. */
 export interface EntryIssue {
   code: 'field_missing' | 'field_unknown' | 'field_invalid' | (string & {});
-  /** Place of the entry in the array that was sent */
+  /** Position of the entry in the array that was sent, from 0. */
   index: number;
   /** Null for the entry as a whole */
   field: string | null;
   message: string;
 }
 
-/** What `details` contains, by the code of the error. */
+/** The type of `details`, by error code. */
 export interface DetailsByCode {
-  /** The refused ingest: its `report` says what exceeds the limits, and `transaction_ingest_url` is where to commit anyway. */
+  /** The refused ingest: `report` says what exceeds the limits; POST to `transaction_ingest_url` to commit anyway. */
   guard_refused: Ingest;
-  /** Only of an ingest: its refused entries. */
+  /** The rejected entries of an ingest; undefined for other operations. */
   invalid: { issues: EntryIssue[] } | undefined;
 }
 
@@ -77,19 +77,19 @@ interface ErrorBody {
   details?: Record<string, unknown>;
 }
 
-/** The service answered that it refuses or cannot do what was asked. */
+/** An error response of the service. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Decide by this and `status`; `message` is for people. */
+  /** Stable identifier of the error. Decide by `code` and `status`; `message` is for people and may change. */
   readonly code: ErrorCode | (string & {}) | undefined;
-  /** Quote it when you report a problem. */
+  /** Id of the request. Include it when you report a problem. */
   readonly requestId: string | undefined;
-  /** What is wrong with the body, by path: `name`, `data.3.unit_id`, `3.price`. */
+  /** Errors in the body, by path: `name`, `data.3.unit_id`, `3.price`. */
   readonly fields: Record<string, string[]>;
-  /** All errors of the body: `fields` lists at most 100. */
+  /** Number of errors in the body; `fields` lists at most 100. */
   readonly faultCount: number;
-  /** Further data of the error; `isApiError` with a code of `DetailsByCode` gives it its type. */
+  /** Further data of the error. `isApiError` with a code of `DetailsByCode` narrows its type. */
   readonly details: Record<string, unknown> | undefined;
   readonly headers: Headers;
 
@@ -110,12 +110,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: whether a write took effect is not known. Each attempt of a call sends the same idempotency key. */
+/** No response arrived, so a write may or may not have taken effect. All attempts of a call send the same idempotency key. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** Whether it is an error of the service, and one of these codes if any are given. */
+/** Whether an error is an `ApiError` and, if codes are given, has one of them. */
 export function isApiError<Code extends ErrorCode>(
   error: unknown,
   ...codes: Code[]
@@ -123,7 +123,7 @@ export function isApiError<Code extends ErrorCode>(
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code as Code));
 }
 
-/** A proxy in between may answer something else than JSON. */
+/** Parses the body, which a proxy may have replaced by something other than JSON. */
 function bodyOf(text: string): ErrorBody {
   try {
     const body: unknown = JSON.parse(text);

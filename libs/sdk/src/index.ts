@@ -21,7 +21,7 @@ export { type Page, Pages } from './pages.js';
 export { type PriceEntries, type PriceEntry, Prices, PriceTransaction, type ProcessOf } from './prices.js';
 export type { ClientOptions } from './transport.js';
 
-/** A method for each operation of the main API, named as its id in camel case, and `prices`. */
+/** The methods of the main API, one per operation, named by its id in camel case; and `prices`. */
 export type Client = Operations & { readonly prices: Prices };
 
 export function createClient(options: ClientOptions): Client {
@@ -29,7 +29,7 @@ export function createClient(options: ClientOptions): Client {
   return { ...operations, prices: new Prices(operations) };
 }
 
-/** The second API: data models. It has an address of its own. */
+/** Creates a client of the second API (data models), which has its own address. */
 export function createDataModelsClient(options: ClientOptions): DataModelOperations {
   return methodsOf(DATA_MODELS, options);
 }

@@ -2,28 +2,28 @@ import type { Pages } from './pages.js';
 
 export type { Pages };
 
-/** Options of a call, besides its request. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Gives up when it fires, also between attempts. */
+  /** Aborts the call, including the wait between attempts. */
   signal?: AbortSignal;
-  /** Milliseconds for one attempt; default: that of the client. */
+  /** Timeout of one attempt in milliseconds; default: the client's. */
   timeout?: number;
-  /** Attempts after the first; default: those of the client. */
+  /** Number of retries; default: the client's. */
   retries?: number;
-  /** For writes; default: a new one for each call. Use one of your own when a call must not be repeated by another process either. */
+  /** Idempotency key of a write; default: a new key per call. Pass your own key if another process may repeat the call. */
   idempotencyKey?: string;
-  /** What was read before: when it has not changed, the call resolves to this same object, and nothing is transferred. */
+  /** A result of an earlier read. If it has not changed, the call resolves to this object without transferring it again. */
   known?: object;
-  /** What was read before: the write is refused with 412 when somebody has changed it since. */
+  /** A result of an earlier read. If it has changed since, the write fails with 412. */
   ifUnchanged?: object;
-  /** An `If-Match` of your own, such as the number of a publication in quotes. */
+  /** A custom `If-Match` header, such as a publication number in quotes: `"7"`. */
   ifMatch?: string;
 }
 
-/** A file to send: a `File`, or its content with a name, whose extension must be that of its content. */
+/** A file to upload: a `File`, or content with a name whose extension matches it. */
 export type Upload = File | { name: string; content: Blob | Uint8Array | string };
 
-/** A body whose ids the client takes from the path. */
+/** A body without the ids that the client copies from the path. */
 export type Filled<Body, Ids extends string> = Body extends unknown
   ? Omit<Body, Ids> & Partial<Pick<Body, Ids & keyof Body>>
   : never;
@@ -31,20 +31,20 @@ export type Filled<Body, Ids extends string> = Body extends unknown
 export interface Operation {
   method: string;
   path: string;
-  /** the experimental flag it needs */
+  /** required experimental flag */
   flag?: string;
-  /** fields of the body that repeat parameters of the path */
+  /** body fields that repeat path parameters */
   ids?: Record<string, string>;
-  /** takes multipart/form-data only */
+  /** whether the body must be multipart/form-data */
   form?: boolean;
   list?: boolean;
-  /** answers a file, not JSON */
+  /** whether the response is a file instead of JSON */
   file?: boolean;
 }
 
 export type OperationTable<Operations> = Record<keyof Operations, Operation>;
 
-/** The request of an operation: parameters of path and query in camel case, and these two. */
+/** The request of an operation: path and query parameters in camel case, a body and files. */
 export interface OperationRequest {
   [parameter: string]: unknown;
   body?: unknown;

@@ -4,17 +4,17 @@ export interface Page<Item> {
     current_page: number;
     prev_url: string | null;
     next_url: string | null;
-    /** when it was asked for by `total` */
+    /** only if requested with `total` */
     total_count?: number;
   };
   data: Item[];
 }
 
-/** A list: `await` it for its first page, or loop over it with `for await` for the items of all pages. */
+/** A list: `await` it to get the first page, or iterate with `for await` over the items of all pages. */
 export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   /**
-   * @param first asks for the first page, when anybody wants one
-   * @param follow asks for the page that `next_url` names
+   * @param first requests the first page; called on demand
+   * @param follow requests the page at `next_url`
    */
   constructor(
     private readonly first: () => Promise<Page<Item>>,
@@ -33,7 +33,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
     for await (const page of this.pages()) yield* page.data;
   }
 
-  /** Page by page. */
+  /** Iterates over pages instead of items. */
   async *pages(): AsyncGenerator<Page<Item>> {
     for (let page = await this.first(); ; page = await this.follow(page.paging.next_url)) {
       yield page;
@@ -41,7 +41,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
     }
   }
 
-  /** All items; for lists that fit into memory. */
+  /** Loads all items into memory. */
   async all(): Promise<Item[]> {
     const items: Item[] = [];
     for await (const page of this.pages()) items.push(...page.data);

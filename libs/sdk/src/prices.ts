@@ -4,23 +4,23 @@ import type { CreatePricingEntry, Ingest, Operations, PricingTransaction } from 
 export type PriceEntry = CreatePricingEntry;
 export type PriceEntries = Iterable<PriceEntry> | AsyncIterable<PriceEntry>;
 
-/** The pricing process that prices are sent to. */
+/** Identifies a pricing process. */
 export interface ProcessOf {
   asset: string;
   process: string;
 }
 
 export interface TransactionOptions {
-  /** Aborts a transaction that is open on the process, one that a crashed run left behind, instead of failing. */
+  /** Aborts an open transaction of the process, such as one left by a crashed run, instead of failing. */
   takeOver?: boolean;
 }
 
 export interface PublishOptions extends TransactionOptions {
-  /** Entries that are none remove all prices of the process; by default that is refused. */
+  /** Allows publishing an empty set, which removes all prices of the process. Default: false. */
   allowEmpty?: boolean;
-  /** `compared_with` of a preview: fails (`publication_replaced`) when another publication went live since. */
+  /** `compared_with` of a preview. Publishing fails with `publication_replaced` if another publication has gone live since. */
   basedOn?: number | null;
-  /** `guard` publishes even if the commit exceeds the limits of the process (`guard_refused`). */
+  /** `guard` publishes even if the changes exceed the limits of the process (`guard_refused`). */
   override?: 'guard';
 }
 
@@ -29,13 +29,13 @@ type Calls = Pick<
   'openPricingTransactionAndSendData' | 'sendDataToAnOpenTransaction' | 'getTransactionStatus' | 'abortTransaction'
 >;
 
-/** A request holds so many entries, or so many bytes, whichever comes first. The service takes 200,000 and 64 MiB. */
+/** Maximum size of one request, far below the service's limits of 200,000 entries and 64 MiB. */
 const BATCH = { entries: 5_000, bytes: 4 * 1024 * 1024 };
 
 export class Prices {
   constructor(private readonly calls: Calls) {}
 
-  /** Opens a transaction: `send` entries, then `commit` or `abort`. The service expires it after 30 minutes. */
+  /** Opens a transaction: `send` entries, then `commit` or `abort` it. It expires after 30 minutes. */
   async transaction(process: ProcessOf, { takeOver = false }: TransactionOptions = {}): Promise<PriceTransaction> {
     const open = async (): Promise<PriceTransaction> => {
       const { transaction_id: id } = await this.calls.openPricingTransactionAndSendData({ ...process, commit: false });
@@ -50,7 +50,7 @@ export class Prices {
     });
   }
 
-  /** What publishing these entries would change: nothing is published, and no transaction is opened. */
+  /** Reports what publishing these entries would change, without publishing them or opening a transaction. */
   async preview(process: ProcessOf, entries: PriceEntries): Promise<Ingest['report']> {
     const body: PriceEntry[] = [];
     for await (const entry of entries) body.push(entry);
@@ -58,7 +58,7 @@ export class Prices {
     return (await this.calls.openPricingTransactionAndSendData(request)).report;
   }
 
-  /** Makes the prices of the process exactly these entries, or leaves them as they are and fails. */
+  /** Replaces the prices of the process by these entries. If it fails, the prices are unchanged. */
   async publish(process: ProcessOf, entries: PriceEntries, options: PublishOptions = {}): Promise<Ingest> {
     const transaction = await this.transaction(process, options);
     try {
@@ -68,7 +68,7 @@ export class Prices {
       if (count === 0) await transaction.send([], { evenIfEmpty: true });
       return await transaction.commit(options.basedOn, options.override);
     } catch (error) {
-      await transaction.abort().catch(() => undefined); // it expires by itself; the first error counts
+      await transaction.abort().catch(() => undefined); // the original error matters more, and the transaction expires anyway
       throw error;
     }
   }
@@ -85,7 +85,7 @@ export class PriceTransaction {
     this.path = { asset: process.asset, process: process.process, transaction: id };
   }
 
-  /** Adds entries, in as many requests as they need; resolves to their number. Entries may come as they are made. */
+  /** Sends entries in as many requests as needed; the source may be an async iterable. @returns the number of entries */
   async send(entries: PriceEntries, { evenIfEmpty = false } = {}): Promise<number> {
     let sent = 0;
     for await (const batch of batchesOf(entries)) {
@@ -97,15 +97,15 @@ export class PriceTransaction {
     return sent;
   }
 
-  /** What `commit` would change. The transaction stays open. */
+  /** Reports what `commit` would change. The transaction stays open. */
   async preview(): Promise<Ingest['report']> {
     return (await this.calls.sendDataToAnOpenTransaction({ ...this.path, commit: true, dryRun: true })).report;
   }
 
   /**
-   * Publishes what was sent: the prices of the process become exactly these.
-   * @param basedOn `compared_with` of a preview, null if nothing was published: fails when another publication went live since
-   * @param override `guard` publishes even if the commit exceeds the limits of the process
+   * Publishes the sent entries: they replace all prices of the process.
+   * @param basedOn `compared_with` of a preview; null if nothing was published. Fails if another publication has gone live since
+   * @param override `guard` publishes even if the changes exceed the limits of the process
    */
   commit(basedOn?: number | null, override?: 'guard'): Promise<Ingest> {
     const options = basedOn === undefined ? {} : { ifMatch: `"${basedOn ?? 0}"` };
@@ -113,7 +113,7 @@ export class PriceTransaction {
     return this.calls.sendDataToAnOpenTransaction(request, options);
   }
 
-  /** Drops what was sent. */
+  /** Discards the sent entries. */
   abort(): Promise<PricingTransaction> {
     return this.calls.abortTransaction(this.path);
   }
@@ -139,7 +139,7 @@ async function* batchesOf(entries: PriceEntries): AsyncGenerator<PriceEntry[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** The id of the transaction that `Link` names. */
+/** The id of the transaction in the `Link` header. */
 function openTransaction(headers: Headers): string | undefined {
   return /\/transactions\/([^/>]+)>; *rel="transaction"/.exec(headers.get('link') ?? '')?.[1];
 }

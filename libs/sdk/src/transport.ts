@@ -4,13 +4,13 @@ import type { CallOptions } from './operation.js';
 export interface ClientOptions {
   /** Base address, without `/v1`: `https://maps.example.com` */
   url: string;
-  /** API key. Leave it out for what is public: the documents of embeds and landing pages. */
+  /** API key. Public operations, such as the documents of embeds and landing pages, need none. */
   key?: string;
-  /** Attempts after the first; default 4. */
+  /** Number of retries; default 4. */
   retries?: number;
-  /** Milliseconds for one attempt; default 60,000. */
+  /** Timeout of one attempt in milliseconds; default 60,000. */
   timeout?: number;
-  /** Instead of the global `fetch`: for proxies, traces, tests. */
+  /** Replaces the global `fetch`, for example for proxies, tracing or tests. */
   fetch?: typeof fetch;
 }
 
@@ -24,7 +24,7 @@ export interface Sent {
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Sends requests until they are answered: again after a broken connection or a refusal that passes. */
+/** Sends requests and retries them after connection errors and temporary failures (408, 429, 5xx). */
 export class Transport {
   private readonly base: string;
 
@@ -36,7 +36,7 @@ export class Transport {
     return new URL(this.base + path);
   }
 
-  /** The response, if it is a success or 304; an error otherwise. */
+  /** @returns a successful response or 304 @throws ApiError or ConnectionError */
   async send(request: Sent, options: CallOptions): Promise<Response> {
     const retries = options.retries ?? this.options.retries ?? 4;
     for (let attempt = 0; ; attempt++) {
@@ -60,13 +60,13 @@ export class Transport {
       });
     } catch (cause) {
       signal?.throwIfAborted();
-      const reason = limit.aborted ? 'no answer in time' : 'no connection';
+      const reason = limit.aborted ? 'the request timed out' : 'the connection failed';
       return new ConnectionError(`${request.method} ${request.url.pathname}: ${reason}`, { cause });
     }
   }
 }
 
-/** Reads and writes with an idempotency key take effect once, however often they are sent; others only before they begin. */
+/** Reads and writes with an idempotency key are safe to repeat; other requests only if the service rejected them before processing. */
 function mayRepeat({ method, headers }: Sent, error: ApiError | ConnectionError): boolean {
   const takesEffectOnce = method === 'GET' || 'Idempotency-Key' in headers;
   if (error instanceof ConnectionError) return takesEffectOnce;
@@ -74,7 +74,7 @@ function mayRepeat({ method, headers }: Sent, error: ApiError | ConnectionError)
   return takesEffectOnce && (error.status >= 500 || error.code === 'idempotency_key_in_use');
 }
 
-/** As long as `Retry-After` says; else twice as long each time, at random, so that many clients do not come at once. */
+/** The delay of `Retry-After`; otherwise exponential back-off with jitter, so that clients do not retry in step. */
 function delay(attempt: number, error: ApiError | ConnectionError): number {
   const wanted = error instanceof ApiError ? Number(error.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
   if (wanted >= 0) return wanted * 1000;

@@ -1,8 +1,8 @@
-/** An answer of the API to a tool. */
+/** A response of the API. */
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
-  /** parsed JSON; text of other types */
+  /** parsed JSON, or the text of other media types */
   body: unknown;
 }
 
@@ -10,9 +10,9 @@ export interface ApiRequestOptions {
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;
-  /** files of a form, beside `body` as its part `data` or as its fields */
+  /** sends a multipart form: these files, and `body` as the part `data` or as fields */
   files?: readonly FilePart[];
-  /** whether the fields of `body` are parts of their own */
+  /** whether each field of `body` is a separate part of the form */
   isFlat?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FilePart {
   content: Blob;
 }
 
-/** An error of the API, for the agent to read. */
+/** An error response of the API, with a message for the agent. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -52,7 +52,7 @@ export class ApiClient {
     return (await this.request('GET', path, { query, headers })).body as T;
   }
 
-  /** The first items of a list, over as many pages as that takes. */
+  /** Reads the first `most` items of a list, page by page. */
   async list<T>(path: string, query: Record<string, unknown> = {}, most = 5_000): Promise<T[]> {
     const items: T[] = [];
     let next: string | null = `${path}?${searchOf({ 'per-page': Math.min(1_000, most), ...query })}`;
@@ -111,7 +111,7 @@ function formOf(body: unknown, files: readonly FilePart[], isFlat: boolean): For
   return form;
 }
 
-/** What went wrong, at which field, and what to do about it. */
+/** Names the problem, the field and the next step. */
 function apiErrorOf(response: Response, body: unknown): ApiError {
   const { message, code, fields } = (typeof body === 'object' && body !== null ? body : {}) as {
     message?: string;

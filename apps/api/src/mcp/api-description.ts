@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** An operation as agents see it. */
+/** An operation, reduced to what agents need. */
 export interface ApiOperation {
   id: string;
   method: string;
@@ -8,14 +8,14 @@ export interface ApiOperation {
   summary: string;
   description: string;
   permission: string | undefined;
-  /** experimental flag that the request names */
+  /** required experimental flag */
   flag: string | undefined;
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Json }[];
   content: Record<string, { schema: Json }>;
   document: Json;
 }
 
-/** The operations of an OpenAPI document: those that a key may be needed for. */
+/** The operations of an OpenAPI document that accept a key. */
 export class ApiDescription {
   private readonly operations: ApiOperation[];
 
@@ -30,7 +30,7 @@ export class ApiDescription {
     return this.operations.find((operation) => operation.id === id);
   }
 
-  /** Operations that these words describe, the best first. */
+  /** Finds operations by words, the best match first. */
   search(words: string): ApiOperation[] {
     const wanted = wordsOf(words);
     const scored = this.operations.map((operation) => ({ operation, score: scoreOf(operation, wanted) }));
@@ -40,7 +40,7 @@ export class ApiDescription {
       .map(({ operation }) => operation);
   }
 
-  /** A schema with what it refers to in place, for readers that follow no references. */
+  /** Inlines the references of a schema, because agents do not resolve them. */
   expanded(schema: unknown, depth = 0): unknown {
     if (Array.isArray(schema)) return schema.map((each) => this.expanded(each, depth));
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -81,7 +81,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 1)
     .map((word) => word.replace(/s$/, ''));
 
-/** A word in the id counts more than one in the description. */
+/** Weights a word in the id higher than one in the description. */
 function scoreOf({ id, summary, description, path }: ApiOperation, words: string[]): number {
   const [name, text] = [wordsOf(`${id} ${summary}`), wordsOf(`${description} ${path}`)];
   return words.reduce((sum, word) => sum + (name.includes(word) ? 3 : text.includes(word) ? 1 : 0), 0);

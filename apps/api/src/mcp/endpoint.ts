@@ -23,7 +23,7 @@ import type { Toolbox } from './tool.js';
 
 const BODY_LIMIT = 10 * MiB;
 
-/** Answers MCP requests of both eras, each with the key that it brings. */
+/** Handles MCP requests of the current and the earlier protocol version. Each request acts with its own API key. */
 export function createMcpEndpoint(app: NestExpressApplication) {
   const description = new ApiDescription(documentOf(app));
   const handler = createMcpHandler(({ authInfo }) =>
@@ -50,8 +50,8 @@ const documentOf = (app: NestExpressApplication) =>
   openApiDocument(app.get(Operations).all, INFO) as unknown as Record<string, unknown>;
 
 /**
- * Pages of other sites are refused, as the protocol asks against DNS rebinding: agents in browsers run on `PUBLIC_URL` or on
- * this machine. @throws Problem 403
+ * Rejects requests from web pages of other origins, as the protocol requires against DNS rebinding. Browser-based agents may run
+ * on `PUBLIC_URL` or on this machine. @throws Problem 403
  */
 function requireKnownOrigin({ headers: { origin } }: ApiRequest, publicUrl: string | undefined): void {
   if (origin === undefined) return;
@@ -63,7 +63,7 @@ function requireKnownOrigin({ headers: { origin } }: ApiRequest, publicUrl: stri
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Agents send keys as bearer tokens. */
+/** Accepts the key as a bearer token, because most agents send it that way. */
 function takeBearer(request: ApiRequest): void {
   const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (key !== undefined && !request.headersDistinct['api-key']) request.headersDistinct['api-key'] = [key];

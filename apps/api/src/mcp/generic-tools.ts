@@ -149,7 +149,7 @@ function required(operation: ApiOperation | undefined, id: string): ApiOperation
 const flagOf = ({ flag }: ApiOperation): Record<string, string> =>
   flag === undefined ? {} : { 'Experimental-Flags': flag };
 
-/** @throws ApiError naming what is missing or unknown */
+/** @throws ApiError naming missing and unknown parameters */
 function addressOf({ id, path, parameters }: ApiOperation, given: Json): { path: string; query: Json } {
   const known = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
@@ -162,7 +162,7 @@ function addressOf({ id, path, parameters }: ApiOperation, given: Json): { path:
   return { path: filled, query: Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name))) };
 }
 
-/** Ids of the path that the body repeats, where the agent left them out. */
+/** Copies ids from the path into the body where the agent omitted them. */
 function withIds(body: unknown, { path, method }: ApiOperation, given: Json, schema: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { properties = {} } = (schema ?? {}) as { properties?: Json };

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { ApiRequest } from '@app/platform/rest';
 import type { Send } from './api-client.js';
 
-/** What an answer is made for: the address that the agent used, and where it comes from. */
+/** Headers that determine URLs in responses and the client address. */
 const PASSED_ON = ['host', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-for'];
 
-/** Sends requests to this server on behalf of the client of `outer`. */
+/** Sends requests to this server on behalf of the client that sent `outer`. */
 export function loopback(server: Server, { headers: outer }: ApiRequest): Send {
   return async (method, path, { headers, body }) => {
     const payload = new Response(body);

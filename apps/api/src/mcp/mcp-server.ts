@@ -12,11 +12,11 @@ const INSTRUCTIONS =
   'Real-estate assets, their units, prices and maps. Begin with find_assets and asset_overview: other tools ask for the ids that they name. ' +
   'Before publish_prices call preview_prices and show the person what changes. For all else: api_search, api_details, then api_read or api_write.';
 
-/** A server for one request or one connection, with the tools that the key may use. */
+/** Creates a server for one request or connection, with the tools that the key permits. */
 export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
   const server = new McpServer(
     { name: 'property-map-service', version },
-    // no connection outlives its request: nothing could say that the list has changed
+    // connections end with their request, so the server cannot notify clients of changes
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
   for (const tool of TOOLS) if (isFor(tool, toolbox)) register(server, tool, toolbox);
@@ -26,7 +26,7 @@ export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
 const isFor = ({ permissions = [] }: Tool, { may }: Toolbox): boolean =>
   permissions.every((permission) => may(permission));
 
-/** Names each faulty argument, as the API names the fields of a body, and the known ones when an argument is unknown. */
+/** Reports invalid arguments by name, as the API reports fields, and lists the known arguments if one is unknown. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: object) {
     const check = compileSchema(schema as Json);
@@ -41,7 +41,7 @@ const VALIDATOR: jsonSchemaValidator = {
   },
 };
 
-/** Compiled once: a server lives for one request. */
+/** Compiled once per process, because a server lives only for one request. */
 const CONFIGS = new Map(TOOLS.map((tool) => [tool, configOf(tool)]));
 
 function configOf({ title, description, input, required = [], output, kind }: Tool) {
@@ -62,7 +62,7 @@ function register(server: McpServer, tool: Tool, toolbox: Toolbox): void {
   server.registerTool(tool.name, CONFIGS.get(tool)!, (given) => answer(tool, toolbox, given as Json));
 }
 
-/** API errors become tool errors that the agent can act on; internal errors say no more than that. */
+/** Turns API errors into tool errors that the agent can act on; internal errors reveal no details. */
 async function answer(tool: Tool, toolbox: Toolbox, given: Json) {
   try {
     const result = await tool.run(toolbox, given);

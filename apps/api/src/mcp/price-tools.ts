@@ -86,7 +86,7 @@ interface Publications {
   data: { published_at: string }[];
 }
 
-/** Its time; null when nothing was published. The list begins with the latest. */
+/** The time of the oldest publication, the last of the list; null if nothing was published. */
 async function oldestPublication(api: ApiClient, path: string): Promise<string | null> {
   const { paging, data } = await api.get<Publications>(path, { 'per-page': 1, total: 1 });
   const last = paging.total_count;

@@ -2,8 +2,8 @@ import { type ApiRequest, type ApiResponse, problemOf, sendProblem } from '@app/
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 /**
- * `POST /mcp`: the Model Context Protocol without sessions. Each request brings its key, and each tool call is a request to
- * the API with that key. The first request loads the protocol's SDK: most processes serve none.
+ * Serves the Model Context Protocol at `POST /mcp`, without sessions. Each request carries an API key, and each tool call becomes
+ * a request to the API with that key. The protocol's SDK is loaded on the first request, because most processes never need it.
  */
 export function serveMcp(app: NestExpressApplication): void {
   let endpoint: Promise<(request: ApiRequest, response: ApiResponse) => Promise<void>> | undefined;

@@ -4,31 +4,31 @@ import type { ApiDescription } from './api-description.js';
 export type JsonSchema = Record<string, unknown>;
 export type Json = Record<string, unknown>;
 
-/** What a tool works with. */
+/** The dependencies of a tool. */
 export interface Toolbox {
   api: ApiClient;
   description: ApiDescription;
-  /** whether the key holds a permission */
+  /** whether the key has a permission */
   may(permission: string): boolean;
 }
 
-/** A tool: what the agent reads of it, and what it does. */
+/** A tool: its description for agents, and its implementation. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
-  /** the properties of its argument */
+  /** JSON Schemas of its arguments, by name */
   input: Record<string, JsonSchema>;
   required?: readonly string[];
-  /** the properties of its result */
+  /** JSON Schemas of the members of its result, by name */
   output: Record<string, JsonSchema>;
-  /** permissions that the key must hold for the tool to be listed */
+  /** permissions that a key needs to see the tool */
   permissions?: readonly string[];
   kind: 'read' | 'write' | 'destructive';
   run(toolbox: Toolbox, input: Json): Promise<Json>;
 }
 
-/** For `run` of a tool whose input is known by its schema. */
+/** Types the input of `run`, which the schema validates. */
 export const tool = <Input extends object>(
   definition: Omit<Tool, 'run'> & { run(toolbox: Toolbox, input: Input): Promise<Json> },
 ): Tool => definition as unknown as Tool;
