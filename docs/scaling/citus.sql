@@ -1,6 +1,6 @@
 -- Distributes the tables of this service by their asset, on the coordinator of a Citus cluster (run on 13.2) whose schema is
--- migrated and which holds no rows, or few; docs/scaling.md says how, and what does not work. The order is that of the foreign
--- keys: what is named comes before what names it. Kept complete by test/architecture/sharding.spec.ts.
+-- migrated and which holds no rows, or few; docs/scaling.md says how, and what does not work. Checked by
+-- test/architecture/sharding.spec.ts.
 begin;
 
 -- One connection to each node: foreign keys to what is on every node need it, now and in every transaction of the service.
@@ -69,55 +69,23 @@ select create_reference_table('kernel.stored_file');
 select create_reference_table('catalog.account');
 select create_reference_table('mapping.embed');
 
--- By asset, all in the same places: a request on an asset stays on one shard.
+-- By asset, all in the same places: a request on an asset stays on one shard. A table of an asset has its id in the primary key.
 select create_distributed_table('catalog.asset', 'id', shard_count := 128);
-select create_distributed_table('catalog.account_asset', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('catalog.building', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('catalog.floor', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('catalog.floor_plan', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('catalog.unit', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('catalog.unit_count', 'asset_id', colocate_with := 'catalog.asset');
+create temporary table owned on commit drop as
+  select indrelid::regclass as place from pg_index
+  join pg_attribute on attrelid = indrelid and attname = 'asset_id' and attnum = any (indkey)
+  where indisprimary;
+do $$
+declare
+  place regclass;
+begin
+  for place in select owned.place from owned loop
+    perform create_distributed_table(place, 'asset_id', colocate_with := 'catalog.asset');
+  end loop;
+end $$;
 
-select create_distributed_table('pricing.process', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('pricing.publication', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('pricing.transaction', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('pricing.entry', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('pricing.unit', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('pricing.unit_state', 'asset_id', colocate_with := 'catalog.asset');
-
-select create_distributed_table('reference.asset_reference', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('reference.unit_reference_group', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('reference.unit_reference', 'asset_id', colocate_with := 'catalog.asset');
-
-select create_distributed_table('mapping.unit_map', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('mapping.unit_map_shape', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('mapping.background', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('mapping.landing_page', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('mapping.embed_map', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('mapping.change', 'asset_id', colocate_with := 'catalog.asset');
-
-select create_distributed_table('merchandising.unit_outbound_link', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.unit_outbound_link_url', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.asset_outbound_link', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.description_group', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.description', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.description_assignment', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.filter', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.filter_option', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.filter_option_unit', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.gallery', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('merchandising.marker_description', 'asset_id', colocate_with := 'catalog.asset');
-
-select create_distributed_table('viewer.build_request', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('viewer.change', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('viewer.document', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('viewer.asset_view', 'asset_id', colocate_with := 'catalog.asset');
-select create_distributed_table('viewer.priced_view', 'asset_id', colocate_with := 'catalog.asset');
-
-select create_distributed_table('data_model.data_model', 'asset_id', colocate_with := 'catalog.asset');
-
--- But those that clear a column, which Citus makes on no distributed table: citus-shards.sql does. And that of a local table,
--- which would make it Citus' own; an answer whose key is gone is forgotten within a day.
+-- Foreign keys again, but not those that clear a column, which Citus makes on no distributed table: citus-shards.sql does. And not
+-- that of a local table, which would make it Citus' own; an answer whose key is gone is forgotten within a day.
 do $$
 declare
   key record;
@@ -129,9 +97,4 @@ end $$;
 
 commit;
 
--- Stays on the coordinator, and is of no asset:
--- local: public.schema_migration
--- local: audit.event
--- local: kernel.answer
--- local: kernel.request_count
--- local: kernel.noted_change
+-- All other tables stay on the coordinator: migrations, the audit trail, idempotency keys, request counts, the change log.

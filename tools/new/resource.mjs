@@ -27,12 +27,6 @@ function described({ name, plural, context }) {
 const listedTable = (r, editModule) => ({
   [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
   [`libs/${r.context}/src/${r.context}.module.ts`]: editModule,
-  'docs/scaling/citus.sql': (old) =>
-    after(
-      old,
-      new RegExp(`select create_distributed_table\\('(?:${r.schema}|catalog)\\.\\w+', 'asset_id'.*\\n`),
-      `select create_distributed_table('${r.schema}.${r.table}', 'asset_id', colocate_with := 'catalog.asset');\n`,
-    ),
 });
 
 /** The lists that a table and its operations belong to. */

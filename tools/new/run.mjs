@@ -60,7 +60,7 @@ function given() {
 function main() {
   const { files, next } = edits();
   const changed = new Edits(files).write();
-  spawnSync('npx', ['prettier', '--write', ...changed.filter((file) => !file.endsWith('.sql'))], {
+  spawnSync('npx', ['prettier', '--write', ...changed], {
     cwd: ROOT,
     stdio: 'ignore',
   });
