@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * `node apps/cli/bootstrap.mjs <command...>`: makes a checkout ready, then runs the command line in this process.
- * Installs packages when package-lock.json asks for others than are there, builds when the sources are not those of the
- * last build, and writes nothing when both are current. `--build` alone prepares and ends (for images).
- * All progress goes to stderr: stdout belongs to the command.
+ * `node apps/cli/bootstrap.mjs <command...>`: prepares a checkout, then runs the command line in this process.
+ * Installs packages if node_modules differs from package-lock.json, builds if the sources have changed since the last build, and
+ * writes nothing if both are current. With `--build` alone, it prepares and exits (for images).
+ * Progress goes to stderr, because stdout belongs to the command.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import { statSync, utimes, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import * as util from 'node:util'; // as a whole: an old Node must get as far as the message about its age
+import * as util from 'node:util'; // a namespace import, so that an old Node reaches the message about its version
 
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const DIST = join(ROOT, 'dist');
@@ -24,7 +24,7 @@ const VIEWER_STAMP = join(DIST, 'viewer', '.sources');
 const COMPILER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const LOCK_IS_STALE_MS = 10 * 60_000;
 
-/** An error for the operator, in one line. @property output of the failed program */
+/** An error for the operator, in one line. @property output the output of a failed program */
 export class BootstrapError extends Error {
   constructor(message, output = '') {
     super(message);
@@ -60,7 +60,7 @@ export async function prepare({ build }) {
   });
 }
 
-/** Whether node_modules holds exactly what package-lock.json names; with `dev: false` development packages may lack. */
+/** Whether node_modules matches package-lock.json exactly; with `dev: false`, development packages may be missing. */
 export function installIsCurrent({ dev }, root = ROOT) {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
@@ -72,7 +72,7 @@ export function installIsCurrent({ dev }, root = ROOT) {
     if (path === '' || (!found && mayLack(entry))) continue;
     if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return false;
   }
-  // A left-over nested copy would shadow the right one; an additional package at the top does no harm.
+  // A stale nested copy would shadow the right version; an extra package at the top level is harmless.
   return Object.entries(present).every(
     ([path, entry]) => (wanted[path] || path.split('node_modules/').length === 2) && fitsThisMachine(entry),
   );
@@ -86,7 +86,7 @@ function packagesOf(file) {
   }
 }
 
-/** False for packages brought along from another kind of machine, say node_modules mounted into a container. */
+/** False for packages of another platform, for example if node_modules is mounted into a container. */
 function fitsThisMachine({ os, cpu }) {
   const fits = (list, value) =>
     !list || list.includes(value) || list.some((name) => name[0] === '!' && name !== `!${value}`);
@@ -96,12 +96,12 @@ function fitsThisMachine({ os, cpu }) {
 function buildIsCurrent() {
   if (!existsSync(MAIN)) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return true;
-  // A production image has no compiler, and may have been built and trimmed by other means: there only newer sources count.
+  // A production image has no compiler and may lack some sources, so only sources newer than the build count there.
   const builtAt = statSync(MAIN).mtimeMs;
   return !existsSync(COMPILER) && sources().every((file) => statSync(join(ROOT, file)).mtimeMs <= builtAt);
 }
 
-/** What the build depends on, as sorted paths relative to the root. */
+/** Files that the build depends on, as sorted paths relative to the root. */
 function sources() {
   const settings = readdirSync(ROOT).filter((name) => /^(tsconfig.*|nest-cli|package)\.json$/.test(name));
   const code = ['apps', 'libs'].flatMap((top) => (existsSync(join(ROOT, top)) ? filesBelow(top) : []));
@@ -119,7 +119,7 @@ function filesBelow(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
 }
 
-/** Over names and contents, so that deletions count and times, which a clone or a copy changes, do not. */
+/** Hashes names and contents, so that deletions count but modification times, which a clone changes, do not. */
 function sourcesHash(counts = () => true) {
   const hash = createHash('sha256');
   for (const file of sources().filter(counts))
@@ -131,7 +131,7 @@ function sourcesHash(counts = () => true) {
 }
 
 async function install(onChild) {
-  // Named in full because NODE_ENV=production and a user's npm settings would leave packages out or hide errors.
+  // Explicit options, because NODE_ENV=production and a user's npm settings could omit packages or hide errors.
   const options = [
     'ci',
     '--include=dev',
@@ -146,7 +146,7 @@ async function install(onChild) {
   await run('Installing packages (npm ci)', [...npm, ...options], onChild, !cli && process.platform === 'win32');
 }
 
-/** npm's program file: of the npm that started this process, else the one delivered with this Node, else undefined. */
+/** The path of npm: the one that started this process, otherwise the one bundled with this Node. */
 export function npmCli() {
   const beside = dirname(process.execPath);
   const own = process.env.npm_execpath;
@@ -158,7 +158,7 @@ export function npmCli() {
 }
 
 async function compile(onChild) {
-  const hash = sourcesHash(); // taken before: what is edited meanwhile counts as newer
+  const hash = sourcesHash(); // taken first, so that edits during the build trigger another one
   for (const name of readdirSync(DIST)) {
     if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
   }
@@ -182,8 +182,8 @@ async function bundleViewer(onChild) {
 const isViewer = (file) => file.startsWith('apps/viewer/') || file === 'package.json';
 
 /**
- * Runs a program in the root; its output is shown only if it fails. A signal ends the program, then this process: at once,
- * because what is half done is done again the next time, while npm would take a minute to undo it.
+ * Runs a program in the root and shows its output only if it fails. A signal kills the program and ends this process at once:
+ * the next start repeats unfinished work anyway, while npm would spend a minute rolling it back.
  */
 async function run(title, [command, ...args], onChild, shell = false) {
   const child = spawn(command, args, { cwd: ROOT, shell, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
@@ -210,7 +210,7 @@ async function run(title, [command, ...args], onChild, shell = false) {
   if (stoppedBy) throw Object.assign(new BootstrapError(`Stopped by ${stoppedBy}.`), { signal: stoppedBy });
 }
 
-/** One line that counts the seconds on a terminal; elsewhere a line at the start, every 15 seconds and at the end. */
+/** On a terminal, shows one line that counts the seconds; otherwise prints a line at the start, every 15 seconds and at the end. */
 function showProgress(title) {
   const startedAt = Date.now();
   const terminal = process.stderr.isTTY;
@@ -224,7 +224,7 @@ function showProgress(title) {
   };
 }
 
-/** Runs `work` alone among the processes of this checkout. `work` reports its children: they outlive a killed parent. */
+/** Runs `work` under a lock on this checkout. `work` reports its child processes, because they outlive a killed parent. */
 async function locked(work) {
   const mine = { host: hostname(), pids: [process.pid], id: randomBytes(8).toString('hex') };
   const write = (flag) => writeFileSync(LOCK, JSON.stringify(mine), { flag });
@@ -257,7 +257,7 @@ async function locked(work) {
   }
 }
 
-/** Removes the lock of processes that are gone; true when it is worth trying again at once. */
+/** Removes the lock of dead processes. @returns whether to retry at once */
 function breakStaleLock() {
   let found;
   try {
@@ -266,7 +266,7 @@ function breakStaleLock() {
     if (quietMs < LOCK_IS_STALE_MS && !holdersAreGone(found, quietMs)) return false;
     const aside = `${LOCK}.${randomBytes(4).toString('hex')}`;
     renameSync(LOCK, aside);
-    // Between reading and renaming another process may have broken the old lock and taken its own: give that back.
+    // If another process replaced the stale lock between the read and the rename, restore its lock.
     if (readFileSync(aside, 'utf8') === found) rmSync(aside);
     else renameSync(aside, LOCK);
     return true;
@@ -281,7 +281,7 @@ function holdersAreGone(text, quietMs) {
   try {
     holder = JSON.parse(text);
   } catch {
-    return quietMs > 5000; // killed, or still at it, between creating and writing the file
+    return quietMs > 5000; // the holder has not written the file yet, or was killed before
   }
   return holder.host === hostname() && !holder.pids.some(isAlive);
 }
@@ -295,7 +295,7 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `main` and turns a BootstrapError into its output, one line and exit code 1. */
+/** Runs `main`; reports a BootstrapError in one line, after its output, with exit code 1. */
 export async function runMain(main) {
   try {
     await main();
@@ -308,7 +308,7 @@ export async function runMain(main) {
   }
 }
 
-/** Without colours where no terminal shows them. */
+/** Strips colours unless stderr is a terminal. */
 function readable(text) {
   return process.stderr.isTTY ? text : util.stripVTControlCharacters(text);
 }

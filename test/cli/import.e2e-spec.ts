@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SentEntry } from '@app/pricing/contract';
 import { withContexts } from '../../apps/cli/src/contexts.js';
 import { publish } from '../../apps/cli/src/import/feed.js';
-import { previewOf, publishPreviewed, undone } from '../../apps/cli/src/import/preview.js';
+import { previewOf, publishPreviewed, rolledBack } from '../../apps/cli/src/import/preview.js';
 import { Meter } from '../../apps/cli/src/import/source.js';
 import { Operator, type Ran } from './run.js';
 
@@ -579,13 +579,13 @@ describe('import csv', () => {
       const publishing = withContexts(
         { ...io, err: io.out, rewrite: undefined, colors: false, signal },
         async (app) => {
-          const preview = await undone(app, () => previewOf(app, target, [[first!]], signal, true));
+          const preview = await rolledBack(app, () => previewOf(app, target, [[first!]], signal, true));
           await publish(app, target, [[{ ...first!, price: 1 }]], signal, { overridesGuard: true });
           await publishPreviewed(app, target, preview, [[first!]], signal, true);
         },
       );
 
-      await expect(publishing).rejects.toThrow('Other prices were published since these were compared');
+      await expect(publishing).rejects.toThrow('Other prices were published since the preview');
       expect(await entries()).toMatchObject([{ price: 1 }]);
     });
 

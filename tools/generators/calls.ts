@@ -1,4 +1,4 @@
-/** What the three programs share: where the service is, what they upload, and how they report. */
+/** Shared by the three programs: the address of the service, the uploaded files and the report. */
 declare const process: { env: Record<string, string | undefined>; exitCode: number };
 
 const setting = (name: string): string => {
@@ -26,7 +26,7 @@ export const floorPlan = { name: 'G1', bedroom_count: 1, bathroom_count: 1.5, fi
 export const unitMap = { name: 'Level 1', style: 'a' } as const;
 export const entries = [{ unit_number: '101', provider_id: 'generated-101', price: 2450, available_on: '2027-03-01' }];
 
-/** Prints one call; returns its data. */
+/** Prints a call. @returns its data */
 export function report<T>(call: string, status: number | undefined, data: T | undefined): NonNullable<T> {
   console.log(`${call} ${status}`);
   if (status === undefined || status >= 300) throw new Error(`${call}: ${status} ${JSON.stringify(data)}`);

@@ -5,7 +5,7 @@ export const job = ({ Class, name, schema, table, event, producer }) =>
 import { ${event} } from '@app/${producer}/contract';
 import { Injectable } from '@nestjs/common';
 
-/** What follows from the event, for \`:assets\`. */
+/** The reaction to the event, for \`:assets\`. */
 const REACT = 'select unnest(:assets::bigint[])';
 
 @Injectable()

@@ -6,7 +6,7 @@ export function contextEdits(name) {
   return {
     files: {
       [`${library}/src/index.ts`]: `export { ${Class}Module } from './${name}.module.js';\n`,
-      [`${library}/src/contract.ts`]: `/** What other contexts may know of ${words(name)}. */\nexport {};\n`,
+      [`${library}/src/contract.ts`]: `/** The public contract of ${words(name)} for other contexts. */\nexport {};\n`,
       [`${library}/src/${name}.module.ts`]: module(name),
       [`${library}/src/migrations/index.ts`]: `import type { MigrationInterface } from 'typeorm';\n\nexport const ${camel(name)}Migrations: (new () => MigrationInterface)[] = [];\n`,
       [`${library}/tsconfig.lib.json`]: `${JSON.stringify(

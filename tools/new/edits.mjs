@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 export const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Files by path: a text for a new one, a function of the old text for one that changes or, with a default, may be new. All are made up before any is written. */
+/** Edits by path: a text creates a file; a function changes one, or creates it from a default. All are computed before any is written. */
 export class Edits {
   constructor(files) {
     this.files = files;
@@ -26,7 +26,7 @@ export class Edits {
   }
 }
 
-/** The text with `added` behind the last match of a pattern. */
+/** Inserts `added` after the last match of a pattern. */
 export function after(text, pattern, added) {
   const last = [...text.matchAll(new RegExp(pattern.source, `g${pattern.flags}`))].at(-1);
   if (!last) throw new Error(`Nothing matches ${pattern}`);
@@ -34,7 +34,7 @@ export function after(text, pattern, added) {
   return text.slice(0, at) + added + text.slice(at);
 }
 
-/** An element at the end of the first array that begins like this: `controllers: [`. */
+/** Appends an element to the first array that starts with `start`: `controllers: [`. */
 export function inArray(text, start, element) {
   const from = text.indexOf(start);
   if (from < 0) throw new Error(`There is no ${start}`);
@@ -52,5 +52,5 @@ export const snake = (name) => name.replaceAll('-', '_');
 export const words = (name) => name.replaceAll('-', ' ');
 export const title = (name) => words(name).replace(/^./, (letter) => letter.toUpperCase());
 
-/** A timestamp later than that of any migration, as TypeORM wants them. */
+/** A migration timestamp later than all others, in the format of TypeORM. */
 export const timestampAfter = (taken) => String(Math.max(Date.now(), ...taken.map((each) => Number(each) + 1)));

@@ -10,7 +10,7 @@ function migrationsOf(library) {
   return existsSync(folder) ? readdirSync(folder).filter((file) => file !== 'index.ts') : [];
 }
 
-/** What the texts of a resource need. */
+/** The values used by the templates of a resource. */
 function described({ name, plural, context }) {
   const module = read(`libs/${context}/src/${context}.module.ts`);
   const taken = readdirSync(join(ROOT, 'libs')).flatMap((lib) => migrationsOf(lib).map((file) => file.split('-')[0]));
@@ -23,13 +23,13 @@ function described({ name, plural, context }) {
   };
 }
 
-/** The lists that a table belongs to. */
+/** Edits of the lists that contain every table. */
 const listedTable = (r, editModule) => ({
   [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
   [`libs/${r.context}/src/${r.context}.module.ts`]: editModule,
 });
 
-/** The lists that a table and its operations belong to. */
+/** Edits of the lists that contain a table and its operations. */
 const listed = (r, imports, operations) => ({
   ...listedTable(r, (old) => moduleWith(old, r, imports)),
   [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
@@ -38,7 +38,7 @@ const listed = (r, imports, operations) => ({
 const apiOf = ({ context }) => (context === 'data-models' ? 'data-models-api' : 'api');
 const openapiOf = (r) => `apps/${apiOf(r)}/openapi.json`;
 
-/** A resource of an asset with a name, to be listed, viewed, created and updated. */
+/** A resource of an asset with a name, and with operations to list, view, create and update it. */
 export function resourceEdits(given) {
   const r = described(given);
   const { name, plural, context } = r;
@@ -65,7 +65,7 @@ export function resourceEdits(given) {
   };
 }
 
-/** The units that have a resource, to be listed, assigned and removed. */
+/** The assignment of units to a resource, with operations to list, assign and remove them. */
 export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
   const name = `${owner}-unit`;
   const ownerFile = `../${ownerPlural}/${owner}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const document = (api) => JSON.parse(readFileSync(new URL(`../../apps/${api}/openapi.json`, import.meta.url), 'utf8'));
 
-/** The groups of operations of an API, in the order of its document. Each is one page of the reference. */
+/** The groups of operations of an API in the order of its document. Each becomes a page of the reference. */
 export function groups(api) {
   const { tags, paths } = document(api);
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

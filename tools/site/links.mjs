@@ -1,6 +1,6 @@
 import { dirname, posix, relative } from 'node:path';
 
-/** Markdown files that become pages, by their paths in the repository. */
+/** Whether a Markdown file of the repository becomes a page. */
 export const isPage = (path) =>
   /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(docs|examples)\/.*\.md$|^libs\/sdk\/README\.md$/.test(path);
 

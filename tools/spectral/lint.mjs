@@ -1,9 +1,9 @@
-/** Holds OpenAPI documents to Spectral's `oas` rules: `node lint.mjs FILE...`. Exit code 1 if any breaks one. */
+/** Checks OpenAPI documents with Spectral's `oas` rules: `node lint.mjs FILE...`. Exit code 1 if a document violates one. */
 import { readFileSync } from 'node:fs';
 import core from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 
-/** Breaks an error rule and a warning rule: proves that Spectral runs both. */
+/** Violates an error rule and a warning rule, to prove that Spectral applies both. */
 const FAULTY = {
   openapi: '3.1.0',
   info: { title: 'Faulty', version: '1' },

@@ -1,2 +1,2 @@
-/** Loaded with the first command that runs: help and errors of usage come without the platform. */
+/** A module of its own, imported dynamically, so that help and usage errors do not load the platform. */
 export { runAsOperator } from '@app/platform/audit';

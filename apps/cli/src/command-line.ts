@@ -5,14 +5,14 @@ import { exitCodeOf, explain } from './errors.js';
 import type { Io } from './io.js';
 import { programOf } from './program.js';
 
-/** Runs one command. @returns the exit code: 0 done, 1 failed, 2 not understood, 130 stopped by a signal */
+/** Runs one command. @returns the exit code: 0 success, 1 failure, 2 usage error, 130 interrupted by a signal */
 export async function runCommandLine(args: string[], io: Io): Promise<number> {
   const program = programOf(await commandsFor(args), io, (command, input) => run(command, input, io));
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // it has printed why
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed the reason
     io.err(await explain(error));
     if (['debug', 'trace'].includes(io.env['LOG_LEVEL'] ?? '') && error instanceof Error) io.err(error.stack ?? '');
     return exitCodeOf(error);

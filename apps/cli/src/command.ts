@@ -2,15 +2,15 @@ import type { Io } from './io.js';
 
 export interface Option {
   type: 'string' | 'boolean';
-  /** what stands for the value in the help */
+  /** placeholder for the value in the help */
   value?: string;
   help: string;
   required?: boolean;
-  /** an old name, left out of the help */
+  /** a former name, omitted from the help */
   hidden?: boolean;
 }
 
-/** What stands after the command without an option, and what it can be if that is known. */
+/** A positional argument, with its possible values if there are few. */
 export type Parameter = string | { name: string; oneOf: string[] };
 
 export interface Input {
@@ -20,17 +20,17 @@ export interface Input {
   parameters: string[];
 }
 
-/** A command of the command line: the one declaration of its name, options, help and work. */
+/** A command of the command line: its name, options, help and implementation. */
 export interface Command {
   /** one word, or two: `keys create` */
   name: string;
-  /** all required */
+  /** positional arguments, all required */
   parameters?: Parameter[];
   summary: string;
-  /** paragraphs of the help */
+  /** further paragraphs of its help */
   details?: string;
   options?: Record<string, Option>;
-  /** for developers: left out of the overall help */
+  /** a command for developers, omitted from the general help */
   hidden?: boolean;
   run(input: Input, io: Io): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 
-/** Every command by its first word or its name, in the order of the help. Each loads what it needs, which for some is the whole service. */
+/** All commands by first word or full name, in the order of the help. Imported on demand, because some load the whole service. */
 const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   start: async () => (await import('./start/start.js')).start,
   migrate: async () => (await import('./migrate.js')).migrateCommand,
@@ -31,7 +31,7 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
 const listOf = async (things: string): Promise<Command[]> =>
   (await import('./inspect/list-commands.js')).listCommands.filter(({ name }) => name === `${things} list`);
 
-/** The commands that the arguments may name: one, or all of them for help and suggestions. */
+/** Loads the command that the arguments name, or all commands for help and suggestions. */
 export async function commandsFor([first = '', second = '']: string[]): Promise<Command[]> {
   if (first === '--version') return [];
   const named = [`${first} ${second}`, first].find((name) => Object.hasOwn(COMMANDS, name));

@@ -5,7 +5,7 @@ import { Interrupted } from './errors.js';
 import type { Io } from './io.js';
 import { step } from './progress.js';
 
-/** All settings, checked before anything takes long. Without DATABASE_URL that of the embedded database comes later. */
+/** Reads and validates all settings. Without DATABASE_URL, a placeholder stands for the URL of the embedded database. */
 export function settingsOf(io: Io, defaults: NodeJS.ProcessEnv = {}): Settings {
   const given = Object.fromEntries(Object.entries(io.env).filter(([, value]) => value));
   return readSettings({ DATABASE_URL: 'postgres://embedded', ...defaults, ...given, DATA_DIR: dataDirectory(io) });
@@ -13,11 +13,11 @@ export function settingsOf(io: Io, defaults: NodeJS.ProcessEnv = {}): Settings {
 
 export interface Connection {
   url: string;
-  /** Leaves the database; an embedded one that nobody else uses stops. */
+  /** Disconnects. An embedded server stops unless other processes use it. */
   leave(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, else the embedded one: joined when it runs, started when it does not. */
+/** Connects to DATABASE_URL or, without it, to the embedded server, starting that if necessary. */
 export async function connect(io: Io): Promise<Connection> {
   closeToOthers(dataDirectory(io));
   const url = io.env['DATABASE_URL'];
@@ -27,11 +27,11 @@ export async function connect(io: Io): Promise<Connection> {
     report = (text) => tell(text.replace(/ ?\.+$/, ''));
     return startEmbeddedPostgres(dataDirectory(io), { onProgress: (text) => report(text) });
   });
-  report = io.err; // what happens to it later on
+  report = io.err; // for later events, such as a restart of the server
   return { url: embedded.url, leave: () => embedded.stop() };
 }
 
-/** Runs work against the database, and leaves it whatever happens, also when a signal comes. */
+/** Runs work against the database and disconnects afterwards, including after a signal. */
 export async function withDatabase<T>(io: Io, work: (settings: Settings) => Promise<T>): Promise<T> {
   const settings = settingsOf(io);
   const connection = await connect(io);

@@ -14,13 +14,13 @@ import { step } from './progress.js';
 
 const ALL = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
 
-/** What the contexts of both APIs keep in the database. */
+/** Schemas and migrations of the contexts of both APIs. */
 export const PERSISTENCE = ALL.map(({ persistence }) => persistence);
 
-/** The platform, and what it keeps with that of the contexts. */
+/** Schemas and migrations of the platform and all contexts. */
 export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];
 
-/** The contexts of both APIs in one process: what is declared together is made in one transaction. */
+/** The contexts of both APIs in one process, so that a provision file is applied in one transaction. */
 @Module({})
 class ContextsModule {
   static forRoot(settings: Settings): DynamicModule {
@@ -38,24 +38,24 @@ const held =
   async () =>
     new DeferredFileStore(await useFactory());
 
-/** Nest's logger is one for the process: beside a server, contexts must not silence it. */
+/** Nest has one logger per process, so contexts next to a running server must not turn it off. */
 export type Logging = { logger: false } | { logger?: undefined };
 
-/** The contexts without a server. Close it. */
+/** Creates an application context without a server. Close it after use. */
 export const openContexts = (
   settings: Settings,
   logging: Logging = { logger: false },
 ): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(ContextsModule.forRoot(settings), { ...logging, abortOnError: false });
 
-/** Brings the schemas of all contexts up to date. @returns the names of the migrations run */
+/** Runs the pending migrations of all contexts. @returns their names */
 export function migrateAll(io: Io, { poolSize }: Settings, url: string): Promise<string[]> {
   return step(io, 'Migrating the database', (tell) =>
-    migrate({ url, poolSize, contexts: ALL_PERSISTENCE }, { onRetry: () => tell('a table is in use, trying again') }),
+    migrate({ url, poolSize, contexts: ALL_PERSISTENCE }, { onRetry: () => tell('a table is in use, retrying') }),
   );
 }
 
-/** Runs work with all contexts, on a database that is up to date. */
+/** Migrates the database, then runs work with all contexts. */
 export function withContexts<T>(io: Io, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   return withDatabase(io, async (settings) => {
     await migrateAll(io, settings, settings.databaseUrl);
@@ -63,7 +63,7 @@ export function withContexts<T>(io: Io, work: (app: INestApplicationContext) => 
   });
 }
 
-/** The same on a database that is known to be up to date. */
+/** Runs work with all contexts on a migrated database. */
 export async function inContexts<T>(
   settings: Settings,
   work: (app: INestApplicationContext) => Promise<T>,
@@ -79,7 +79,7 @@ export async function inContexts<T>(
   }
 }
 
-/** What listeners do after a commit is not awaited by the event bus: they are done when no connection is in use. */
+/** Waits for event listeners, which the event bus does not: they are done when no connection is in use. */
 async function listenersDone({ pool }: Database): Promise<void> {
   for (let quiet = 0; quiet < 10; quiet++) {
     await setImmediate();

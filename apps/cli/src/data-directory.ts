@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Io } from './io.js';
 import { IS_PACKAGE, ROOT } from './root.js';
 
-/** Where the embedded database, stored files and the demonstration's key are kept. */
+/** The folder of the embedded database, stored files and the key of the demonstration. */
 export function dataDirectory({ env }: Pick<Io, 'env'>): string {
   if (env['DATA_DIR']) return resolve(env['DATA_DIR']);
   return IS_PACKAGE ? join(homedir(), '.property-map-service') : join(ROOT, '.data');
@@ -13,12 +13,13 @@ export function dataDirectory({ env }: Pick<Io, 'env'>): string {
 const LOG = /^(postgres|service)\.log(\.\d+)?$/;
 const OWN = /^(files|backups|imports|postgres|postgres\.new-.+|demonstration.*\.json.*)$/;
 
-/** Where `npm start` keeps its log. */
+/** The log file of `npm start`. */
 export const serviceLog = (io: Pick<Io, 'env'>): string => join(dataDirectory(io), 'service.log');
 
 /**
- * Earlier versions let every user of the machine read the folder and the database's log. A folder that holds anything of
- * others, or that everybody may write into, keeps its mode; what is ours in it is closed by itself (stored files by their store).
+ * Removes the permissions of other users on the folder and the database log, which earlier versions made readable by everyone.
+ * A folder that is world-writable or contains other files keeps its mode; then each of our files is restricted by itself (stored
+ * files by their store).
  */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32') return;
@@ -28,9 +29,9 @@ export function closeToOthers(folder: string): void {
     const isOurs = names.every((name) => OWN.test(name) || LOG.test(name)) && !isSticky(folder);
     if (isOurs) chmodSync(folder, 0o700);
   } catch {
-    // not there yet, or of another user: who needs the folder says so
+    // missing, or owned by another user; the code that needs the folder reports that
   }
 }
 
-/** As /tmp is. */
+/** Whether the sticky bit is set, as on /tmp. */
 const isSticky = (folder: string): boolean => (statSync(folder).mode & 0o1000) !== 0;

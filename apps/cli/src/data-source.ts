@@ -1,6 +1,6 @@
 /**
- * What the command line of TypeORM works with: `npm run typeorm -- COMMAND`. The database is that of DATABASE_URL, else the
- * embedded one, which must be running.
+ * The data source for the TypeORM command line: `npm run typeorm -- COMMAND`. It connects to DATABASE_URL or, without it, to the
+ * embedded server, which must be running.
  */
 import { dataSourceOptions } from '@app/platform/persistence';
 import { DataSource } from 'typeorm';

@@ -3,7 +3,7 @@ import { type ByteRange, FileStore, Upload } from '@app/platform/files';
 
 const AT_ONCE = 4;
 
-/** A store that can keep what it is given to itself, until it is certain that it will be needed. */
+/** A file store that can buffer new files in memory until a transaction is certain to need them. */
 export class DeferredFileStore extends FileStore {
   private held: Map<string, Buffer> | undefined;
 
@@ -11,7 +11,7 @@ export class DeferredFileStore extends FileStore {
     super();
   }
 
-  /** While the work is done nothing is stored; it says itself when all that it gave is to be stored. */
+  /** Buffers the files that the work puts; the work calls `store` to write them. Files not written are discarded. */
   async during<T>(work: (store: () => Promise<void>) => Promise<T>): Promise<T> {
     this.held = new Map();
     try {

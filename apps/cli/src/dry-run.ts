@@ -12,14 +12,14 @@ import type { Io } from './io.js';
 
 type Work<T> = (app: INestApplicationContext) => Promise<T>;
 
-/** Runs work on the database without migrating or creating it. @throws CommandError when there is none with the current schema */
+/** Runs work on a database without creating or migrating it. @throws CommandError if there is none with the current schema */
 export function withMigratedDatabase<T>(io: Io, work: Work<T>): Promise<T> {
   return onDatabaseAsItIs(io, work, (obstacle) => {
     throw new CommandError(`${obstacle}. A dry run neither creates nor migrates a database`);
   });
 }
 
-/** The same. @returns undefined, and reports why, when there is no such database */
+/** Like `withMigratedDatabase`, but reports the reason and returns undefined if there is no such database. */
 export function ifReachable<T>(io: Io, work: Work<T>): Promise<T | undefined> {
   return onDatabaseAsItIs(io, work, (obstacle) => {
     io.err(`${obstacle}. The changes are unknown.`);

@@ -1,17 +1,17 @@
 import { types } from 'node:util';
 import { PROGRAM } from './root.js';
 
-/** An error for the operator: one line, or a line for each fault. Exit code 1. */
+/** An error for the operator, in one line or a line per error. Exit code 1. */
 export class CommandError extends Error {}
 
-/** The command line was not understood. Exit code 2. */
+/** A usage error. Exit code 2. */
 export class UsageError extends Error {
   constructor(message: string, command?: string) {
     super(`${message} (see: ${PROGRAM} ${command ? `${command} ` : ''}--help)`);
   }
 }
 
-/** The work was ended by a signal. Exit code 130. */
+/** A signal interrupted the command. Exit code 130. */
 export class Interrupted extends Error {
   constructor() {
     super('Stopped.');
@@ -20,7 +20,7 @@ export class Interrupted extends Error {
 
 const OWN = [CommandError, UsageError, Interrupted];
 
-/** The error in words for the operator, without a stack. */
+/** Describes an error to the operator, without a stack trace. */
 export async function explain(error: unknown): Promise<string> {
   if (!types.isNativeError(error)) return String(error);
   if (OWN.some((kind) => error instanceof kind)) return error.message;

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 const FOREIGN_KEY = /(?:DROP|ADD) CONSTRAINT "\w+_fkey"/;
 
 /**
- * Excludes foreign keys from the schema comparison. They exist in migrations only: aggregates refer to each other by id, and
+ * Excludes foreign keys from the schema comparison. Aggregates refer to each other by id, so foreign keys exist only in migrations;
  * TypeORM, which expects relations, would drop them all.
  */
 export function ignoreForeignKeys(source: DataSource): DataSource {

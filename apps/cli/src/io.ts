@@ -1,22 +1,22 @@
-/** What a command may touch of the process around it. Tests bring their own. */
+/** A command's access to the process; tests replace it. */
 export interface Io {
   env: NodeJS.ProcessEnv;
-  /** what was asked for: one line or more, without the last newline */
+  /** prints the result: one or more lines, without the final newline */
   out(text: string): void;
-  /** progress, errors, everything else */
+  /** prints progress, errors and everything else */
   err(text: string): void;
-  /** set where progress may rewrite its line */
+  /** set if progress may rewrite its line */
   rewrite: ((line: string) => void) | undefined;
   /** whether `out` may be coloured */
   colors: boolean;
-  /** aborted by Ctrl-C or SIGTERM: stop in order */
+  /** aborted by Ctrl-C or SIGTERM; commands must stop cleanly */
   signal: AbortSignal;
 }
 
-/** The process's own streams and signals. A second signal ends the process at once. */
+/** Uses the streams and signals of the process. A second signal ends the process at once. */
 export function processIo(): Io {
   const { stdout, stderr } = process;
-  // `keys list | head -1` closes our stdout: that is no error.
+  // A closed stdout is not an error: `keys list | head -1`.
   stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || process.exit(1));
   return {
     env: process.env,
@@ -28,7 +28,7 @@ export function processIo(): Io {
   };
 }
 
-/** npm passes on the Ctrl-C that the terminal has sent us already: within this time two are one. Milliseconds. */
+/** Milliseconds within which two signals count as one, because npm forwards the Ctrl-C that the terminal has already sent to us. */
 const SAME_SIGNAL = 500;
 
 function firstSignal(): AbortSignal {
@@ -44,7 +44,7 @@ function firstSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** npm runs us in a shell that keeps a SIGTERM to itself: when that shell is gone, we are to stop too. */
+/** Stops the process when its parent is gone: npm runs it in a shell that does not forward SIGTERM. */
 function whenOrphaned(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

@@ -48,7 +48,7 @@ function difference(stored: string | undefined, made: unknown): string {
   }
 }
 
-/** Where two JSON values first differ, as a path. */
+/** The path of the first difference between two JSON values. */
 function firstDifference(stored: unknown, made: unknown, path: string[]): string | undefined {
   const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   if (!isNode(stored) || !isNode(made)) {

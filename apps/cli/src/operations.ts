@@ -10,13 +10,13 @@ type Module = Type | DynamicModule;
 
 const SETTINGS = readSettings({ DATABASE_URL: 'postgres://none' });
 
-/** The operations of the two APIs, read from the decorators in the order in which Nest finds them: no server, no database. */
+/** The operations of both APIs, read from decorators in the order in which Nest discovers them, without a server or database. */
 export const operations = {
   api: operationsOf(ApiModule.forRoot(SETTINGS)),
   ai: operationsOf(DataModelsAppModule.forRoot(SETTINGS)),
 };
 
-/** Every permission that an operation asks for. */
+/** All permissions that operations require. */
 export const PERMISSIONS: readonly string[] = [
   ...new Set([...operations.api, ...operations.ai].flatMap(({ permission }) => permission ?? [])),
 ].sort();
@@ -40,7 +40,7 @@ function controllersOf(module: Module, seen: Set<Type>): Type[] {
   ];
 }
 
-/** What the decorator of a module names, and what its dynamic form adds. */
+/** A list from the decorator of a module, extended by its dynamic form. */
 function listOf<T>(key: 'controllers' | 'imports', module: Module, type: Type): T[] {
   const decorated = (Reflect.getMetadata(key, type) ?? []) as T[];
   return 'module' in module ? [...decorated, ...((module[key] ?? []) as T[])] : decorated;

@@ -5,13 +5,13 @@ import type { Command, Input, Parameter } from './command.js';
 import type { Io } from './io.js';
 import { PROGRAM, ROOT } from './root.js';
 
-/** of the help, in characters */
+/** width of the help, in characters */
 const WIDTH = 120;
 
 const FOOTER = `
 Each command has its own --help. All use the database of \`npm start\`: DATABASE_URL, otherwise the embedded one in DATA_DIR.`;
 
-/** The commands as commander parses and explains them. It throws `CommanderError` instead of ending the process. */
+/** Builds the commander program, which throws `CommanderError` instead of ending the process. */
 export function programOf(
   commands: readonly Command[],
   io: Io,
@@ -50,7 +50,7 @@ const argumentOf = (parameter: Parameter): Argument =>
     ? new Argument(`<${parameter}>`)
     : new Argument(`<${parameter.name}>`).choices(parameter.oneOf);
 
-/** Commander would take an option that follows for the value that was forgotten: `--rejects --dry-run`. */
+/** Rejects an option in place of a missing value, which commander would accept: `--rejects --dry-run`. */
 function valueOf(given: string, required: boolean): string {
   if (given.startsWith('--')) throw new InvalidArgumentError('Its value is missing.');
   if (required && given === '') throw new InvalidArgumentError('It must not be empty.');
@@ -69,7 +69,7 @@ function inputOf(program: Program): Input {
   };
 }
 
-/** Prints its errors in one line, as all others are. */
+/** Makes commander print its errors in one line, like all other errors. */
 const configured = (program: Program, io: Io): Program =>
   program
     .helpOption('-h, --help', 'print this text')
@@ -100,7 +100,7 @@ const childOf = (program: Program, name: string): Program | undefined =>
 const helpOf = (program: Program, help: Help): string =>
   Help.prototype.formatHelp.call(help, program, Object.assign(help, { visibleCommands: leaves }));
 
-/** Without the groups that hold them: `keys create`, not `keys`. */
+/** The commands without their groups: `keys create`, not `keys`. */
 const leaves = (program: Program): Program[] =>
   program.commands
     .flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command]))
@@ -112,7 +112,7 @@ function termOf(program: Program): string {
   return words.join(' ');
 }
 
-/** That of package.json. */
+/** The version in package.json. */
 export function versionOf(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return version;

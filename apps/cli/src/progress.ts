@@ -1,13 +1,13 @@
 import type { Io } from './io.js';
 
-/** A step that takes longer shows itself. Milliseconds. */
+/** Milliseconds after which a step shows its progress. */
 const EVERY_MS = 1_000;
-/** Where lines cannot be rewritten: from one line of a step to its next. */
+/** Milliseconds between lines of progress if lines cannot be rewritten. */
 const PAUSE = 15_000;
 
 export type Tell = (state: string) => void;
 
-/** Runs a step; once it takes longer than a second it shows its title, what it tells, and the seconds. */
+/** Runs a step. If it takes longer than a second, shows its title, its reported state and the seconds. */
 export async function step<T>(io: Io, title: string, work: (tell: Tell) => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   let state = '';

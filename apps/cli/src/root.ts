@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The folder of the project, also from the compiled program. */
+/** The root folder of the project, for the sources and the compiled program. */
 export const ROOT = above(import.meta.dirname);
 
-/** Whether npm installed it as a package, and may replace its folder. */
+/** Whether npm installed the service as a package, whose folder an upgrade replaces. */
 export const IS_PACKAGE = basename(dirname(ROOT)) === 'node_modules';
 
-/** How the operator calls the command line: of a package, of a clone, or of an image, which has no npm. */
+/** How operators call the command line: in a package, a clone, or an image (which has no npm). */
 export const PROGRAM = IS_PACKAGE
   ? 'npx property-map'
   : existsSync(join(ROOT, 'apps', 'cli', 'src', 'main.ts'))

@@ -1,2 +1,2 @@
-/** Loaded with the first unexpected error, because it takes a second. */
+/** Imported on the first unexpected error, because loading takes a second. */
 export { exitCodeOf, operatorMessage } from '@app/platform/runtime';

@@ -1,7 +1,7 @@
 import type { Option } from './command.js';
 import { UsageError } from './errors.js';
 
-/** A span that ends now, or a time. */
+/** A period until now, or a start time. */
 export type Since = { seconds: number } | { at: Date };
 
 /** The option `--since`. */
@@ -13,7 +13,7 @@ export const SINCE: Option = {
 
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** @throws UsageError of the command whose option it is */
+/** @throws UsageError of this command */
 export function sinceOf(text: string, command: string): Since {
   const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (number !== undefined) return { seconds: Number(number) * SECONDS[unit!]! };

@@ -6,7 +6,7 @@ import { repositoryLinks } from '../links.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A page of the repository, with its first heading as its text. */
+/** A sidebar link to a page of the repository, titled by its first heading. */
 const page = (path) => ({
   text: /^# (.+)$/m.exec(readFileSync(`${ROOT}${path}.md`, 'utf8'))[1].replaceAll('`', ''),
   link: `/${path.replace(/README$/, '')}`,
@@ -63,7 +63,7 @@ const SIDEBAR = [
   reference('data-models-api', 'Reference: second API'),
 ];
 
-/** Pages outside this folder do not find Vue, which is installed here only. */
+/** Resolves Vue, which is installed only here, for pages outside this folder. */
 const vueOfTheSite = {
   name: 'vue-of-the-site',
   enforce: 'pre',

@@ -1,6 +1,6 @@
 import { groups } from '../documents.mjs';
 
-/** What the page says above the operations; the search finds it. */
+/** The text above the operations, which the search indexes. */
 const introduction = ({ name, description, operations }) =>
   [
     `# ${name}`,

@@ -1,12 +1,12 @@
 import type { RowChange } from '@app/platform/audit';
-import type { ShownEvent } from './trail.js';
+import type { AuditRow } from './trail.js';
 
 const VALUE_LENGTH = 60;
-/** Columns of a row that are shown. */
+/** Maximum number of changed columns to show. */
 const FIELDS = 8;
 
-/** One line, whatever the values hold. */
-export const lineOf = (event: ShownEvent): string =>
+/** Formats an event as a single line. */
+export const lineOf = (event: AuditRow): string =>
   [event.id, event.at, whoOf(event), event.operation ?? '-', whatOf(event), sourceOf(event)]
     .filter(Boolean)
     .join('  ')
@@ -15,12 +15,12 @@ export const lineOf = (event: ShownEvent): string =>
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const escaped = (character: string): string => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`;
 
-function whoOf({ actor, key_id: id, key_name: name }: ShownEvent): string {
+function whoOf({ actor, key_id: id, key_name: name }: AuditRow): string {
   if (actor !== 'key') return actor;
   return id === null ? 'no key' : `key ${id}${name === null ? '' : ` (${name})`}`;
 }
 
-function whatOf(event: ShownEvent): string {
+function whatOf(event: AuditRow): string {
   const { kind, table, count, changes, status, code, method, path } = event;
   if (kind === 'refused')
     return count > 1 ? `rejected ${count} more with ${status}` : `rejected ${status} ${code}: ${method} ${path}`;
@@ -47,5 +47,5 @@ function shown(value: unknown): string {
   return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}...` : text;
 }
 
-const sourceOf = ({ request_id: request, client }: ShownEvent): string =>
+const sourceOf = ({ request_id: request, client }: AuditRow): string =>
   [request && `request ${request}`, client && `from ${client}`].filter(Boolean).join(' ');

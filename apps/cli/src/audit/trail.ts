@@ -8,15 +8,15 @@ export interface Wanted {
   operation: string | undefined;
   request: string | undefined;
   since: { seconds: number } | { at: Date } | undefined;
-  /** undefined: rejected requests and writes */
+  /** undefined = rejected requests and writes */
   rejected: boolean | undefined;
-  /** id of the event that is too new */
+  /** only events with a lower id */
   before: string | undefined;
   limit: number;
 }
 
-/** An event as the command line shows it. */
-export interface ShownEvent {
+/** An audit event with the columns that the command line shows. */
+export interface AuditRow {
   id: string;
   at: string;
   actor: 'key' | 'operator' | 'job' | 'sql';
@@ -40,7 +40,7 @@ const SHOWN = `event.id::text, to_json(date_trunc('milliseconds', event.at at ti
   event.key_id::text, key.name as key_name, event.request_id, event.operation, event.method, event.path, event.client,
   event.asset_id::text, event.kind, event.relation as table, event.count, event.changes, event.status, event.code`;
 
-/** Conditions by what asks for them. */
+/** SQL conditions by filter. */
 const CONDITIONS: Record<string, string> = {
   asset: 'event.asset_id = :asset',
   key: 'event.key_id = :key',
@@ -52,16 +52,16 @@ const CONDITIONS: Record<string, string> = {
   seconds: since('kernel.now() - make_interval(secs => :seconds)'),
 };
 
-/** Ids follow the order of time, except for events that waited to be recorded; they limit how much is read. */
+/** Limits the scan by id: ids ascend with time, except for events whose recording was delayed. */
 function since(time: string): string {
   return `event.at >= ${time} and event.id >= (select min(id) from (select id from audit.event where at >= ${time} offset 0) recent)`;
 }
 
-/** Newest first. */
-export async function eventsOf(app: INestApplicationContext, { since, ...wanted }: Wanted): Promise<ShownEvent[]> {
+/** Reads events, the newest first. */
+export async function eventsOf(app: INestApplicationContext, { since, ...wanted }: Wanted): Promise<AuditRow[]> {
   const values: Record<string, unknown> = { ...wanted, ...since };
   const where = Object.keys(CONDITIONS).filter((name) => values[name] !== undefined);
   const sql = `select ${SHOWN} from audit.event event left join kernel.api_key key on key.id = event.key_id
     where ${where.map((name) => CONDITIONS[name]).join(' and ') || 'true'} order by event.id desc limit :limit`;
-  return app.get(Database).rows<ShownEvent>(sql, values);
+  return app.get(Database).rows<AuditRow>(sql, values);
 }

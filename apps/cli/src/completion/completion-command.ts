@@ -1,7 +1,7 @@
 import type { Command } from '../command.js';
 import { programOf } from '../program.js';
 import { SCRIPTS } from './scripts.js';
-import { placesOf } from './words.js';
+import { wordsOf } from './words.js';
 
 export const completion = (commands: () => Promise<readonly Command[]>): Command => ({
   name: 'completion',
@@ -13,7 +13,7 @@ export const completion = (commands: () => Promise<readonly Command[]>): Command
   fish        property-map completion fish > ~/.config/fish/completions/property-map.fish
   powershell  property-map completion powershell | Out-String | Invoke-Expression, in $PROFILE`,
   run: async ({ parameters }, io) => {
-    const places = placesOf(programOf(await commands(), io, async () => undefined));
-    io.out(SCRIPTS[parameters[0] as keyof typeof SCRIPTS](places));
+    const words = wordsOf(programOf(await commands(), io, async () => undefined));
+    io.out(SCRIPTS[parameters[0] as keyof typeof SCRIPTS](words));
   },
 });

@@ -5,17 +5,17 @@ export interface Word {
   help: string;
 }
 
-/** The words that may follow a command. */
-export interface Place {
-  /** the command before it: [], ['keys'], ['keys', 'create'] */
+/** The words that may follow a command or group. */
+export interface CommandWords {
+  /** words of the command: [], ['keys'], ['keys', 'create'] */
   path: string[];
   words: Word[];
   /** options whose value cannot be completed, such as a file */
   valued: string[];
 }
 
-/** Read from commander's own tree, so that completion always matches the parser. */
-export function placesOf(program: Program, path: string[] = []): Place[] {
+/** Reads the words from commander's command tree, so that completion matches the parser. */
+export function wordsOf(program: Program, path: string[] = []): CommandWords[] {
   const commands = program.commands.filter((command) => !(command as unknown as { _hidden: boolean })._hidden);
   const options = program.createHelp().visibleOptions(program);
   const words = [
@@ -24,5 +24,5 @@ export function placesOf(program: Program, path: string[] = []): Place[] {
     ...options.map(({ long, description }) => ({ word: long!, help: description })),
   ];
   const valued = options.filter(({ required }) => required).map(({ long }) => long!);
-  return [{ path, words, valued }, ...commands.flatMap((command) => placesOf(command, [...path, command.name()]))];
+  return [{ path, words, valued }, ...commands.flatMap((command) => wordsOf(command, [...path, command.name()]))];
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Absolute path of a file of the demonstration data. The data is read from the source tree, also by the compiled program.
- * @throws Error when no folder above holds a package.json
+ * The absolute path of a demonstration file. The compiled program reads it from the source tree, too.
+ * @throws Error if no parent folder has a package.json
  */
 export function dataFile(name: string): string {
   let root = import.meta.dirname;

@@ -41,13 +41,13 @@ export const demo: Command = {
   },
 };
 
-/** Of the servers that PORT and AI_PORT name. */
+/** Prints the addresses of the servers on PORT and AI_PORT. */
 function tellAddresses(io: Io, app: INestApplicationContext, loaded: Demonstration | undefined): void {
   const settings = app.get<Settings>(SETTINGS);
   io.out(ready(settings, settings.port, settings.aiPort, loaded));
 }
 
-/** Before anything is reset: prices could not be pushed to a server that is away. */
+/** Checks, before anything is reset, that a server is running to push prices to. */
 async function requireServer(server: string): Promise<void> {
   const health = `${server.replace(/\/+$/, '')}/health/ready`;
   const answer = await fetch(health, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) }).catch(() => undefined);

@@ -8,12 +8,12 @@ import { dataDirectory } from '../data-directory.js';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 
-/** What is remembered of the demonstration, beside the data and readable by its owner only. */
+/** The state of the demonstration, in a file of DATA_DIR that only its owner can read. */
 export interface DemoState {
   key: string;
-  /** null until everything of the demonstration is there */
+  /** null until the demonstration is loaded completely */
   loaded: Example | null;
-  /** of what was loaded; absent where an older version loaded it */
+  /** version of the loaded demonstration; absent if an older release loaded it */
   version?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Example {
   process: string;
 }
 
-/** One file for each database that DATA_DIR was used with; the embedded one may change its port. */
+/** One file per database used with DATA_DIR; the name for the embedded server is fixed, because its port may change. */
 function fileOf(io: Io): string {
   const url = io.env['DATABASE_URL'];
   if (!url) return join(dataDirectory(io), 'demonstration.json');
@@ -37,11 +37,11 @@ export function readDemoState(io: Io): DemoState | undefined {
     const { key, loaded, version } = JSON.parse(readFileSync(fileOf(io), 'utf8')) as Partial<DemoState>;
     return key !== undefined && isSecret(key) ? { key, loaded: loaded ?? null, version } : undefined;
   } catch {
-    return undefined; // none yet; the file is renamed into place, so it is never half of one
+    return undefined; // missing; an atomic rename ensures that the file is never incomplete
   }
 }
 
-/** @throws CommandError when DATA_DIR cannot be written */
+/** @throws CommandError if DATA_DIR is not writable */
 export function writeDemoState(io: Io, state: DemoState): void {
   const file = fileOf(io);
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
@@ -58,7 +58,7 @@ export function writeDemoState(io: Io, state: DemoState): void {
   }
 }
 
-/** Whether this database knows the key: a DATA_DIR may be older than the database, or the key may be revoked. */
+/** Whether the key is valid in this database; it may be revoked, or DATA_DIR may belong to an earlier database. */
 export async function demoKeyState(app: INestApplicationContext, key: string): Promise<'valid' | 'ended' | 'unknown'> {
   const [row] = await app.get(Database).rows<{ valid: boolean }>(
     `select revoked_at is null and (expires_at is null or expires_at > kernel.now()) as valid

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryConfig } from 'pg';
 import { inContexts } from '../contexts.js';
-import { type DeclaredDocument, demonstration } from './demonstration.js';
+import { type DemoDocument, demonstration } from './demonstration.js';
 import { demonstrationFile } from './files.js';
 import { flatEntries, leaseTermEntries, unmatchedEntry } from './prices.js';
 import type { Io } from '../io.js';
@@ -15,23 +15,23 @@ import { type Outcomes, provision } from '../provision/provision.js';
 import { demoKeyState, type DemoState, type Example, readDemoState, writeDemoState } from './demo-key.js';
 import { PriceFeed } from './price-feed.js';
 
-/** One load at a time, whichever processes want it. */
+/** Advisory lock: one process loads the demonstration at a time. */
 const DEMONSTRATION_LOCK = 4_711_202_321;
-/** Longest wait for another load. Milliseconds. */
+/** Maximum wait for another load, in milliseconds. */
 const LOAD_LIMIT = 600_000;
 
 const KEY_NAME = 'demonstration';
 
 const FOREIGN = 'select from catalog.asset_v1 where name <> all (:names) limit 1';
 
-/** What there is to show of the demonstration. */
+/** The loaded demonstration, as printed by `npm start`. */
 export interface Demonstration {
-  /** undefined where the database has it and DATA_DIR does not, as after `restore`: only its hash is stored */
+  /** undefined if DATA_DIR lacks it, as after `restore`; the database stores only its hash */
   key: string | undefined;
   example: Example;
-  /** keys of an embed and a landing page of the example; they may be gone */
+  /** keys of an embed and a landing page of the example; null if deleted */
   pages: { embed: string | null; share: string | null };
-  /** this version would load another */
+  /** whether an older version of the demonstration is loaded */
   isOlder: boolean;
 }
 
@@ -50,7 +50,7 @@ async function shown(
   return { key, example, pages: pages!, isOlder: key !== undefined && version !== versionOf(demonstration()) };
 }
 
-/** What a demonstration with a key of its own was loaded for, whichever DATA_DIR knows that key. */
+/** Finds a loaded demonstration by its key, even if another DATA_DIR holds the key. */
 const LOADED = `select process.asset_id::text as asset, process.id::text as process
   from pricing.process process join catalog.asset_v1 asset on asset.id = process.asset_id
   where asset.name = any (:names) and process.published_transaction_id is not null
@@ -62,7 +62,7 @@ async function loadedElsewhere(app: INestApplicationContext): Promise<Example | 
   return (await app.get(Database).rows<Example>(LOADED, { names, key: KEY_NAME }))[0];
 }
 
-/** The very first start loads the demonstration; one that was broken off is completed; then only its key is read. */
+/** Loads the demonstration on the first start, or completes an interrupted load; later starts only read its key. */
 export function firstDemonstration(
   io: Io,
   app: INestApplicationContext,
@@ -80,11 +80,11 @@ export function firstDemonstration(
   });
 }
 
-/** Loads the demonstration, or puts right what was changed of it, with prices that begin today. */
+/** Loads or resets the demonstration, with prices that start today. */
 export const loadDemonstration = (io: Io, app: INestApplicationContext, base: string): Promise<Demonstration> =>
   alone(app, () => load(io, app, base, { replacePrices: true }));
 
-/** Every step may have been done before. @param replacePrices whether existing prices are replaced */
+/** Every step is idempotent. @param replacePrices whether to replace existing prices */
 async function load(
   io: Io,
   app: INestApplicationContext,
@@ -94,16 +94,16 @@ async function load(
   const key = await demoKey(io, app);
   const feed = new PriceFeed(base, key, io.signal);
   await feed.requireSameDatabase();
-  const declared = demonstration();
-  // In contexts of its own: the main API, which runs already, knows nothing of data models.
+  const document = demonstration();
+  // In contexts of its own: the running main API lacks the data models context.
   const outcomes = await step(io, 'Loading the demonstration', () =>
     inContexts(
       app.get<Settings>(SETTINGS),
-      (contexts) => provision(contexts, { value: declared, read: demonstrationFile }),
+      (contexts) => provision(contexts, { value: document, read: demonstrationFile }),
       {},
     ),
   );
-  const all = feeds(declared, outcomes);
+  const all = feeds(document, outcomes);
   for (const { title, asset, process, entries } of all)
     if (replacePrices || !(await feed.hasPrices(asset, process)))
       await step(io, `Pushing ${title}`, async (tell) => {
@@ -113,16 +113,16 @@ async function load(
         await feed.discount(asset, process);
       });
   const { asset, process } = all[0]!;
-  const state = { key, loaded: { asset, process }, version: versionOf(declared) };
+  const state = { key, loaded: { asset, process }, version: versionOf(document) };
   writeDemoState(io, state);
   return shown(app, state, state.loaded);
 }
 
-/** Another when another demonstration is declared. */
-const versionOf = (declared: DeclaredDocument): string =>
-  createHash('sha256').update(JSON.stringify(declared)).digest('hex').slice(0, 12);
+/** Changes with the content of the demonstration. */
+const versionOf = (document: DemoDocument): string =>
+  createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 12);
 
-/** The key is in the file before it is in the database: a crash between the two loses nothing. */
+/** Writes the key to the file before the database, so that a crash in between does not lose it. */
 async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   const kept = readDemoState(io)?.key;
   const known = kept ? await demoKeyState(app, kept) : 'unknown';
@@ -136,7 +136,7 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   return key;
 }
 
-function feeds({ assets }: DeclaredDocument, outcomes: Outcomes) {
+function feeds({ assets }: DemoDocument, outcomes: Outcomes) {
   const today = new Date().toISOString().slice(0, 10);
   return assets.flatMap((asset, n) =>
     asset.pricing_processes.map(({ name, pricing_strategy }, at) => ({
@@ -168,6 +168,6 @@ async function alone<T>(app: INestApplicationContext, work: () => Promise<T>): P
     await client.query(lock);
     return await work();
   } finally {
-    client.release(true); // the lock ends with the connection
+    client.release(true); // closing the connection releases the lock
   }
 }

@@ -1,5 +1,5 @@
 import { demonstration } from './demonstration.js';
-import type { DeclaredUnit } from './demonstration.js';
+import type { DemoUnit } from './demonstration.js';
 import { drawnFloors } from './floors.js';
 import { housing } from './housing.js';
 
@@ -64,8 +64,7 @@ describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, ass
   const project = housing().filter(({ number, street }) =>
     asset.buildings.some(({ name }) => name.toUpperCase() === `${number} ${street}`),
   );
-  const bedrooms = (unit: DeclaredUnit) =>
-    asset.floor_plans.find(({ name }) => name === unit.floor_plan)!.bedroom_count;
+  const bedrooms = (unit: DemoUnit) => asset.floor_plans.find(({ name }) => name === unit.floor_plan)!.bedroom_count;
 
   it('has the apartments that the housing table counts, by building, bedrooms and income', () => {
     const declared = asset.buildings.map(({ name }) => {

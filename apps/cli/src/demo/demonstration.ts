@@ -1,25 +1,25 @@
 import { DEMO_KEYS } from '@app/mapping/contract';
-import { offers, type Shown } from './offers.js';
+import { offers, type Merchandise } from './offers.js';
 import { drawnFloors } from './floors.js';
 import { pictureOf } from './pictures.js';
 import { housing } from './housing.js';
 import type { HousingBuilding } from './housing.js';
 import { Random } from './random.js';
 
-/** The parts of a provision file (test/contract/provision.example.yaml) that the demonstration declares. */
-export interface DeclaredDocument {
-  accounts: DeclaredAccount[];
-  assets: DeclaredAsset[];
+/** The provision file of the demonstration, with the fields that it uses (test/contract/provision.example.yaml). */
+export interface DemoDocument {
+  accounts: DemoAccount[];
+  assets: DemoAsset[];
 }
 
-export interface DeclaredAccount {
+export interface DemoAccount {
   name: string;
-  /** Names of assets. */
+  /** names of assets */
   assets: string[];
   embeds?: object[];
 }
 
-export interface DeclaredAsset extends Partial<Shown> {
+export interface DemoAsset extends Partial<Merchandise> {
   name: string;
   display_name: string;
   description: string;
@@ -32,20 +32,20 @@ export interface DeclaredAsset extends Partial<Shown> {
   address_latitude: number;
   address_longitude: number;
   buildings: { name: string }[];
-  floors: DeclaredFloor[];
-  floor_plans: DeclaredFloorPlan[];
-  units: DeclaredUnit[];
-  pricing_processes: DeclaredPricingProcess[];
+  floors: DemoFloor[];
+  floor_plans: DemoFloorPlan[];
+  units: DemoUnit[];
+  pricing_processes: DemoPricingProcess[];
 }
 
-export interface DeclaredFloor {
+export interface DemoFloor {
   name: string;
   filter_label: string;
   filter_short_label: string;
   sort: number;
 }
 
-export interface DeclaredFloorPlan {
+export interface DemoFloorPlan {
   name: string;
   bedroom_count: number;
   bathroom_count: number;
@@ -56,32 +56,32 @@ export interface DeclaredFloorPlan {
 }
 
 /** `building`, `floor` and `floor_plan` are names. */
-export interface DeclaredUnit {
+export interface DemoUnit {
   unit_number: string;
   building: string;
   floor: string;
   floor_plan: string;
-  /** Square feet. */
+  /** in square feet */
   area: number;
   is_affordable_housing_unit: boolean;
   view_image?: string;
 }
 
-export interface DeclaredPricingProcess {
+export interface DemoPricingProcess {
   name: string;
   type: 'push';
   pricing_strategy: 'flat_pricing' | 'revenue_management';
   guard: { max_removed_percent: number; max_price_change_percent: number; refuse_empty: boolean };
 }
 
-/** An apartment before it has its number. */
+/** An apartment without a number yet. */
 interface Apartment {
   building: string;
   bedrooms: number;
   affordable: boolean;
 }
 
-interface Place {
+interface UnitPosition {
   unitNumber: string;
   level: number;
 }
@@ -98,17 +98,17 @@ const BEDROOM_TYPES = [
 
 const UNITS_PER_FLOOR = 12;
 
-/** No unit has it: it can be deleted. */
-const PLANNED: DeclaredFloorPlan = { name: 'Loft', bedroom_count: 1, bathroom_count: 1.5, filter_label: 'Loft' };
+/** A floor plan without units, as an example for deletion. */
+const PLANNED: DemoFloorPlan = { name: 'Loft', bedroom_count: 1, bathroom_count: 1.5, filter_label: 'Loft' };
 
 const GUARD = { max_removed_percent: 25, max_price_change_percent: 50, refuse_empty: true };
-const FLAT_FEED: DeclaredPricingProcess = {
+const FLAT_FEED: DemoPricingProcess = {
   name: 'Nightly feed',
   type: 'push',
   pricing_strategy: 'flat_pricing',
   guard: GUARD,
 };
-const LEASE_TERMS: DeclaredPricingProcess = {
+const LEASE_TERMS: DemoPricingProcess = {
   name: 'Lease terms',
   type: 'push',
   pricing_strategy: 'revenue_management',
@@ -118,8 +118,8 @@ const LEASE_TERMS: DeclaredPricingProcess = {
 const DESCRIPTION =
   'Demonstration. Name, address and apartment counts are those of a real project (NYC open data); unit numbers, floors, areas and prices are invented.';
 
-/** The demonstration: three real New York housing projects of two accounts, the first one on the drawn floors. The same in every run. */
-export function demonstration(): DeclaredDocument {
+/** The demonstration: three real New York housing projects of two accounts, the first with floor drawings. Identical in every run. */
+export function demonstration(): DemoDocument {
   const buildings = housing();
   const project = (id: string) => buildings.filter(({ projectId }) => projectId === id);
   const springCreek = shown(onDrawnFloors('Spring Creek', 'affordable_housing', project('54360')));
@@ -135,7 +135,7 @@ export function demonstration(): DeclaredDocument {
             name: 'Website map',
             key: DEMO_KEYS.embed,
             tags: ['website'],
-            // Each building of the project has homes on several of these.
+            // Every building of the project has homes on several of these floors.
             maps: springCreek.floors.map(({ name: map, sort }) => ({
               asset: springCreek.name,
               map,
@@ -156,8 +156,8 @@ export function demonstration(): DeclaredDocument {
   };
 }
 
-/** With all that a viewer may show and offer, so that there is an example of everything. */
-function shown(asset: DeclaredAsset): DeclaredAsset {
+/** Adds an example of everything that a viewer can show. */
+function shown(asset: DemoAsset): DemoAsset {
   const plans = asset.floor_plans.map((plan, n) => ({
     ...plan,
     image: pictureOf(1, n),
@@ -173,10 +173,10 @@ function shown(asset: DeclaredAsset): DeclaredAsset {
 }
 
 /**
- * The project's apartments in the rooms of the drawings: building after building takes the next room numbers.
- * @throws Error when there are not as many rooms as apartments
+ * Assigns the project's apartments to the rooms of the drawings, building by building.
+ * @throws Error if the numbers of rooms and apartments differ
  */
-function onDrawnFloors(name: string, market: DeclaredAsset['market'], buildings: HousingBuilding[]): DeclaredAsset {
+function onDrawnFloors(name: string, market: DemoAsset['market'], buildings: HousingBuilding[]): DemoAsset {
   const places = drawnFloors().flatMap(({ level, unitNumbers }) =>
     unitNumbers.map((unitNumber) => ({ unitNumber, level })),
   );
@@ -186,22 +186,22 @@ function onDrawnFloors(name: string, market: DeclaredAsset['market'], buildings:
   return asset(name, market, buildings, units, [FLAT_FEED, LEASE_TERMS]);
 }
 
-/** The project's apartments twelve to a floor: the third on floor 7 of the second building is B-703. */
-function onStackedFloors(name: string, market: DeclaredAsset['market'], buildings: HousingBuilding[]): DeclaredAsset {
+/** Stacks the project's apartments, twelve per floor: the third on floor 7 of the second building is B-703. */
+function onStackedFloors(name: string, market: DemoAsset['market'], buildings: HousingBuilding[]): DemoAsset {
   const units = buildings.flatMap((building, order) => {
     const letter = String.fromCharCode('A'.charCodeAt(0) + order);
-    return apartments(building).map((home, index) => unit(name, home, stackedPlace(letter, index)));
+    return apartments(building).map((home, index) => unit(name, home, stackedPosition(letter, index)));
   });
   return asset(name, market, buildings, units, [FLAT_FEED]);
 }
 
-function stackedPlace(letter: string, index: number): Place {
+function stackedPosition(letter: string, index: number): UnitPosition {
   const level = Math.floor(index / UNITS_PER_FLOOR) + 1;
   const position = (index % UNITS_PER_FLOOR) + 1;
   return { unitNumber: `${letter}-${level}${String(position).padStart(2, '0')}`, level };
 }
 
-/** A building's apartments in a random order: as many of each bedroom type, and for low incomes, as the housing table counts. */
+/** A building's apartments in random order, with the numbers of bedroom types and low-income units of the housing table. */
 function apartments(building: HousingBuilding): Apartment[] {
   const name = streetAddress(building);
   const bedrooms = building.unitsByBedrooms.flatMap((count, type) => Array<number>(count).fill(type));
@@ -216,8 +216,8 @@ function apartments(building: HousingBuilding): Apartment[] {
 function unit(
   asset: string,
   { building, bedrooms, affordable }: Apartment,
-  { unitNumber, level }: Place,
-): DeclaredUnit {
+  { unitNumber, level }: UnitPosition,
+): DemoUnit {
   const { plan, area } = BEDROOM_TYPES[bedrooms]!;
   return {
     unit_number: unitNumber,
@@ -231,11 +231,11 @@ function unit(
 
 function asset(
   name: string,
-  market: DeclaredAsset['market'],
+  market: DemoAsset['market'],
   buildings: HousingBuilding[],
-  units: DeclaredUnit[],
-  pricing_processes: DeclaredPricingProcess[],
-): DeclaredAsset {
+  units: DemoUnit[],
+  pricing_processes: DemoPricingProcess[],
+): DemoAsset {
   const first = buildings[0]!;
   const floors = new Set(units.map(({ floor }) => floor));
   const plans = new Set<string>(units.map(({ floor_plan }) => floor_plan));
@@ -259,11 +259,11 @@ function asset(
   };
 }
 
-function floor(level: number): DeclaredFloor {
+function floor(level: number): DemoFloor {
   return { name: levelName(level), filter_label: levelName(level), filter_short_label: `L${level}`, sort: level };
 }
 
-function floorPlan({ plan, bathrooms }: (typeof BEDROOM_TYPES)[number], bedrooms: number): DeclaredFloorPlan {
+function floorPlan({ plan, bathrooms }: (typeof BEDROOM_TYPES)[number], bedrooms: number): DemoFloorPlan {
   return { name: plan, bedroom_count: bedrooms, bathroom_count: bathrooms, filter_label: plan };
 }
 

@@ -1,4 +1,4 @@
-/** A room of a floor drawing: the number that stands in it, and the id of the shape around that number. */
+/** A room of a floor drawing: its number, and the id of the shape around the number. */
 export interface Room {
   readonly number: string;
   readonly shapeId: string;
@@ -8,8 +8,8 @@ type Point = readonly [x: number, y: number];
 type Outline = readonly Point[];
 
 /**
- * The rooms of a Visio floor drawing, in the drawing's order: a room's number is the bold text inside a shape with
- * `data-room-id`. The text counts, not the id, which is wrong in places. Shapes without a number (corridors) are left out.
+ * The rooms of a Visio floor drawing, in its order. The number of a room is the bold text inside a shape with `data-room-id`;
+ * the id itself is wrong for some rooms. Shapes without a number (corridors) are skipped.
  */
 export function rooms(svg: string): Room[] {
   const numbers = elements(svg, 'text')
@@ -40,7 +40,7 @@ function elements(svg: string, name: string): Element[] {
   }));
 }
 
-/** The middle of a line of text, its width estimated from Arial Bold's digits (0.556 em) and their height (0.72 em). */
+/** The middle of a line of text, estimated from the width (0.556 em) and height (0.72 em) of digits in Arial Bold. */
 function middleOf(attributes: Element['attributes'], text: string): Point {
   const [x, y, size] = [attributes['x'], attributes['y'], attributes['font-size']].map(Number) as [
     number,
@@ -59,7 +59,7 @@ function transformOf(attributes: Element['attributes'], name: string, otherwise:
 }
 
 /**
- * The corners of a path of one closed outline of straight lines (M, L, H, V, Z and their relative forms).
+ * The corners of a path with a single closed outline of straight lines (M, L, H, V, Z and their relative forms).
  * @throws Error for any other command
  */
 function outlineOf(path: string): Outline {

@@ -3,13 +3,13 @@ import sharp, { type Sharp } from 'sharp';
 import { dataFile } from './data.js';
 import { PICTURE } from './pictures.js';
 
-/** In pixels. */
+/** in pixels */
 const WIDTH = 480;
 const DETAIL = { width: 320, height: 240 };
 
 /**
- * A file that the demonstration's document names: of the data, or a small picture made of a drawing, the same in every run.
- * @throws Error when there is none of this name
+ * Reads a file of the demonstration, or renders a small picture of a drawing, identical in every run.
+ * @throws Error for an unknown name
  */
 export async function demonstrationFile(name: string): Promise<Buffer> {
   const [, level, part] = PICTURE.exec(name) ?? [];
@@ -24,12 +24,12 @@ export async function demonstrationFile(name: string): Promise<Buffer> {
   return paper(sharp(whole.data).extract({ ...details[Number(part) % details.length]!, ...DETAIL }));
 }
 
-/** Places of details, those first on which there is the most to see: much of a drawing is empty. */
+/** Positions of details of a picture, the fullest first, because much of a drawing is empty. */
 async function fullestDetails(picture: Buffer): Promise<{ left: number; top: number }[]> {
   const { width, height } = await sharp(picture).metadata();
   const columns = Math.floor(width / DETAIL.width);
   const rows = Math.floor(height / DETAIL.height);
-  // One pixel for each detail: the average of its brightness.
+  // One pixel per detail, with its average brightness.
   const brightness = await sharp(picture)
     .flatten({ background: '#fff' })
     .greyscale()

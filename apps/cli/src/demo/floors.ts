@@ -5,16 +5,16 @@ import { rooms } from './drawing.js';
 /** A floor of the drawn building, with the room numbers that serve as unit numbers. */
 export interface DrawnFloor {
   readonly name: string;
-  /** 1 is the ground floor. */
+  /** 1 = ground floor */
   readonly level: number;
-  /** Absolute path of the drawing. */
+  /** absolute path of the drawing */
   readonly file: string;
   readonly unitNumbers: readonly string[];
 }
 
 /**
- * The five drawn floors, lowest first, unit numbers in ascending order. Each number is given once: a room drawn in two parts is one
- * unit, and a number that the drawings repeat on another floor (204d) belongs to the lower one.
+ * The five drawn floors, the lowest first, with unit numbers in ascending order. Numbers are unique: a room drawn in two parts is
+ * one unit, and a number repeated on a higher floor (204d) belongs to the lower one.
  */
 export function drawnFloors(): DrawnFloor[] {
   const taken = new Set<string>();

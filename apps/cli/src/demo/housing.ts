@@ -11,9 +11,9 @@ export interface HousingBuilding {
   readonly postcode: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Apartments by number of bedrooms: index 0 is studios, 6 is six bedrooms and more. */
+  /** numbers of apartments by bedrooms: index 0 for studios, 6 for six or more bedrooms */
   readonly unitsByBedrooms: readonly number[];
-  /** Apartments for extremely low, very low and low incomes. */
+  /** number of apartments for extremely low, very low and low incomes */
   readonly lowIncomeUnits: number;
   readonly totalUnits: number;
 }
@@ -21,7 +21,7 @@ export interface HousingBuilding {
 const BEDROOM_COLUMNS = ['Studio', '1-BR', '2-BR', '3-BR', '4-BR', '5-BR', '6-BR+'];
 const LOW_INCOME_COLUMNS = ['Extremely Low Income', 'Very Low Income', 'Low Income'];
 
-/** The buildings of the demonstration's housing table, in its order. */
+/** The buildings in the housing table of the demonstration, in its order. */
 export function housing(): HousingBuilding[] {
   const csv = readFileSync(dataFile('nyc/housing-new-york-units-by-building.csv'), 'utf8');
   const [header = [], ...rows] = parseCsv(csv);

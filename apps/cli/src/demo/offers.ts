@@ -1,8 +1,8 @@
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { pictureOf } from './pictures.js';
 
-/** What a provision file declares of an asset beside its parts and prices. The first of each list is what examples of the API name. */
-export interface Shown {
+/** Maps, links, filters, descriptions and markers of an asset. The API examples use the first item of each list. */
+export interface Merchandise {
   galleries: object[];
   marker_descriptions: object[];
   unit_outbound_links: object[];
@@ -16,7 +16,7 @@ export interface Shown {
   data_models: object[];
 }
 
-/** What these things are of. */
+/** The parts of an asset that its merchandise refers to. */
 interface Property {
   floors: { name: string; filter_short_label: string; sort: number }[];
   floor_plans: { name: string }[];
@@ -37,8 +37,8 @@ const FINISHES = [
   { name: 'Stone', label: 'Finishes', body: 'Stone-look tiles, grey walls.\n\n- Dishwasher\n- Laundry in the house' },
 ];
 
-/** All invented but the drawings. */
-export function offers({ floors, floor_plans: plans, units }: Property): Shown {
+/** Everything but the drawings is fictional. */
+export function offers({ floors, floor_plans: plans, units }: Property): Merchandise {
   const numbers = units.map(({ unit_number }) => unit_number);
   const facing = (view: number) => numbers.filter((_, at) => at % VIEWS.length === view);
   const finished = (kind: number) => numbers.filter((_, at) => Math.floor(at / 3) % FINISHES.length === kind);
@@ -121,7 +121,7 @@ export function offers({ floors, floor_plans: plans, units }: Property): Shown {
       ...(sort === 1 && { backgrounds: [{ name: 'Plan as a picture', image: pictureOf(1) }] }),
     })),
     landing_pages: [{ name: 'Share page', key: DEMO_KEYS.landingPage, map: floors[0]!.name }],
-    // What the examples of the search operations find.
+    // The examples of the search operations find these.
     asset_references: [{ name: 'CRM', description: 'Property code', key: 'crm', value: 'NY-0012' }],
     unit_reference_groups: [
       {
@@ -135,7 +135,7 @@ export function offers({ floors, floor_plans: plans, units }: Property): Shown {
   };
 }
 
-/** With a gallery, a page within the page, a link; on the plans, and one that is only in the list. */
+/** Markers with a gallery, an embedded page and a link; all on the plans but one, which is only in the list. */
 const markers = (): object[] => [
   {
     name: 'Lobby',
@@ -166,8 +166,8 @@ const markers = (): object[] => [
   { name: 'Garden', label: 'Garden', description: 'Behind the house; the map does not show it.' },
 ];
 
-/** Of each type of link one. */
-function links(units: Property['units']): Pick<Shown, 'unit_outbound_links' | 'asset_outbound_links'> {
+/** One link of each type. */
+function links(units: Property['units']): Pick<Merchandise, 'unit_outbound_links' | 'asset_outbound_links'> {
   const tours = units.map(({ unit_number: unit }) => ({ unit, url: `${SITE}/tours/${encodeURIComponent(unit)}` }));
   return {
     unit_outbound_links: [

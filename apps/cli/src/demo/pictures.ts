@@ -1,6 +1,6 @@
-/** Names of pictures that are made of the drawings (files.ts). */
+/** Names of pictures rendered from the drawings (files.ts). */
 export const PICTURE = /^pictures\/level-([1-5])(?:-(\d+))?\.png$/;
 
-/** The picture of a whole floor; with a number, one of a part of it. */
+/** The name of the picture of a floor, or of a part of it. */
 export const pictureOf = (level: number, part?: number): string =>
   `pictures/level-${level}${part === undefined ? '' : `-${part}`}.png`;

@@ -3,31 +3,31 @@ import type { IngestEntry } from './prices.js';
 import { CommandError } from '../errors.js';
 import type { Tell } from '../progress.js';
 
-/** Entries of one request. */
+/** Entries per request. */
 const CHUNK = 5_000;
-/** Units that are shown with a full price. */
+/** Number of units with a full price. */
 const DISCOUNTS = 8;
 const MAX_WAIT_SECONDS = 60;
-/** What somebody has published in the meantime is no measure of the demonstration. */
+/** Overrides the guard, because the live prices may be those of a user's experiments. */
 const COMMIT = 'commit=1&override=guard';
 
-/** Pushes prices as an integrator does: over HTTP, with an API key (README.md, Push prices). */
+/** Pushes prices like an integrator, over HTTP with an API key (README.md, Push prices). */
 export class PriceFeed {
   constructor(
-    /** address of the main API */
+    /** base URL of the main API */
     private readonly base: string,
     private readonly key: string,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws CommandError when the server does not know the key that was made in this database: it has another */
+  /** @throws CommandError if the server rejects a key of this database, because it uses another database */
   async requireSameDatabase(): Promise<void> {
     const { status } = await this.call('GET', '/v1/assets?per-page=1', undefined, [403]);
     if (status === 403)
       throw new CommandError(`${this.base} uses another database: the demonstration of this one is as it was`);
   }
 
-  /** Whether the process shows any prices. */
+  /** Whether the process has live prices. */
   async hasPrices(asset: string, process: string): Promise<boolean> {
     const { data } = (await this.call('GET', `${pathOf(asset, process)}/entries?per-page=1`)).body as {
       data: unknown[];
@@ -35,7 +35,7 @@ export class PriceFeed {
     return data.length > 0;
   }
 
-  /** Publishes a whole data set, whatever it replaces: a small one in one request, a large one in a transaction of several. */
+  /** Publishes a complete data set: a small one in a single request, a large one in a transaction with several requests. */
   async publish(asset: string, process: string, entries: readonly IngestEntry[], tell: Tell): Promise<void> {
     const path = pathOf(asset, process);
     const first = entries.slice(0, CHUNK);
@@ -49,7 +49,7 @@ export class PriceFeed {
     }
   }
 
-  /** Gives some units that have a special a full price, of which theirs is a discount. */
+  /** Sets a full price, which the price is a discount of, on some units with specials. */
   async discount(asset: string, process: string): Promise<void> {
     const path = `${pathOf(asset, process)}/units`;
     const { data } = (await this.call('GET', `${path}?per-page=100`)).body as { data: PricedUnit[] };
@@ -60,14 +60,14 @@ export class PriceFeed {
       await this.call('PUT', `${path}/${id}`, { id, full_price: price! + 150 });
   }
 
-  /** Undoes what `PUT` has changed of units: ids that are not those of the entries, full prices, hidden prices. */
+  /** Reverts changes made by `PUT` to units: provider ids that differ from the entries, full prices and hidden prices. */
   async restoreUnits(asset: string, process: string, entries: readonly IngestEntry[]): Promise<void> {
     const path = `${pathOf(asset, process)}/units`;
     const ids = new Map(entries.map(({ unit_number: number, provider_id: id }) => [number, id]));
     const { data } = (await this.call('GET', `${path}?per-page=1000`)).body as { data: PricedUnit[] };
     const put = (id: string, changes: object) => this.call('PUT', `${path}/${id}`, { id, ...changes });
     const mapped = data.filter(({ provider_id: id, unit_number: number }) => id !== null && id !== ids.get(number));
-    // All are unmapped before one is mapped: two units may have each other's id.
+    // Clears all provider ids first, because two units may have swapped theirs.
     for (const { id } of mapped) await put(id, { provider_id: null, status: null, specials_description: null });
     for (const { id, unit_number: number } of mapped)
       if (ids.has(number)) await put(id, { provider_id: ids.get(number) });
@@ -76,7 +76,7 @@ export class PriceFeed {
         await put(id, { full_price: null, show_pricing: true, show_online_leasing: true });
   }
 
-  /** One that was left open by a load that broke off is given up first. */
+  /** Opens a transaction. Aborts one that an interrupted load has left open. */
   private async open(
     path: string,
     entries: readonly IngestEntry[],
@@ -107,7 +107,7 @@ export class PriceFeed {
       signal: AbortSignal.any([this.signal, AbortSignal.timeout(2 * MAX_WAIT_SECONDS * 1000)]),
       headers: {
         'API-Key': this.key,
-        'X-Forwarded-Proto': 'https', // for a server that wants HTTPS by its proxy
+        'X-Forwarded-Proto': 'https', // for a server that requires HTTPS at its proxy
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,14 +1,14 @@
-import type { DeclaredAsset, DeclaredUnit } from './demonstration.js';
+import type { DemoAsset, DemoUnit } from './demonstration.js';
 import { Random } from './random.js';
 
-/** A pricing entry as it is sent to the ingest operations (test/contract/spec.md, Pricing ingest). */
+/** A pricing entry in an ingest request (test/contract/spec.md, Pricing ingest). */
 export interface IngestEntry {
   unit_number: string;
   provider_id: string;
-  /** US dollars a month. */
+  /** US dollars per month */
   price: number;
   available_on: string;
-  /** Months. */
+  /** in months */
   lease_term: number | null;
   lease_starts_on: string | null;
   status: 'vacant' | 'on notice';
@@ -16,11 +16,11 @@ export interface IngestEntry {
   leasing_fields: Record<string, string | number>;
 }
 
-/** A unit that can be let, with what its prices are made of. */
+/** An available unit, with the base of its prices. */
 interface Offer {
-  unit: DeclaredUnit;
+  unit: DemoUnit;
   providerId: string;
-  /** US dollars a month for twelve months, before the season. */
+  /** US dollars per month for a twelve-month lease, before the seasonal factor */
   rent: number;
   availableOn: string;
   vacant: boolean;
@@ -32,23 +32,23 @@ const VACANT_SHARE = 0.4;
 const SPECIAL_SHARE = 0.25;
 const NOTICE_DAYS = 90;
 
-/** Rents by bedroom count, studio first: at market, and where the rent is bound to a low income. */
+/** Rents by bedroom count, from studios: at market rate, and limited for low incomes. */
 const MARKET_RENTS = [2900, 3500, 4400, 5400, 6300, 7100, 7900];
 const AFFORDABLE_RENTS = [1450, 1600, 1900, 2200, 2450, 2700, 2950];
 
 const STANDARD_TERM = 12;
 const LEASE_TERMS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-/** The lease may start on the day the unit is available, or a number of weeks later. */
+/** A lease starts on the day that the unit is available, or a number of weeks later. */
 const START_WEEKS = Array.from({ length: 17 }, (_, week) => week);
 
 const SPECIAL = 'One month free on leases of twelve months or more.';
 
 /**
- * One entry for each available unit (seven in ten): the price of a lease of twelve months from the day it is available.
- * @param today `YYYY-MM-DD`; units are available from that day to 90 days later
- * @throws RangeError when `today` is not a date
+ * One entry per available unit (seven in ten): the price of a twelve-month lease from the day that the unit is available.
+ * @param today `YYYY-MM-DD`; units become available between that day and 90 days later
+ * @throws RangeError for an invalid date
  */
-export function flatEntries(asset: DeclaredAsset, today: string): IngestEntry[] {
+export function flatEntries(asset: DemoAsset, today: string): IngestEntry[] {
   return offers(asset, today).map((offer) => ({
     ...common(offer),
     price: price(offer, STANDARD_TERM, offer.availableOn),
@@ -59,8 +59,8 @@ export function flatEntries(asset: DeclaredAsset, today: string): IngestEntry[] 
   }));
 }
 
-/** The price of a unit that the asset does not have: whoever looks at the demonstration finds one that matches none. */
-export function unmatchedEntry(asset: DeclaredAsset, today: string): IngestEntry {
+/** An entry for a unit that the asset lacks, as an example of an unmatched entry. */
+export function unmatchedEntry(asset: DemoAsset, today: string): IngestEntry {
   const [unit] = asset.units;
   const number = `${unit!.unit_number}-PH`;
   const offered = offer(asset, { ...unit!, unit_number: number }, today);
@@ -74,11 +74,11 @@ export function unmatchedEntry(asset: DeclaredAsset, today: string): IngestEntry
 }
 
 /**
- * For each available unit (seven in ten) one entry for each lease term from 3 to 15 months and each of 17 weekly start dates.
- * @param today `YYYY-MM-DD`; units are available from that day to 90 days later
- * @throws RangeError when `today` is not a date
+ * For each available unit (seven in ten), one entry per lease term from 3 to 15 months and per weekly start date (17).
+ * @param today `YYYY-MM-DD`; units become available between that day and 90 days later
+ * @throws RangeError for an invalid date
  */
-export function leaseTermEntries(asset: DeclaredAsset, today: string): IngestEntry[] {
+export function leaseTermEntries(asset: DemoAsset, today: string): IngestEntry[] {
   return offers(asset, today).flatMap((offer) =>
     START_WEEKS.map((week) => daysAfter(offer.availableOn, 7 * week)).flatMap((startsOn) =>
       LEASE_TERMS.map((term) => ({
@@ -93,13 +93,13 @@ export function leaseTermEntries(asset: DeclaredAsset, today: string): IngestEnt
   );
 }
 
-function offers(asset: DeclaredAsset, today: string): Offer[] {
+function offers(asset: DemoAsset, today: string): Offer[] {
   const count = Math.round(asset.units.length * AVAILABLE_SHARE);
   const available = new Set(new Random(`${asset.name}/available`).shuffle(asset.units).slice(0, count));
   return asset.units.filter((unit) => available.has(unit)).map((unit) => offer(asset, unit, today));
 }
 
-function offer(asset: DeclaredAsset, unit: DeclaredUnit, today: string): Offer {
+function offer(asset: DemoAsset, unit: DemoUnit, today: string): Offer {
   const random = new Random(`${asset.name}/${unit.unit_number}/offer`);
   const rents = unit.is_affordable_housing_unit ? AFFORDABLE_RENTS : MARKET_RENTS;
   const vacant = random.next() < VACANT_SHARE;
@@ -113,7 +113,7 @@ function offer(asset: DeclaredAsset, unit: DeclaredUnit, today: string): Offer {
   };
 }
 
-function bedrooms(asset: DeclaredAsset, unit: DeclaredUnit): number {
+function bedrooms(asset: DemoAsset, unit: DemoUnit): number {
   const plan = asset.floor_plans.find(({ name }) => name === unit.floor_plan);
   if (!plan) throw new Error(`Unit ${unit.unit_number} names the unknown floor plan "${unit.floor_plan}"`);
   return plan.bedroom_count;
@@ -128,7 +128,7 @@ function common({ unit, providerId, availableOn, vacant }: Offer) {
   };
 }
 
-/** What a link to an online application needs. */
+/** Leasing fields for the link to an online application. */
 function leasingFields({ unit }: Offer, term: number, startsOn: string): IngestEntry['leasing_fields'] {
   return {
     floor_plan: unit.floor_plan,
@@ -142,13 +142,13 @@ function price({ rent }: Offer, term: number, startsOn: string): number {
   return Math.round(rent * termFactor(term) * seasonFactor(startsOn));
 }
 
-/** Two percent more for each month short of twelve, half a percent less for each month beyond. */
+/** Adds two percent per month below twelve, subtracts half a percent per month above. */
 function termFactor(term: number): number {
   const short = STANDARD_TERM - term;
   return 1 + (short > 0 ? 0.02 : 0.005) * short;
 }
 
-/** Leases that start in July are the dearest (+4 %), in January the cheapest (-4 %). */
+/** Leases that start in July cost most (+4 %), in January least (-4 %). */
 function seasonFactor(startsOn: string): number {
   const month = Number(startsOn.slice(5, 7));
   return 1 + 0.04 * Math.cos((2 * Math.PI * (month - 7)) / 12);

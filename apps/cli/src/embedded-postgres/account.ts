@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './errors.js';
 import { isLinux, isRoot, isWindows } from './system.js';
 
-/** Whom the server runs as when we are root, which PostgreSQL refuses. */
+/** The system user that runs the server when this process runs as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: the owner of the data, or else a user without rights, runs it. */
+/** PostgreSQL refuses to run as root, so the owner of the data runs it, otherwise an unprivileged user. */
 export function serverAccount(data: string): Account | undefined {
   if (!isRoot) return undefined;
   const owner = fs.statSync(data, { throwIfNoEntry: false });
@@ -25,15 +25,15 @@ export function serverAccount(data: string): Account | undefined {
   throw new EmbeddedPostgresError('PostgreSQL does not run as root, and there is no other user: set DATABASE_URL.');
 }
 
-/** `cwd` is entered before root's rights are dropped. Nothing secret of the environment is passed on. */
+/** Spawn options. `cwd` is entered before root's privileges are dropped; secrets in the environment are not passed on. */
 export function runAs(account: Account | undefined, cwd: string) {
   const env = isWindows ? process.env : { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   return { ...account, cwd, env, windowsHide: true };
 }
 
 /**
- * The name of its working directory for a program that runs as `account`. Below a folder that only root may enter, such as
- * /root, the way by name is closed, but the kernel's link to the directory that the program is in stays open.
+ * The path of the working directory for a program that runs as `account`. Below a folder that only root may enter, such as /root,
+ * absolute paths are inaccessible, but /proc/self/cwd still works.
  */
 export function pathFor(account: Account | undefined, path: string): string {
   if (!account || othersMayEnter(dirname(path))) return path;

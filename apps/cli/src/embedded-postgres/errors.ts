@@ -1,10 +1,10 @@
-/** Says in one line why there is no embedded server, and what to do. */
+/** The embedded server is unavailable; the message says why and what to do, in one line. */
 export class EmbeddedPostgresError extends Error {}
 
-/** PostgreSQL needs this much for the next piece of its log; with less it fails in many ways, and names few of them. Bytes. */
+/** Size of a WAL segment in bytes. With less free space, PostgreSQL fails in many ways, mostly without naming the cause. */
 const WAL_SEGMENT = 16 * 1024 * 1024;
 
-/** The message for the operator instead of an error caused by a full disk. */
+/** Replaces an error caused by a full disk by a message for the operator. */
 export function diskFull(error: Error, folder: string, free: number): EmbeddedPostgresError | undefined {
   const { message } = error;
   if (free >= WAL_SEGMENT && !/No space left|ENOSPC|disk full|wrote only \d+ of/i.test(message)) return undefined;

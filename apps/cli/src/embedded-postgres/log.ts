@@ -1,22 +1,21 @@
 import * as fs from 'node:fs';
 
 const LIMIT_BYTES = 10_000_000;
-/** Besides the one that is written: `postgres.log.1` is the newest. */
+/** Number of rotated logs; `postgres.log.1` is the newest. */
 const KEPT = 4;
 
-/** @returns where the server writes, and where in it what it will say begins */
+/** Opens the log for the server. @returns the file descriptor, and the position at which new output starts */
 export function openLog(path: string): { log: number; logStart: number } {
   rotateLog(path);
   const log = fs.openSync(path, 'a', 0o600);
   return { log, logStart: fs.fstatSync(log).size };
 }
 
-/** Whether it is time for `rotateLog`. */
+/** Whether the log needs rotation. */
 export const isLong = (path: string): boolean => sizeOf(path) > LIMIT_BYTES;
 
 /**
- * Puts a log that has become long aside. It is copied and emptied, not renamed: a server that runs holds it open and appends,
- * so that its next line begins the empty one.
+ * Rotates the log. Copies and truncates it instead of renaming it, because a running server keeps the file open in append mode.
  */
 export function rotateLog(path: string): void {
   if (!isLong(path)) return;

@@ -1,12 +1,12 @@
 export interface EmbeddedOptions {
-  /** Created when it does not exist; `app` unless given. */
+  /** name of the database, created if missing; default `app` */
   database?: string;
-  /** Without any fsync: for servers whose data may be lost, that is, tests. */
+  /** turns fsync off, for tests, whose data may be lost */
   fast?: boolean;
-  /** 100 unless given. */
+  /** default 100 */
   maxConnections?: number;
-  /** How often the length of the log is looked at; every minute unless given. Milliseconds. */
+  /** interval between checks of the log's length, in milliseconds; default one minute */
   logCheckMs?: number;
-  /** Receives a sentence about what takes time, or went wrong in the background. */
+  /** receives a sentence about a slow step or an error in the background */
   onProgress?: (text: string) => void;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { belongsToAnother, codeOf } from './errors.js';
 import { isLinux } from './system.js';
 
-/** The server that runs in `data` according to its postmaster.pid, unless that is left over from a dead one. */
+/** The running server of `data` according to postmaster.pid; undefined if the file is stale. */
 export function livePostmaster(data: string): { pid: number; port: number; ready: boolean } | undefined {
   const lines = pidFile(data);
   const pid = Number(lines?.[0]);
@@ -11,7 +11,7 @@ export function livePostmaster(data: string): { pid: number; port: number; ready
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** PostgreSQL takes any living process of its user for the server; its pid file is removed in that one case only. */
+/** Removes a pid file whose pid now belongs to another process, which PostgreSQL would mistake for its server. */
 export function removeForeignPidFile(data: string): void {
   const pid = Number(pidFile(data)?.[0]);
   if (isAlive(pid) && isForeign(pid, data)) fs.rmSync(join(data, 'postmaster.pid'), { force: true });
@@ -34,13 +34,13 @@ function pidFile(data: string): string[] | undefined {
   }
 }
 
-/** Whether a living process certainly is not the server of `data`: its pid was given to another, or it is a zombie. */
+/** Whether a process is certainly not the server of `data`: it reuses the pid, or is a zombie. */
 function isForeign(pid: number, data: string): boolean {
   if (!isLinux) return false;
   try {
-    const [place, own] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(data)];
-    return place.ino !== own.ino || place.dev !== own.dev;
+    const [cwd, own] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(data)];
+    return cwd.ino !== own.ino || cwd.dev !== own.dev;
   } catch (error) {
-    return codeOf(error) === 'ENOENT'; // a zombie has no directory
+    return codeOf(error) === 'ENOENT'; // a zombie has no working directory
   }
 }

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './errors.js';
 import { openLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster, removeForeignPidFile } from './pid-file.js';
-import type { Place } from './place.js';
+import type { ServerPaths } from './server-paths.js';
 import { execute, isWindows } from './system.js';
 
 const SETTINGS = {
@@ -16,7 +16,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  log_min_error_statement: 'panic', // statements may hold what belongs in no log
+  log_min_error_statement: 'panic', // statements may contain confidential data
   shared_buffers: '128MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -37,23 +37,23 @@ const FAST_SETTINGS = {
 
 export const RECOVERY_MS = 10 * 60_000;
 
-/** Runs the server; returns when it is ready, or with the reason why to try again. Throws when trying again is useless. */
-export async function launch(place: Place, port: number, options: EmbeddedOptions): Promise<string | undefined> {
-  const account = serverAccount(place.data);
+/** Starts the server. @returns undefined when it is ready, or the reason for a retry @throws if a retry is useless */
+export async function launch(paths: ServerPaths, port: number, options: EmbeddedOptions): Promise<string | undefined> {
+  const account = serverAccount(paths.data);
   const programs = await binaries(account);
-  removeForeignPidFile(place.data);
+  removeForeignPidFile(paths.data);
   const settings = { ...SETTINGS, ...(options.fast && FAST_SETTINGS), max_connections: options.maxConnections ?? 100 };
   const flags = Object.entries({ port, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { log, logStart } = openLog(place.log);
+  const { log, logStart } = openLog(paths.log);
   const child = isWindows
-    ? // drops an administrator's rights, with which PostgreSQL does not run
-      spawn(programs.pg_ctl, ['start', '-W', '-D', place.data, '-o', flags.join(' ')], {
-        ...runAs(account, place.data),
+    ? // drops administrator privileges, with which PostgreSQL refuses to run
+      spawn(programs.pg_ctl, ['start', '-W', '-D', paths.data, '-o', flags.join(' ')], {
+        ...runAs(account, paths.data),
         stdio: ['ignore', log, log],
       })
-    : spawn(programs.postgres, ['-D', pathFor(account, place.data), ...flags], {
-        ...runAs(account, place.data),
-        detached: true, // out of reach of the terminal's Ctrl-C: the server outlives the last request
+    : spawn(programs.postgres, ['-D', pathFor(account, paths.data), ...flags], {
+        ...runAs(account, paths.data),
+        detached: true, // shields the server from the terminal's Ctrl-C, because it must outlive the last request
         stdio: ['ignore', log, log],
       });
   fs.closeSync(log);
@@ -65,17 +65,17 @@ export async function launch(place: Place, port: number, options: EmbeddedOption
   child.unref();
   const notice = setTimeout(() => options.onProgress?.('PostgreSQL is recovering ...'), 3000);
   for (const deadline = Date.now() + RECOVERY_MS; ending === undefined && Date.now() < deadline; await sleep(10)) {
-    const running = livePostmaster(place.data);
+    const running = livePostmaster(paths.data);
     if (!running?.ready) continue;
     clearTimeout(notice);
     return isWindows || running.pid === child.pid ? undefined : 'another process started it';
   }
   clearTimeout(notice);
-  return startErrorOf(place, fs.readFileSync(place.log).subarray(logStart).toString(), ending ?? 'it takes too long');
+  return startErrorOf(paths, fs.readFileSync(paths.log).subarray(logStart).toString(), ending ?? 'it takes too long');
 }
 
-/** PostgreSQL's fast shutdown: sessions end, everything is written. If that takes 30 s, the one that recovers later. */
-export async function shutDown({ data }: Place, pid: number): Promise<void> {
+/** Requests a fast shutdown, and after 30 s an immediate one, which makes the next start recover. */
+export async function shutDown({ data }: ServerPaths, pid: number): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     if (isWindows)
       await execute((await binaries()).pg_ctl, ['stop', '-W', '-D', data, '-m', mode]).catch(() => undefined);
@@ -87,8 +87,8 @@ export async function shutDown({ data }: Place, pid: number): Promise<void> {
   throw new EmbeddedPostgresError(`PostgreSQL in ${data} does not stop (process ${pid}).`);
 }
 
-/** Why PostgreSQL did not start, from what it wrote; thrown unless it is something that passes. */
-function startErrorOf({ data, log }: Place, said: string, ending: string): string {
+/** The reason why PostgreSQL did not start, from its output. @throws EmbeddedPostgresError unless the problem is temporary */
+function startErrorOf({ data, log }: ServerPaths, said: string, ending: string): string {
   const fatal = /(?:FATAL|PANIC):\s+(.*)(?:\n.*DETAIL:\s+(.*))?/.exec(said)?.slice(1).filter(Boolean).join(' ');
   if (/postmaster\.pid|still in use|could not create any TCP/.test(said)) return fatal ?? ending;
   throw new EmbeddedPostgresError(`PostgreSQL does not start in ${data}: ${fatal ?? ending} (log: ${log}).`);

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster } from './pid-file.js';
-import { choosePort, type Place, urlOf } from './place.js';
+import { choosePort, type ServerPaths, urlOf } from './server-paths.js';
 import { launch, RECOVERY_MS, shutDown } from './server.js';
 
-export const IN_USE = 7_203_401; // the advisory lock that users share
+export const IN_USE = 7_203_401; // advisory lock, held in shared mode by every user
 const START_TIMEOUT_MS = 60_000;
 
-/** `@types/pg` lacks these two. */
+/** Adds two methods that `@types/pg` lacks. */
 export type Share = pg.Client & { ref(): void; unref(): void };
 
-/** Starts the server if need be, and takes a share in it. With `port` only that port will do. */
+/** Joins the server, starting it if necessary. @param port the only acceptable port */
 export async function enter(
-  place: Place,
+  paths: ServerPaths,
   options: EmbeddedOptions,
   { port, cancelled }: { port?: number; cancelled?: () => boolean } = {},
 ): Promise<{ client: Share; port: number; launched: boolean }> {
@@ -22,60 +22,60 @@ export async function enter(
   let timeout = START_TIMEOUT_MS;
   let launched = false;
   for (;;) {
-    const running = livePostmaster(place.data);
+    const running = livePostmaster(paths.data);
     let problem: string | undefined = 'it does not become ready';
     if (running?.ready) {
-      const share = await takeShare(place, running.port);
+      const share = await takeShare(paths, running.port);
       if (share instanceof pg.Client) return { client: share as Share, port: running.port, launched };
       problem = share;
     } else if (running) {
-      timeout = RECOVERY_MS; // after a crash PostgreSQL first repeats what its log holds
+      timeout = RECOVERY_MS; // after a crash, PostgreSQL first replays its WAL
     }
-    // A server that is ready listens: what refuses is another program that got the pid of a dead server.
+    // A ready server would accept the connection, so this pid belongs to another program.
     if (!running || problem.includes('ECONNREFUSED')) {
-      problem = await launch(place, port ?? (await choosePort(place)), options);
+      problem = await launch(paths, port ?? (await choosePort(paths)), options);
       launched = problem === undefined;
       if (launched) continue;
     }
     if (cancelled?.()) throw new EmbeddedPostgresError('Cancelled.');
     if (Date.now() - startedAt > timeout) {
-      throw new EmbeddedPostgresError(`PostgreSQL in ${place.data} cannot be used: ${problem} (log: ${place.log}).`);
+      throw new EmbeddedPostgresError(`PostgreSQL in ${paths.data} cannot be used: ${problem} (log: ${paths.log}).`);
     }
     await sleep(50);
   }
 }
 
-/** Stops the server while the lock that all users share is ours alone, so that nobody joins a dying server. */
-export async function stopUnused(place: Place): Promise<boolean> {
-  const running = livePostmaster(place.data);
+/** Stops the server while holding the shared lock exclusively, so that no process joins a server that is shutting down. */
+export async function stopUnused(paths: ServerPaths): Promise<boolean> {
+  const running = livePostmaster(paths.data);
   if (!running) return true;
-  const client = await connect(place, running.port).catch(() => undefined);
-  if (!client) return !livePostmaster(place.data);
+  const client = await connect(paths, running.port).catch(() => undefined);
+  if (!client) return !livePostmaster(paths.data);
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [IN_USE]);
-    if (rows[0].alone) await shutDown(place, running.pid);
+    if (rows[0].alone) await shutDown(paths, running.pid);
     return rows[0].alone as boolean;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-export async function connect(place: Place, port: number): Promise<pg.Client> {
+export async function connect(paths: ServerPaths, port: number): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: urlOf(place, port, 'postgres'),
+    connectionString: urlOf(paths, port, 'postgres'),
     ssl: false,
     application_name: 'embedded-postgres',
     connectionTimeoutMillis: 5000,
   });
-  client.on('error', () => undefined); // seen through `end`
+  client.on('error', () => undefined); // the event `end` follows
   await client.connect();
   return client;
 }
 
-async function takeShare(place: Place, port: number): Promise<pg.Client | string> {
+async function takeShare(paths: ServerPaths, port: number): Promise<pg.Client | string> {
   let client: pg.Client | undefined;
   try {
-    client = await connect(place, port);
+    client = await connect(paths, port);
     const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as taken', [IN_USE]);
     if (rows[0].taken) return client;
     await client.end();
@@ -83,6 +83,6 @@ async function takeShare(place: Place, port: number): Promise<pg.Client | string
   } catch (error) {
     await client?.end().catch(() => undefined);
     if (codeOf(error) !== '28P01') return String(error);
-    throw new EmbeddedPostgresError(`The password in ${place.data}/embedded.json is not the server's.`);
+    throw new EmbeddedPostgresError(`The password in ${paths.data}/embedded.json is not the server's.`);
   }
 }

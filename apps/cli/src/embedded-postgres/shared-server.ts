@@ -4,23 +4,23 @@ import { isCluster } from './cluster.js';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { isLong, rotateLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
-import { type Place, urlOf } from './place.js';
+import { type ServerPaths, urlOf } from './server-paths.js';
 import { enter, IN_USE, type Share, stopUnused } from './share.js';
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Where PostgreSQL keeps its files. */
+  /** folder of the database files */
   readonly directory: string;
-  /** Whether the server ran already. */
+  /** whether the server was already running */
   readonly adopted: boolean;
-  /** Leaves the server, and stops it if nobody else uses it. Close your own connections first. */
+  /** Leaves the server and stops it if it has no other users. Close your connections first. */
   stop(): Promise<void>;
 }
 
-/** The advisory lock of the user that puts the log aside. */
+/** Advisory lock of the process that rotates the log. */
 const ROTATION = IN_USE + 1;
 
-/** One process's part in a server: holds the shared lock, and brings the server back when it was killed. */
+/** The membership of a process in a shared server: holds the shared lock and restarts the server if it is killed. */
 export class SharedServer implements EmbeddedDatabase {
   readonly directory: string;
   private readonly logCheck: NodeJS.Timeout;
@@ -29,26 +29,26 @@ export class SharedServer implements EmbeddedDatabase {
   private recovery?: Promise<void>;
 
   private constructor(
-    private readonly place: Place,
+    private readonly paths: ServerPaths,
     private readonly options: EmbeddedOptions,
     readonly url: string,
     readonly adopted: boolean,
     private readonly port: number,
     private share: Share,
   ) {
-    this.directory = place.data;
+    this.directory = paths.data;
     this.logCheck = setInterval(() => this.boundLog(), options.logCheckMs ?? 60_000).unref();
     this.watch(share);
   }
 
-  static async join(place: Place, options: EmbeddedOptions): Promise<SharedServer> {
+  static async join(paths: ServerPaths, options: EmbeddedOptions): Promise<SharedServer> {
     const database = options.database ?? 'app';
-    const { client, port, launched } = await enter(place, options);
+    const { client, port, launched } = await enter(paths, options);
     await ensureDatabase(client, database).catch(async (error) => {
       await client.end();
       throw error;
     });
-    return new SharedServer(place, options, urlOf(place, port, database), !launched, port, client);
+    return new SharedServer(paths, options, urlOf(paths, port, database), !launched, port, client);
   }
 
   stop(): Promise<void> {
@@ -65,22 +65,22 @@ export class SharedServer implements EmbeddedDatabase {
     await this.rotation;
     await this.share.query('select pg_advisory_unlock_shared($1)', [IN_USE]).catch(() => undefined);
     await this.share.end().catch(() => undefined);
-    await stopUnused(this.place);
+    await stopUnused(this.paths);
   }
 
-  /** One rotation at a time: a connection runs one statement at a time. */
+  /** Runs one rotation at a time, because they share a connection. */
   private boundLog(): void {
-    if (this.leaving || this.rotation || !isLong(this.place.log)) return;
+    if (this.leaving || this.rotation || !isLong(this.paths.log)) return;
     this.rotation = this.rotate().finally(() => delete this.rotation);
   }
 
-  /** Of all users of the server only one at a time puts its log aside. */
+  /** Rotates the log unless another user of the server is doing so. */
   private async rotate(): Promise<void> {
     const { share } = this;
     try {
       const { rows } = await share.query('select pg_try_advisory_lock($1) as alone', [ROTATION]);
       if (!rows[0].alone) return;
-      rotateLog(this.place.log);
+      rotateLog(this.paths.log);
     } catch (error) {
       this.options.onProgress?.(`The log of PostgreSQL grows: ${(error as Error).message}.`);
     } finally {
@@ -97,14 +97,14 @@ export class SharedServer implements EmbeddedDatabase {
   }
 
   private async recover(): Promise<void> {
-    const { place, options } = this;
+    const { paths, options } = this;
     const cancelled = () => this.leaving !== undefined;
     const report = (text: string) => options.onProgress?.(text);
     while (!cancelled()) {
       try {
-        if (!isCluster(place.data)) return report(`${place.data} was removed: PostgreSQL is not started again.`);
+        if (!isCluster(paths.data)) return report(`${paths.data} was removed: PostgreSQL is not started again.`);
         report('PostgreSQL is gone: starting it again ...');
-        const { client, port } = await enter(place, options, { port: this.port, cancelled });
+        const { client, port } = await enter(paths, options, { port: this.port, cancelled });
         if (port === this.port && !cancelled()) return this.watch(client);
         await client.end();
         throw new EmbeddedPostgresError(`PostgreSQL came back on port ${port}: start this process again.`);

@@ -13,9 +13,9 @@ import type { ExportedFiles } from './exported-files.js';
 import { UnitNames } from './unit-names.js';
 
 /**
- * An asset as a provision file declares it, with the accounts that have it. Things stand in the order in which they were
- * made, so that they are made in that order again.
- * @throws CommandError when there is no such asset
+ * Exports an asset and its accounts as a provision document. Resources are in order of creation, so that provisioning recreates
+ * them in that order.
+ * @throws CommandError for an unknown asset
  */
 export async function exportAsset(app: INestApplicationContext, id: string, files: ExportedFiles): Promise<Item> {
   const queries = app.get(QueryBus);
@@ -47,10 +47,10 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   return plain({ accounts, assets: [asset] }) as Item;
 }
 
-/** Fields that must be there: a unit may have a null value, and a gallery no images. */
+/** Fields that are written even if null or empty: a unit may have a null value, and a gallery no images. */
 const SAID = new Set(['value', 'images']);
 
-/** Without ids, and without what is not there. */
+/** Omits ids, and null or empty values. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -128,7 +128,7 @@ async function mapsOf(parts: MapsExport, units: UnitNames, files: ExportedFiles)
   return { unit_maps: maps, landing_pages: parts.landing_pages };
 }
 
-/** Processes are of this database only, too: they are named, and one that is gone is not. */
+/** Replaces ids of processes by names, because ids are valid in this database only. Deleted processes are omitted. */
 const embedOf = (
   { name, tags, allowed_origins, maps }: EmbedExport,
   asset: string,
@@ -145,7 +145,7 @@ const embedOf = (
   })),
 });
 
-/** The ids of units are of this database only: which units somebody gave to shapes is said by their names. */
+/** Replaces unit ids, which are valid in this database only, by the names of units explicitly assigned to shapes. */
 function compiled({ viewBox, shapes }: Umap, units: UnitNames, files: ExportedFiles): Item {
   const given = shapes.filter(({ boundBy }) => boundBy === 'given');
   const unbound = shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null }));

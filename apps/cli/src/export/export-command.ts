@@ -42,7 +42,7 @@ keys of viewer pages. It refers to resources by name, so no two of a kind may ha
   },
 };
 
-/** The REST API lets names repeat; a document cannot. */
+/** Rejects duplicate names, which the REST API allows but a provision document cannot express. */
 async function requireNames(id: string, value: unknown): Promise<void> {
   try {
     await requireValid({ value });

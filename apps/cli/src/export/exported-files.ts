@@ -6,7 +6,7 @@ import { CommandError } from '../errors.js';
 
 const FOLDER = 'files';
 
-/** The files of an exported asset: in one folder beside the document, each named by the hash of its content. */
+/** The files of an exported asset, in a folder next to the document, named by the hash of their content. */
 export class ExportedFiles {
   private readonly made = new Map<string, Buffer>();
   private readonly stored = new Map<string, string>();
@@ -17,21 +17,21 @@ export class ExportedFiles {
     return this.made.size + this.stored.size;
   }
 
-  /** A stored file as it is. @returns its path beside the document */
+  /** Adds a stored file unchanged. @returns its path relative to the document */
   add(name: string): string {
     const path = `${FOLDER}/${name.replace(/^private-/, '')}`;
     this.stored.set(path, name);
     return path;
   }
 
-  /** A file of this content. @returns its path beside the document */
+  /** Adds a file with this content. @returns its path relative to the document */
   put(bytes: Buffer, extension: string): string {
     const path = `${FOLDER}/${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
     this.made.set(path, bytes);
     return path;
   }
 
-  /** @throws CommandError when the store does not have it */
+  /** @throws CommandError if the store lacks the file */
   async read(name: string): Promise<Buffer> {
     const stream = await this.store.read(name);
     if (!stream) throw new CommandError(`The stored file ${name} is missing`);

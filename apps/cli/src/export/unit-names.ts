@@ -1,7 +1,7 @@
 import type { CatalogExport } from '@app/catalog/provisioning';
 import type { UnitName } from '../provision/names.js';
 
-/** What the units of an asset are called where something names them: by number, and by building where several have it. */
+/** References to the units of an asset: by number, with the building if several units have the number. */
 export class UnitNames {
   private readonly names: ReadonlyMap<string, UnitName>;
 
@@ -20,7 +20,7 @@ export class UnitNames {
     return this.names.get(id)!;
   }
 
-  /** The field `units`; none for none. */
+  /** The field `units`, omitted without units. */
   list(ids: readonly string[]): { units?: UnitName[] } {
     return ids.length > 0 ? { units: ids.map((id) => this.nameOf(id)) } : {};
   }

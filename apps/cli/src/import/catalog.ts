@@ -5,7 +5,7 @@ import { type Outcomes, provision } from '../provision/provision.js';
 import type { Rejects } from './rejects.js';
 import type { Summary } from './summary.js';
 
-/** Imports one asset of a file, in a transaction of its own. @returns undefined when the whole asset is rejected, which is reported */
+/** Imports one asset in its own transaction. @returns undefined if the asset is rejected as a whole, which is reported */
 export async function place(
   app: INestApplicationContext,
   declaration: Declaration,

@@ -6,19 +6,19 @@ import type { Rejects } from './rejects.js';
 
 export type List = 'buildings' | 'floors' | 'floor_plans' | 'units' | 'pricing_processes';
 
-/** Something read, and where. */
+/** A parsed item with its position in the file. */
 export interface Read {
   item: Item;
   line: number;
-  /** how a report names it */
+  /** its name in reports */
   element: string;
 }
 
 const checks = new Map<string, Check>();
 
 /**
- * An asset on its way into the catalog: parts that the rules of the REST API reject are reported and left out, the rest is imported.
- * What lacks a field says which option gives it.
+ * Collects an asset to import. Parts that violate the rules of the REST API are reported and skipped. Reports of a missing field
+ * name the option that supplies it.
  */
 export class Draft {
   private readonly lists: Partial<Record<List, Item[]>> = {};
@@ -31,12 +31,12 @@ export class Draft {
   ) {}
 
   /**
-   * @param options names of options by the field that they give
-   * @returns undefined when the asset itself cannot be imported, which is reported
+   * @param options names of options by the field that they supply
+   * @returns undefined if the asset itself cannot be imported, which is reported
    */
   static of(rejects: Rejects, asset: Read, options: Readonly<Record<string, string>>): Draft | undefined {
     const { required = [] } = sectionOf('assets').item as { required?: string[] };
-    const item = defined(asset.item);
+    const item = omitUndefined(asset.item);
     const draft = new Draft(rejects, { ...asset, item }, options);
     const errors = errorsOf('assets', item);
     for (const field of Object.keys(errors).filter((name) => !required.includes(name))) {
@@ -49,9 +49,9 @@ export class Draft {
     return undefined;
   }
 
-  /** @returns whether it is valid and new; otherwise it is reported */
+  /** Adds an item if it is valid and new; otherwise reports it. @returns whether it was added */
   add(list: List, { item, ...at }: Read): boolean {
-    const given = defined(item);
+    const given = omitUndefined(item);
     const errors = errorsOf(`assets.${list}`, given);
     const { key } = sectionOf(`assets.${list}`);
     const its = `${list} ${JSON.stringify(key.map((field) => given[field]))}`;
@@ -70,12 +70,12 @@ export class Draft {
     return false;
   }
 
-  /** Adds what may be named any number of times, once. @returns whether it is there */
+  /** Adds an item unless one with the same key exists. @returns whether the list now has it */
   once(list: List, read: Read): boolean {
     return this.has(list, read.item) || this.add(list, read);
   }
 
-  /** Whether one of the same key is there. */
+  /** Whether the list has an item with the same key. */
   has(list: List, item: Item): boolean {
     const { key } = sectionOf(`assets.${list}`);
     return this.keys.has(`${list} ${JSON.stringify(key.map((field) => item[field]))}`);
@@ -85,7 +85,7 @@ export class Draft {
     return this.lists[list]?.length ?? 0;
   }
 
-  /** The asset as it can be provisioned, assigned to the account if there is one. */
+  /** The asset as a provision document, assigned to the account if one is given. */
   declaration(file: string, account?: string): Declaration {
     const { item, line } = this.asset;
     const accounts = account === undefined ? [] : [{ name: account, assets: [item['name']] }];
@@ -110,5 +110,5 @@ function errorsOf(path: string, item: Item): Record<string, string[]> {
 
 const sectionOf = (path: string) => SECTIONS.find((section) => section.path === path)!;
 
-const defined = (item: Item): Item =>
+const omitUndefined = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));

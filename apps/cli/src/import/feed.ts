@@ -17,13 +17,13 @@ import { withContexts } from '../contexts.js';
 import { Interrupted } from '../errors.js';
 import type { Io } from '../io.js';
 
-/** Entries that are handed on at once. */
+/** Entries per batch. */
 export const BATCH = 5_000;
 const PROCESSES_MOST = 1_000;
 
 /**
- * Runs work with all contexts. A signal is left to the work, which looks at `io.signal` at every row: a transaction
- * that is open must be given up before the database is left, or it would be in the way for half an hour.
+ * Runs work with all contexts. The work handles signals itself by checking `io.signal` at every row: it must abort an open
+ * transaction before disconnecting, because that would block the process for half an hour.
  */
 export const withOrder = <T>(io: Io, work: (app: INestApplicationContext) => Promise<T>): Promise<T> =>
   withContexts({ ...io, signal: new AbortController().signal }, work);
@@ -55,8 +55,8 @@ export interface Sent {
 }
 
 /**
- * Makes the prices of a process exactly these, in one transaction: none of them shows before all are there.
- * @throws Problem conflict, while another transaction is open, or when the prices exceed the limits of the process
+ * Replaces the prices of a process in one transaction; they go live together.
+ * @throws Problem conflict if another transaction is open, or if the changes exceed the limits of the process
  */
 export async function publish(
   app: INestApplicationContext,
@@ -85,7 +85,7 @@ export async function publish(
     return result.report;
   };
   try {
-    let held: readonly SentEntry[] | undefined; // the last batch goes with the commit
+    let held: readonly SentEntry[] | undefined; // the commit sends the last batch
     for await (const batch of batches) {
       if (held) await send(held, false);
       held = batch;

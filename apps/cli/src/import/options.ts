@@ -1,7 +1,7 @@
 import type { Option } from '../command.js';
 import { UsageError } from '../errors.js';
 
-/** Options of every import. */
+/** Options of every import command. */
 export const COMMON: Record<string, Option> = {
   rejects: {
     type: 'string',
@@ -34,7 +34,7 @@ export const ASSET_NAME: Option = {
 
 export const MARKET: Option = { type: 'string', value: 'MARKET', help: 'such as multifamily' };
 
-/** Fills `{name}` and `{id}`; undefined when the template asks for what is not there. */
+/** Fills in `{name}` and `{id}`; undefined if a value is missing. */
 export function filled(
   template = '{name} ({id})',
   given: { name?: string | undefined; id?: string | undefined },
@@ -47,7 +47,7 @@ export function filled(
   return whole ? text : undefined;
 }
 
-/** @throws UsageError unless it is a number of this kind, from 0 or from `least` */
+/** @throws UsageError unless the value is a number of this kind, at least 0 or `least` */
 export function numberOption(
   command: string,
   name: string,
@@ -64,7 +64,7 @@ export function numberOption(
   return value;
 }
 
-/** `22=12,33=13` @throws UsageError */
+/** Parses `22=12,33=13`. @throws UsageError */
 export function pairsOption(command: string, name: string, text: string | undefined): Map<string, string> {
   const pairs = (text ?? '')
     .split(',')
@@ -76,7 +76,7 @@ export function pairsOption(command: string, name: string, text: string | undefi
   return new Map(pairs as [string, string][]);
 }
 
-/** The floor for units without one in the file. */
+/** The floor of units for which the file has none. */
 export interface GivenFloor {
   name: string;
   filter_label: string;
@@ -84,7 +84,7 @@ export interface GivenFloor {
   sort: number;
 }
 
-/** A floor is known by its level; one without a number comes first. */
+/** A floor named by its level; one without a number is sorted first. */
 export const floorOf = (level: string): GivenFloor => ({
   name: level,
   filter_label: level,

@@ -7,39 +7,39 @@ import { type Batches, publish, type Sent, type Target } from './feed.js';
 import { guardErrorOf, reportLines, type Unmatched, unmatchedLines, unmatchedOf } from './price-report.js';
 
 const PARTITION = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
-/** A file is read between statements. */
+/** The file is read between statements, which takes time. */
 const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 
-/** Carries what was done out of the transaction that is rolled back. */
-class Undone<T> extends Error {
+/** Carries the result out of a transaction that is rolled back. */
+class RolledBack<T> extends Error {
   constructor(readonly result: T) {
-    super('Undone');
+    super('The transaction was rolled back');
   }
 }
 
-/** Does everything, and takes it back. */
-export async function undone<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+/** Runs work in a transaction and rolls it back. @returns the result of the work */
+export async function rolledBack<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
   try {
     return await app.get(UnitOfWork).runWithSavepoints(async () => {
       await app.get(Database).execute(NO_IDLE_LIMIT);
-      throw new Undone(await work());
+      throw new RolledBack(await work());
     }, PARTITION);
   } catch (error) {
-    if (error instanceof Undone) return error.result as T;
+    if (error instanceof RolledBack) return error.result as T;
     throw error;
   }
 }
 
-/** What publishing prices would do. */
+/** The effect of publishing prices. */
 export interface Preview {
   report: IngestReport;
-  /** the first of the entries that would match no unit */
+  /** the first entries without a matching unit */
   unmatched: Unmatched[];
-  /** why the guard refuses it */
+  /** why the guard would refuse the prices */
   guardError: string | undefined;
 }
 
-/** Publishes prices whatever the guard says, so that the unmatched ones can be listed: to be called in `undone`. */
+/** Publishes prices regardless of the guard, to list unmatched entries; call it inside `rolledBack`. */
 export async function previewOf(
   app: INestApplicationContext,
   target: Target,
@@ -57,7 +57,7 @@ export async function previewOf(
   return { report: refused, unmatched, guardError: guardErrorOf(refused) };
 }
 
-/** @throws CommandError when other prices were published since the preview */
+/** @throws CommandError if other prices were published since the preview */
 export async function publishPreviewed(
   app: INestApplicationContext,
   target: Target,
@@ -70,9 +70,7 @@ export async function publishPreviewed(
     return await publish(app, target, batches, signal, { overridesGuard, onlyIf: String(report.compared_with ?? 0) });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'publication_replaced') throw error;
-    throw new CommandError(
-      'Other prices were published since these were compared with the last ones: import them again',
-    );
+    throw new CommandError('Other prices were published since the preview: run the import again');
   }
 }
 

@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Target } from './feed.js';
 
-/** Unmatched provider ids that a report shows. */
+/** Maximum number of unmatched provider ids in a report. */
 const SHOWN = 5;
 
 export interface Unmatched {
@@ -15,13 +15,13 @@ export interface Unmatched {
   suggestions: { unit_id: string; unit_number: string }[];
 }
 
-/** The published entries of a process that reach no unit, the first of them. */
+/** The first published entries of a process without a matching unit. */
 export async function unmatchedOf(app: INestApplicationContext, { asset, process }: Target): Promise<Unmatched[]> {
   const list = new ListUnmatched(OPERATOR, { assetId: asset, processId: process }, firstPage(SHOWN));
   return JSON.parse((await app.get(QueryBus).execute(list)).text) as Unmatched[];
 }
 
-/** What a commit does to the prices of a process. */
+/** Describes the changes of a commit. */
 export function reportLines({ totals, publication, compared_with: comparedWith, outcome }: IngestReport): string[] {
   const { received = 0, matched = 0, unmatched = 0, units_priced: priced = 0, units_losing_prices: lost = 0 } = totals;
   return [
@@ -54,7 +54,7 @@ export const unmatchedLines = (unmatched: readonly Unmatched[], all: number): st
   return unmatched.length === SHOWN && all > SHOWN ? [...lines, '  ...'] : lines;
 };
 
-/** Why the guard of a process refuses prices, and what publishes them. */
+/** Explains why the guard refuses the prices, and how to publish them anyway. */
 export function guardErrorOf({ guard, totals }: IngestReport): string {
   const { received = 0, added = 0, removed = 0 } = totals;
   const excess = describeExcess(guard?.exceeded ?? [], received - added + removed);

@@ -3,37 +3,37 @@ import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { RepeatedReasons } from './repeated-reasons.js';
 
-/** Something of a file that is not imported, and why. */
+/** A rejected part of a file, with the reason. */
 export interface Rejected {
   /** from 1 */
   line: number;
-  /** which thing it is: `ILS_Unit 100`; a row of a table is known by its line */
+  /** the element: `ILS_Unit 100`; rows of a table have only a line */
   element?: string;
   reason: string;
-  /** of a table's row, so that it can be put right and sent again */
+  /** cells of a row, so that the operator can correct and import them */
   cells?: readonly string[];
-  /** the options that may help: `--currency "$"` */
+  /** options that may help: `--currency "$"` */
   hints?: readonly string[];
 }
 
-/** Reports rows that are not imported: the first ones of each reason on standard error, or all of them in a CSV file. */
+/** Reports rejected rows: the first ones per reason on standard error, or all in a CSV file. */
 export class Rejects {
   count = 0;
-  /** what the next ones are part of: `Property 1` */
+  /** the element that contains the next ones: `Property 1` */
   within: string | undefined;
   private handle: number | undefined;
   private readonly reasons = new RepeatedReasons((line) => {
-    this.io.rewrite?.(''); // the progress bar's line
+    this.io.rewrite?.(''); // clears the progress bar
     this.io.err(line);
   });
 
   constructor(
     private readonly io: Io,
-    /** what is imported */
+    /** path of the imported file */
     private readonly file: string,
-    /** the CSV file */
+    /** path of the CSV file for all rejected rows */
     private readonly target: string | undefined,
-    /** names of the cells */
+    /** column names of the cells */
     private readonly header: readonly string[] = [],
   ) {}
 
@@ -45,7 +45,7 @@ export class Rejects {
     this.reasons.add(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`, reason, hints);
   }
 
-  /** To be called at the end, whatever happened. */
+  /** Call it at the end, even after an error. */
   close(): void {
     this.reasons.close();
     if (this.handle !== undefined) closeSync(this.handle);

@@ -1,25 +1,25 @@
 import { consistent } from './csv/hints.js';
 
-/** Lines for one reason; more of them tell no more. */
+/** Maximum number of lines per reason. */
 const LINES = 20;
 
 interface Kind {
   count: number;
-  /** the first ones, until all are known */
+  /** the first lines, until the total is known */
   lines: string[];
   hints: Set<string>;
 }
 
-/** Reasons that differ in a value only are of one kind. */
+/** Groups reasons that differ only in a value. */
 const kindOf = (reason: string): string => reason.replace(/"(?:[^"]|"")*"/g, '"…"').replace(/\d+/g, 'N');
 
-/** Lines of a report, so many for each kind of reason, and then how many more there were. */
+/** Limits a report to a number of lines per kind of reason, followed by the number of omitted lines. */
 export class RepeatedReasons {
   private readonly kinds = new Map<string, Kind>();
 
   constructor(private readonly tell: (line: string) => void) {}
 
-  /** @param hints of options that may help: then many rows with the same reason become one line */
+  /** @param hints options that may help; with hints, rows with the same reason are combined in one line */
   add(line: string, reason: string, hints: readonly string[] = []): void {
     const name = kindOf(reason);
     const kind = this.kinds.get(name) ?? { count: 0, lines: [], hints: new Set() };
@@ -29,7 +29,7 @@ export class RepeatedReasons {
     if (kind.count <= LINES) kind.lines.push(line);
   }
 
-  /** To be called at the end. */
+  /** Call it at the end. */
   close(): void {
     for (const [name, { count, lines, hints }] of this.kinds) {
       const hint = hints.size > 0 ? `: ${consistent(hints).join(' ')}?` : '';

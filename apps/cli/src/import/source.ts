@@ -5,13 +5,13 @@ import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { step, type Tell } from '../progress.js';
 
-/** How a text file separates and encodes its cells. */
+/** The delimiter and encoding of a text file. */
 export interface TextFormat {
   delimiter?: string;
   encoding?: string;
 }
 
-/** A file that cannot be read with the given options, and a hint at those that fit. */
+/** A file that is unreadable with the given options; suggests options that fit. */
 export class OtherFormat extends CommandError {
   constructor(
     message: string,
@@ -21,11 +21,11 @@ export class OtherFormat extends CommandError {
   }
 }
 
-/** Bytes at a time: no more of a file is ever held. */
+/** Bytes per read; no more of the file is in memory. */
 const CHUNK = 64 * 1024;
 const BAR = 24;
 
-/** How far a file has been read. */
+/** Shows how far a file has been read. */
 export class Meter {
   private bytes = 0;
   private done = '';
@@ -33,7 +33,7 @@ export class Meter {
   constructor(
     private readonly size: number,
     private readonly tell: Tell,
-    /** a terminal shows a bar, anything else a number */
+    /** whether to draw a progress bar instead of a number */
     private readonly drawn: boolean,
   ) {}
 
@@ -42,7 +42,7 @@ export class Meter {
     this.show();
   }
 
-  /** What has come of it so far: `1,200 rows`. */
+  /** Sets the description of the progress: `1,200 rows`. */
   note(done: string): void {
     this.done = done;
     this.show();
@@ -56,22 +56,22 @@ export class Meter {
   }
 }
 
-/** Goes through a file, showing how far. @throws CommandError when it cannot be read */
+/** Runs work that reads a file, and shows its progress. @throws CommandError if the file cannot be read */
 export async function reading<T>(io: Io, title: string, file: string, work: (meter: Meter) => Promise<T>): Promise<T> {
   const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
   return step(io, title, (tell) => work(new Meter(size, tell, io.rewrite !== undefined)));
 }
 
-/** The text of a file, as it is read. @throws CommandError when it cannot be read, or is not in this encoding */
+/** Yields the text of a file in chunks. @throws CommandError if the file cannot be read or has another encoding */
 export async function* textOf(file: string, encoding: string, meter?: Meter): AsyncGenerator<string> {
   const decoder = decoderOf(file, encoding);
   let misread: CommandError | undefined;
   const decode = (bytes?: Buffer): string => {
     try {
       const text = decoder.decode(bytes, { stream: bytes !== undefined });
-      if (!text.includes('\0')) return text; // UTF-16 read as UTF-8 has one beside each letter
+      if (!text.includes('\0')) return text; // UTF-16 read as UTF-8 has a NUL next to each letter
     } catch {
-      // the same error
+      // invalid bytes lead to the same error as a NUL
     }
     throw misread ?? new CommandError(`${file} is not ${encoding.toUpperCase()}`);
   };
@@ -90,7 +90,7 @@ export async function* textOf(file: string, encoding: string, meter?: Meter): As
 const ZIP = Buffer.from('PK\x03\x04');
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** What the first bytes say of a file that cannot be read as it was asked for. */
+/** Guesses the actual encoding of a file from its first bytes. */
 function notOfEncoding(file: string, bytes: Buffer, encoding: string): CommandError {
   const text = `${file} is not ${encoding.toUpperCase()}`;
   if (bytes.subarray(0, 4).equals(ZIP)) return new CommandError(`${text}: it is a ZIP archive`);
@@ -105,7 +105,7 @@ function notOfEncoding(file: string, bytes: Buffer, encoding: string): CommandEr
   return withHint(text, 'windows-1252', bytes.toString('latin1'));
 }
 
-/** Names the encoding, and the delimiter of the header if that is no comma. */
+/** Suggests the encoding, and the delimiter of the header unless it is a comma. */
 function withHint(text: string, encoding: string, start: string): OtherFormat {
   const [header = ''] = start.split(/[\r\n]/, 1);
   const delimiter = header.includes(',') ? undefined : [';', '\t'].find((each) => header.includes(each));
@@ -113,7 +113,7 @@ function withHint(text: string, encoding: string, start: string): OtherFormat {
   return new OtherFormat(`${text}. Try --encoding ${encoding}${option}`, { encoding, ...(delimiter && { delimiter }) });
 }
 
-/** The encoding that an XML file says of itself (XML 1.0, appendix F). */
+/** The declared encoding of an XML file (XML 1.0, appendix F). */
 export async function encodingOfXml(file: string): Promise<string> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
   try {

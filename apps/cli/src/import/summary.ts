@@ -1,6 +1,6 @@
 import type { Outcomes } from '../provision/provision.js';
 
-/** What an account that several assets name became, all in all: the first of these. */
+/** Outcomes by priority: an account named by several assets counts with the first that applies. */
 const MADE = ['created', 'changed', 'unchanged'] as const;
 
 interface Counts {
@@ -9,7 +9,7 @@ interface Counts {
   unchanged: number;
 }
 
-/** What became of what a file declared, counted over all of its assets. */
+/** Counts the outcomes of all assets in a file. */
 export class Summary {
   private readonly sections: Record<string, Counts> = {};
   private readonly accounts = new Map<string, keyof Counts>();

@@ -4,32 +4,32 @@ import { ABOVE_MOST, type Header, headerOf, withoutHeader } from './header.js';
 import { type Meter, type TextFormat, textOf } from './source.js';
 import { type CellStyle, isWorkbook, sheetNames, sheetRows } from './workbook/workbook.js';
 
-/** A row longer than this is no row, but a quote that is never closed. Characters. */
+/** Maximum length of a row in characters; a longer one indicates an unclosed quote. */
 const ROW_MOST = 1024 * 1024;
 
 interface Row {
-  /** on which it begins, from 1 */
+  /** line on which it starts, from 1 */
   line: number;
   cells: string[];
 }
 
 export interface TableRow extends Row {
-  /** cells of a text file may be more or fewer than its */
+  /** the header; rows of a text file may have more or fewer cells */
   header: Header;
 }
 
 export interface TableFormat extends TextFormat {
-  /** of a workbook, by name or number */
+  /** sheet of a workbook, by name or number */
   sheet?: string | undefined;
-  /** how the dates and numbers of a workbook are written */
+  /** format of dates and numbers of a workbook */
   cells?: CellStyle;
 }
 
 const PLAIN: CellStyle = { date: 'YYYY-MM-DD', decimal: '.' };
 
 /**
- * The rows of a CSV file as it is read, or of a sheet, below the header: the first row that has all wanted columns.
- * @throws CommandError naming the line where it is no CSV, or the columns that are missing
+ * Yields the rows of a CSV file or a sheet below its header, the first row with all wanted columns.
+ * @throws CommandError naming the line at which the file is not valid CSV, or the missing columns
  */
 export async function* tableRows(
   file: string,
@@ -43,7 +43,7 @@ export async function* tableRows(
   let header: Header | undefined;
   for await (const { line, cells } of isSheet ? sheetRows(file, sheet, style) : textRows(file, format, meter)) {
     if (header) {
-      // cells of a sheet beside the table belong to no column
+      // cells next to the table belong to no column
       const row = isSheet ? header.cells.map((_, at) => cells[at] ?? '') : cells;
       yield { line, cells: row, header };
     } else {
@@ -88,7 +88,7 @@ async function* textRows(
 const newlines = (cells: readonly string[], kind: RegExp): number =>
   cells.reduce((count, cell) => count + (cell.match(kind)?.length ?? 0), 0);
 
-/** Waits for the parser where that is slower than the disk; an error of the file ends the parser with it. */
+/** Feeds the parser with back-pressure; an error while reading destroys the parser. */
 async function feedInto(parser: ReturnType<typeof parse>, text: AsyncIterable<string>): Promise<void> {
   const closed = new Promise<void>((resolve) => parser.once('close', resolve));
   try {

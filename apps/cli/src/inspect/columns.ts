@@ -2,7 +2,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const ELLIPSIS = '…';
 const WIDEST = 48;
 
-/** What a row of a list holds. */
+/** A value in a list. */
 type Cell = string | number | boolean | null | string[];
 
 const cellOf = (value: Cell | undefined, widest: number): string => {
@@ -11,7 +11,7 @@ const cellOf = (value: Cell | undefined, widest: number): string => {
   return line.length > widest ? line.slice(0, widest - 1) + ELLIPSIS : line;
 };
 
-/** Rows as lines of aligned columns under their names. Only the last column has any width. */
+/** Formats rows as a table with a header. Only the last column has unlimited width. */
 export function columns(rows: readonly object[]): string {
   const names = Object.keys(rows[0] ?? {});
   const shown = (row: object): string[] =>

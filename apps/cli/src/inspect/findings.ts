@@ -12,7 +12,7 @@ export interface Finding {
   check: string;
   level: 'ok' | 'warning' | 'error';
   text: string;
-  /** what to do */
+  /** next step for the operator */
   remedy?: string;
 }
 
@@ -23,12 +23,12 @@ const error = (check: string, text: string, remedy: string): Finding => ({ check
 const DAY_MS = 86_400_000;
 const OLDEST_POSTGRES = 15;
 const CLOCKS_APART_MS = 5_000;
-/** Names of files that are looked for in the store, the newest first. */
+/** Maximum number of files to look up in the store, the newest first. */
 const FILES_LOOKED_AT = 200;
 const LEAST_FREE_MIB = 1024;
 const HEALTH_WITHIN_MS = 3_000;
 
-/** Looks at one thing after the other. What cannot be looked at is a finding, too. */
+/** Runs all checks. A check that cannot run is a finding, too. */
 export async function findings(io: Io): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -160,7 +160,7 @@ async function keys(read: Read): Promise<Finding[]> {
   return [ok('keys', `${valid} valid`)];
 }
 
-/** What the jobs of a running server would have done long ago. */
+/** Overdue work, which the jobs of a running server would have done. */
 const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending' and expires_at < kernel.now() - interval '10 minutes') as expired,
   (select count(*)::int from viewer.build_request where next_try_at is not null and attempts > 2) as failing`;
 

@@ -7,9 +7,9 @@ import type { Read } from './read-only.js';
 
 export interface Migrations {
   applied: number;
-  /** known to this program, and not to the database */
+  /** migrations that the database lacks */
   pending: string[];
-  /** the other way round */
+  /** migrations of the database that this program does not know */
   unknown: string[];
 }
 
@@ -33,17 +33,17 @@ export interface Disk {
   totalMiB: number;
 }
 
-/** Of the data folder; undefined where it cannot be determined. */
+/** Disk usage of DATA_DIR; undefined if it cannot be determined. */
 export async function diskOf({ dataDir }: Settings): Promise<Disk | undefined> {
   const found = await statfs(dataDir).catch(() => undefined);
   const mebibytes = (blocks: number) => Math.round((blocks * found!.bsize) / MiB);
   return found && { folder: dataDir, freeMiB: mebibytes(found.bavail), totalMiB: mebibytes(found.blocks) };
 }
 
-/** The newest of BACKUP_DIR. */
+/** The newest backup in BACKUP_DIR. */
 export const lastBackupOf = ({ backupDir }: Settings) => new BackupFolder(backupDir).newest();
 
-/** An address without its password. */
+/** Removes the password from a URL. */
 export function withoutPassword(url: string): string {
   const { protocol, username, host, pathname } = new URL(url);
   return `${protocol}//${username && `${username}@`}${host}${pathname}`;

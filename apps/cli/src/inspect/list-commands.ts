@@ -10,9 +10,9 @@ const LIMIT_MOST = 100_000;
 interface List {
   of: string;
   summary: string;
-  /** `$1`: an id that narrows it, or null; `$2`: how many */
+  /** `$1` is the id of the filter or null, `$2` the limit */
   sql: string;
-  /** by whose id it can be narrowed */
+  /** resource whose id filters the list */
   by: string;
 }
 
@@ -89,5 +89,5 @@ const command = ({ of, summary, sql, by }: List): Command => ({
   },
 });
 
-/** `assets list` and its like. */
+/** `assets list` and the like. */
 export const listCommands: Command[] = LISTS.map(command);

@@ -7,7 +7,7 @@ import { readOnly } from './read-only.js';
 
 const FIRST_EMBED = 'select key from mapping.embed order by account_id, id limit 1';
 
-/** Programs that open an address in the browser, with what comes before it. */
+/** Programs that open a URL in the browser, with their first arguments. */
 const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

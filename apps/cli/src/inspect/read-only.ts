@@ -9,7 +9,7 @@ const UNDEFINED = /^(42P01|42703|3F000)$/;
 
 export type Read = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Looks at the database as it is, of one moment: nothing is migrated or written. */
+/** Reads one snapshot of the database, without migrating or writing. */
 export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Promise<T>): Promise<T> =>
   withDatabase(io, async (settings) => {
     const client = new pg.Client({
@@ -17,7 +17,7 @@ export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Pr
       connectionTimeoutMillis: 10_000,
       options: '-c timezone=UTC',
     });
-    client.on('error', () => undefined); // the running query reports it
+    client.on('error', () => undefined); // the running query reports the error
     await client.connect();
     try {
       await client.query('begin isolation level repeatable read, read only');

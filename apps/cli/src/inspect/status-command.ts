@@ -28,7 +28,7 @@ const SINGULAR: Record<string, string> = {
   builds_failing: 'build failing',
   files_to_remove: 'file to remove',
 };
-/** What jobs have before them; they run in every server. */
+/** Pending work of the jobs, which run in every server. */
 const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending') as open_transactions,
   (select count(*)::int from viewer.build_request where next_try_at is not null) as builds_waiting,
   (select count(*)::int from viewer.build_request where next_try_at is not null and attempts > 0) as builds_failing,

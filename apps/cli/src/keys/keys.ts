@@ -8,13 +8,13 @@ export interface NamedKeyTerms extends KeyTerms {
   name: string;
 }
 
-/** A key as the command line shows it: never its secret. */
+/** A key as the command line shows it, without its secret. */
 export interface KeyRow {
   id: string;
   name: string;
   permissions: string[];
   accounts: string[] | 'all';
-  /** requests a minute, 0 = no limit; null = as the server is set */
+  /** requests per minute; 0 = no limit, null = the server's default */
   rate_limit: number | null;
   status: 'valid' | 'expired' | 'revoked';
   created_at: string;
@@ -34,7 +34,7 @@ const NEWEST = `select id::text from kernel.api_key key
 
 const HOUR_MS = 3_600_000;
 
-/** The API keys, as an operator handles them. */
+/** Operations of an operator on API keys. */
 export class Keys {
   private readonly work: UnitOfWork;
   private readonly database: Database;
@@ -58,7 +58,7 @@ export class Keys {
     return row;
   }
 
-  /** @returns the new key's id */
+  /** @returns the id of the new key */
   async create({ name, ...terms }: NamedKeyTerms, secret: string): Promise<string> {
     const key = new ApiKey(name, secret, terms);
     try {
@@ -68,8 +68,8 @@ export class Keys {
     }
   }
 
-  /** Makes the newest key of this name, unless it is revoked, have these terms; without one, makes one. */
-  declare({
+  /** Updates the newest unrevoked key with this name to these terms, or creates one. */
+  upsert({
     name,
     ...terms
   }: NamedKeyTerms): Promise<{ id: string; outcome: 'created' | 'changed' | 'unchanged'; secret?: string }> {
@@ -86,7 +86,7 @@ export class Keys {
     });
   }
 
-  /** Another key of the same terms; the old one ends after the overlap. @returns the new key's id */
+  /** Creates a key with the same terms; the old key expires after the overlap. @returns the id of the new key */
   async rotate(id: string, secret: string, overlapHours: number): Promise<string> {
     await this.view(id);
     return this.work.run(async () => {

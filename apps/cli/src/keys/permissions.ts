@@ -3,7 +3,7 @@ import { PERMISSIONS } from '../operations.js';
 
 const PREFIX = 'service.';
 
-/** The whole name of a permission, or undefined when there is none such: `pricing.read`, `service.units.*`, `service.*`. */
+/** The full name of a permission (`pricing.read`, `service.units.*`, `service.*`); undefined if unknown. */
 export function permissionNamed(text: string): string | undefined {
   const name = text.startsWith(PREFIX) ? text : PREFIX + text;
   const known = name.endsWith('.*')
@@ -12,7 +12,7 @@ export function permissionNamed(text: string): string | undefined {
   return known ? name : undefined;
 }
 
-/** For the help: families and what they hold, a line for each. */
+/** Permissions for the help, a line per family. */
 export function permissionHelp(): string {
   const families = new Map<string, string[]>();
   for (const permission of PERMISSIONS) {
@@ -22,7 +22,7 @@ export function permissionHelp(): string {
   return [...families].map(([family, names]) => `  ${PREFIX}${family}.{${names.join(', ')}}`).join('\n');
 }
 
-/** `2027-12-31` is valid through that day, in UTC. @returns undefined for what is neither a date nor a time */
+/** Parses an expiry; a date such as `2027-12-31` includes that day (UTC). @returns undefined for an invalid date or time */
 export function expiryOf(text: string): Date | undefined {
   if (isDate(text)) return new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && isDate(text.slice(0, 10));

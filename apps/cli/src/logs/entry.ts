@@ -1,7 +1,7 @@
 import type { Io } from '../io.js';
 import { paint } from '../paint.js';
 
-/** The worst last. */
+/** In ascending order of severity. */
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 const COLORS: Record<string, 'red' | 'yellow' | 'gray'> = {
@@ -20,7 +20,7 @@ export interface Entry {
   msg?: string;
 }
 
-/** @returns undefined for a line that is no entry, such as half of one that a full disk left */
+/** Parses a line. @returns undefined if it is not an entry, for example one truncated by a full disk */
 export function entryOf(line: string): Entry | undefined {
   try {
     const entry = JSON.parse(line) as Partial<Entry> | null;
@@ -30,7 +30,7 @@ export function entryOf(line: string): Entry | undefined {
   }
 }
 
-/** For people: one line, and those of a stack below it. */
+/** Formats an entry for people: one line, followed by the stack trace, if any. */
 export function textOf(io: Pick<Io, 'colors'>, line: string): string {
   const entry = entryOf(line);
   if (!entry) return printable(line);
@@ -45,7 +45,7 @@ export function textOf(io: Pick<Io, 'colors'>, line: string): string {
 const valueOf = (value: unknown): string =>
   typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
 
-/** A log holds what clients sent: nothing of it may move the cursor. */
+/** Control characters: logged client input must not be able to move the cursor. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const printable = (text: string): string =>
   text.replace(UNPRINTABLE, (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`);

@@ -10,7 +10,7 @@ import { entryOf, LEVELS, textOf } from './entry.js';
 import { linesPutAside, Tail } from './tail.js';
 
 const LINES = 100;
-/** Between two looks at a log that is followed. Milliseconds. */
+/** Polling interval when following the log, in milliseconds. */
 const PAUSE = 250;
 
 export const logs: Command = {

@@ -2,14 +2,14 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 
 const NEWLINE = 0x0a;
 
-/** The lines of a log that grows, and that is emptied once it was put aside. */
+/** Follows a log that is truncated on rotation. */
 export class Tail {
   private offset = 0;
   private rest: Buffer = Buffer.alloc(0);
 
   constructor(private readonly path: string) {}
 
-  /** Whole lines that came since the last call. */
+  /** Returns the complete lines written since the last call. */
   read(): string[] {
     const bytes = Buffer.concat([this.rest, this.appended()]);
     const end = bytes.lastIndexOf(NEWLINE) + 1;
@@ -33,7 +33,7 @@ export class Tail {
   }
 }
 
-/** The lines of what was put aside, the newest file first. */
+/** Yields the lines of the rotated logs, the newest file first. */
 export function* linesPutAside(path: string): Generator<string[]> {
   for (let at = 1; existsSync(`${path}.${at}`); at++) yield linesOf(readFileSync(`${path}.${at}`));
 }

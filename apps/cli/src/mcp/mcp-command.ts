@@ -20,9 +20,9 @@ export const mcp: Command = {
     const toolbox = {
       api: new ApiClient(send, key),
       description: new ApiDescription(await documentAt(base)),
-      may: () => true, // the service knows, and refuses the rest
+      may: () => true, // the service checks permissions
     };
-    // Loaded here: no other command needs the protocol's SDK.
+    // Imported here, because no other command needs the protocol's SDK.
     const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
     const { createMcpServer } = await import('../../../api/src/mcp/mcp-server.js');
     const server = serveStdio(() => createMcpServer(toolbox, versionOf()));

@@ -57,12 +57,12 @@ const part = (
   table: `catalog.${name.replace(/s$/, '')}`,
   key: ['name'],
   files: Object.fromEntries(images.map((image) => [image, 'image'])),
-  declare: (app, items, { ids: [asset], files }) =>
+  apply: (app, items, { ids: [asset], files }) =>
     app.get(CommandBus).execute(new UpsertResources(entity, { assetId: asset! }, rowsOf(items, images, files))),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, name, keep)),
 });
 
-/** An image that is null is to go. */
+/** A null image removes the stored one. */
 const rowsOf = <Row>(items: readonly Item[], images: string[], files: ProvidedFiles): Row[] =>
   items.map((item) => {
     const changes = images.map((image) => [image, item[image] === null ? 'delete' : files.imageOf(item[image])]);
@@ -79,7 +79,7 @@ const assets: Section = {
     const again = ids.flatMap((id, n) => (id !== undefined && ids.indexOf(id) < n ? [`${n}.id`] : []));
     return Object.fromEntries(again.map((path) => [path, ['stands for an asset that is declared already']]));
   },
-  declare(app, items) {
+  apply(app, items) {
     const rows = items.map(({ id, uuid, ...fields }): AssetRow =>
       Object.assign(fromWire(CreateAssetDto, fields), { id: id as string, uuid: uuid as string }),
     );
@@ -101,7 +101,7 @@ const units: Section = {
   table: 'catalog.unit',
   key: ['building', 'unit_number'],
   files: { view_image: 'image', secondary_view_image: 'image' },
-  async declare(app, items, { ids: [asset], files, names }) {
+  async apply(app, items, { ids: [asset], files, names }) {
     const errors: FieldErrors = {};
     const placed: Item[] = [];
     for (const [n, item] of items.entries()) {
@@ -127,7 +127,7 @@ const accounts: Section = {
   item: fields({ 'id?': ID, name: NAME, 'assets?': listOf(REFERENCE) }),
   table: 'catalog.account',
   key: ['name'],
-  async declare(app, items, { idOf, names, isPruning }) {
+  async apply(app, items, { idOf, names, isPruning }) {
     const known = (asset: string | { id: string }) => {
       const id = typeof asset === 'string' ? idOf('assets', asset) : names.idHere('assets', asset.id);
       return id === undefined ? asset : { id };
@@ -155,5 +155,5 @@ export const catalogSections = [
   part('floor_plans', CreateFloorPlanDto, FloorPlan, PLAN_IMAGES),
   units,
 ];
-/** They name assets, whatever else is declared of them. */
+/** Accounts come after assets, because they refer to assets by name. */
 export const accountSections = [accounts];

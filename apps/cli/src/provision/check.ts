@@ -4,18 +4,18 @@ import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
 import { SECTIONS } from './sections.js';
 
-/** One list of the document that is a section, with the path at which it stands: `assets.0.units`. */
+/** A list of the document that belongs to a section, with its path: `assets.0.units`. */
 export interface Occurrence {
   section: Section;
   path: string;
   items: Item[];
-  /** what the list belongs to; empty for a list of the document itself */
+  /** the item that contains the list; empty for a top-level list */
   parent: Item;
 }
 
 let check: Check | undefined;
 
-/** @throws CommandError naming everything in the document that is wrong in itself */
+/** Validates a document without the database. @throws CommandError naming all errors */
 export async function requireValid(declaration: Declaration): Promise<void> {
   check ??= compileSchema(documentSchema());
   const errors = check(declaration.value)?.errors ?? {};
@@ -28,7 +28,7 @@ export async function requireValid(declaration: Declaration): Promise<void> {
   refuse(errors, declaration);
 }
 
-/** Every list of the section, in the order of the document. */
+/** All lists of a section, in the order of the document. */
 export function occurrencesOf(section: Section, { value }: Declaration): Occurrence[] {
   let found = [{ path: '', parent: value as Item }];
   const names = section.path.split('.');
@@ -43,7 +43,7 @@ export function occurrencesOf(section: Section, { value }: Declaration): Occurre
   });
 }
 
-/** @throws CommandError with a line for each error, when there are any */
+/** @throws CommandError with a line per error, if there are any */
 export function refuse(errors: FieldErrors, { value, file, lineOf }: Declaration): void {
   const found = Object.entries(errors).map(([path, texts]) => ({ path, texts, line: lineOf?.(path) ?? 0 }));
   if (found.length === 0) return;
@@ -73,7 +73,7 @@ function listOf(section: Section): JsonSchema {
   return { type: 'array', items: { ...item, properties } };
 }
 
-/** What is named by its id is there: it needs to say nothing else. */
+/** An item with an id exists already, so it needs no required fields. */
 const orById = ({ required, ...item }: JsonSchema): JsonSchema => ({
   ...item,
   if: { required: ['id'] },

@@ -7,16 +7,16 @@ type More = Record<string, JsonSchema>;
 type Body = Pick<Section, 'item' | 'constraints'>;
 
 /**
- * The items of a section: the fields of the REST API's create body, by the same rules and constraints. Other resources are referred to
- * by name, not by id; its own `id` is one that it has elsewhere.
- * @param also fields that only the provision file has, or that it writes differently
+ * The schema of a section's items: the fields of the REST create body with the same rules and constraints. References are names
+ * instead of ids; `id` is the resource's id on another server.
+ * @param also fields that only provision files have, or that they write differently
  */
 export const createBody = (dto: Dto, also: More = {}): Body => ({
   item: schemaOf(dto, also),
   constraints: constraintsOf(dto, also),
 });
 
-/** Items of several types, each with the fields of its class. */
+/** The schema of items of several types, each with the fields of its class. */
 export function createBodies(dtos: Readonly<Record<string, Dto>>, alsoOf: (type: string) => More): Body {
   const bodies = Object.entries(dtos).map(([type, dto]) => {
     const also = { type: { const: type }, ...alsoOf(type) };
@@ -39,7 +39,7 @@ function schemaOf(dto: Dto, also: More): JsonSchema {
   return fields({ 'id?': ID, ...Object.fromEntries(own), ...also });
 }
 
-/** @throws Error for a constraint on a field that the provision file writes differently: it could not be checked */
+/** @throws Error for a constraint on a field that provision files write differently, because it could not be checked */
 export function constraintsOf(dto: Dto, also: More = {}): (item: Item) => Promise<FieldErrors> {
   const others = Object.keys(also).map((name) => name.replace(/\?$/, ''));
   const same = new Set(inFile(dto).flatMap(({ name }) => (others.includes(name) ? [] : [name])));
@@ -51,7 +51,7 @@ export function constraintsOf(dto: Dto, also: More = {}): (item: Item) => Promis
   const partial = PartialType(dto as Type<object>);
   const required = inFile(dto).filter((field) => field.required);
   return async (item) => {
-    const isWhole = required.every(({ name }) => name in item); // an asset may be named by its id alone
+    const isWhole = required.every(({ name }) => name in item); // an asset with an id may omit its fields
     const value = Object.fromEntries(Object.entries(item).filter(([name]) => same.has(name)));
     const errors = await checkRules(isWhole ? dto : partial, value);
     return Object.fromEntries(Object.entries(errors).filter(([path]) => same.has(path.split('.', 1)[0]!)));

@@ -8,7 +8,7 @@ const dataModels: Section = {
   table: 'data_model.data_model',
   key: ['title'],
   files: { file: 'bytes' },
-  declare: (app, items, { ids: [asset], files }) =>
+  apply: (app, items, { ids: [asset], files }) =>
     eachMatched(items, ({ title, file }, declaredAs) => {
       const declared = { ...declaredAs, title: title as string, file: files.file(file as string).bytes };
       return app.get(CommandBus).execute(new UpsertDataModel(asset!, declared));

@@ -3,18 +3,18 @@ import { dirname, resolve } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { CommandError } from '../errors.js';
 
-/** A declared document, and where its parts stand. */
+/** A provision document with the positions of its parts. */
 export interface Declaration {
   value: unknown;
-  /** undefined for what comes from no file */
+  /** undefined for a document that is not read from a file */
   file?: string;
-  /** line, from 1, of a path such as `assets.0.units.3.floor` */
+  /** the line, from 1, of a path such as `assets.0.units.3.floor` */
   lineOf?(path: string): number;
-  /** a file that the document names */
+  /** reads a file that the document refers to */
   read?(name: string): Promise<Buffer>;
 }
 
-/** @throws CommandError, with a line for each error of the syntax */
+/** @throws CommandError with a line per syntax error */
 export async function readDeclaration(file: string): Promise<Declaration> {
   const lines = new LineCounter();
   const document = parseDocument(await readText(file), { lineCounter: lines, prettyErrors: false });
@@ -51,7 +51,7 @@ function valueOf(document: Document, file: string): unknown {
   }
 }
 
-/** Where the path's last part that exists begins; of a field, its name. */
+/** The offset of the last existing part of a path; for a field, that of its name. */
 function offsetOf(document: Document, path: readonly string[]): number {
   let node: unknown = document.contents;
   let offset = begin(node) ?? 0;

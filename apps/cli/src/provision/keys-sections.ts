@@ -5,14 +5,14 @@ import { Keys } from '../keys/keys.js';
 import { expiryOf, permissionNamed } from '../keys/permissions.js';
 import { byType, fields, type Item, NAME, type Outcome, REFERENCE, type Section } from './section.js';
 
-interface DeclaredKey extends Item {
+interface KeyItem extends Item {
   name: string;
   permissions: string[];
   /** by name or id */
   accounts: 'all' | (string | { id: string })[];
-  /** without it the key never expires */
+  /** default: the key never expires */
   expires_at?: string | null;
-  /** without it that of the server */
+  /** default: the server's limit */
   rate_limit?: number | null;
 }
 
@@ -28,7 +28,7 @@ const keys: Section = {
   key: ['name'],
   check(items) {
     const errors: FieldErrors = {};
-    for (const [n, { permissions, accounts, expires_at: expires }] of (items as readonly DeclaredKey[]).entries()) {
+    for (const [n, { permissions, accounts, expires_at: expires }] of (items as readonly KeyItem[]).entries()) {
       if (permissions.length === 0) errors[`${n}.permissions`] = ['must name at least one permission'];
       permissions.forEach((text, at) => {
         if (permissionNamed(text) === undefined) errors[`${n}.permissions.${at}`] = [`"${text}" is not a permission`];
@@ -38,10 +38,10 @@ const keys: Section = {
     }
     return errors;
   },
-  async declare(app, items, { idOf }) {
+  async apply(app, items, { idOf }) {
     const errors: FieldErrors = {};
     const outcomes: Outcome[] = [];
-    for (const [n, key] of (items as readonly DeclaredKey[]).entries()) {
+    for (const [n, key] of (items as readonly KeyItem[]).entries()) {
       const accounts = key.accounts === 'all' ? null : await accountIds(app, key.accounts, idOf);
       accounts?.forEach((id, at) => {
         if (id === undefined) errors[`${n}.accounts.${at}`] = ['is not the name of one account'];
@@ -55,7 +55,7 @@ const keys: Section = {
         expiresAt,
         rateLimit: key.rate_limit ?? null,
       };
-      outcomes.push(await new Keys(app).declare({ name: key.name, ...terms }));
+      outcomes.push(await new Keys(app).upsert({ name: key.name, ...terms }));
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return outcomes;

@@ -44,10 +44,10 @@ interface GivenUnit {
   unit: UnitName;
 }
 
-/** Which units somebody gave to shapes of a compiled map: in the file itself they would be ids of some database. */
+/** Units explicitly assigned to shapes of a compiled map; the file itself could refer to them only by the ids of one database. */
 const GIVEN = listOf(fields({ shape: NAME, unit: UNIT }));
 
-/** The compiled map with the units that are given. @throws Problem invalid, naming those that are not known */
+/** Writes the assigned units into the compiled map. @throws Problem invalid, naming unknown units and shapes */
 async function withUnits(
   file: ProvidedFile,
   asset: string,
@@ -70,7 +70,7 @@ async function withUnits(
   return { name: file.name, bytes: Buffer.from(JSON.stringify({ ...map, shapes: bound })) };
 }
 
-/** As far as it matters here: the rest is looked at when it is taken. */
+/** Parses only the needed members; the command validates the file. */
 function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
   try {
     const { shapes, ...map } = JSON.parse(bytes.toString()) as Item;
@@ -104,7 +104,7 @@ const unitMaps: Section = {
         ];
       }),
     ),
-  declare: (app, items, { ids: [asset], files, names }) =>
+  apply: (app, items, { ids: [asset], files, names }) =>
     eachMatched(items, async (item, declaredAs) => {
       const { name, style, tags = [] } = item as unknown as Fields;
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
@@ -132,7 +132,7 @@ const backgrounds: Section = {
   table: 'mapping.background',
   key: ['name'],
   files: { image: 'picture' },
-  declare: (app, items, { ids: [asset, unitMapId], files }) =>
+  apply: (app, items, { ids: [asset, unitMapId], files }) =>
     each(items, ({ id, name, image }) => {
       const row = { unitMapId: unitMapId!, name: name as string, image: files.picture(image as string) };
       const declared = { ...row, ...(id !== undefined && { id: id as string }) };
@@ -151,7 +151,7 @@ const landingPages: Section = {
   ...createBody(CreateLandingPageDto, { map: REFERENCE, 'key?': NAME }),
   table: 'mapping.landing_page',
   key: ['name'],
-  declare: (app, items, { ids: [asset], names }) =>
+  apply: (app, items, { ids: [asset], names }) =>
     eachMatched(items, async ({ name, map, key }, declaredAs) => {
       const errors: FieldErrors = {};
       const unitMapId = await names.map(asset!, map as Reference, 'map', errors);
@@ -174,7 +174,7 @@ interface NamedMap {
 interface NamedEmbed {
   name: string;
   tags?: string[];
-  /** null: as they are */
+  /** null = unchanged */
   allowed_origins?: string[] | null;
 }
 
@@ -208,7 +208,7 @@ const embeds: Section = {
   }),
   table: 'mapping.embed',
   key: ['name'],
-  declare: (app, items, { ids: [account], idOf, names }) =>
+  apply: (app, items, { ids: [account], idOf, names }) =>
     eachMatched(items, async (item, declaredAs) => {
       const errors: FieldErrors = {};
       const maps: PlacedMap[] = [];
@@ -223,5 +223,5 @@ const embeds: Section = {
 };
 
 export const mappingSections = [unitMaps, backgrounds, landingPages];
-/** Of accounts: they come after these. */
+/** Embeds belong to accounts, so they come after accounts. */
 export const embedSections = [embeds];

@@ -54,7 +54,7 @@ const galleries: Section = {
   table: 'merchandising.gallery',
   key: ['name'],
   files: { images: 'image' },
-  async declare(app, items, { ids: [asset], files }) {
+  async apply(app, items, { ids: [asset], files }) {
     const contents = items.map(({ images }) => (images as string[]).map((image) => files.image(image)));
     const rows = items.map(({ id, name }, n) => ({
       ...(id !== undefined && { id: id as string }),
@@ -94,7 +94,7 @@ const markers: Section = {
   }),
   table: 'merchandising.marker_description',
   key: ['name'],
-  async declare(app, items, { ids: [asset], names }) {
+  async apply(app, items, { ids: [asset], names }) {
     const errors: FieldErrors = {};
     const rows: MarkerRow[] = [];
     for (const [n, { gallery, places, ...item }] of items.entries()) {
@@ -118,7 +118,7 @@ const unitOutboundLinks: Section = {
   ...createBodies(CREATE_UNIT_OUTBOUND_LINK, (type) => (type === 'urls_per_unit' ? URLS : {})),
   table: 'merchandising.unit_outbound_link',
   key: ['name'],
-  async declare(app, items, context) {
+  async apply(app, items, context) {
     const [asset] = context.ids;
     const rows = items.map(({ urls: _, ...row }) => row);
     const outcomes = await upsertAll(UnitOutboundLink)(app, rows, context);
@@ -146,7 +146,7 @@ const simple = (
   ...createBody(dto),
   table: `merchandising.${part.replace(/s$/, '')}`,
   key: ['name'],
-  declare: upsertAll(entity),
+  apply: upsertAll(entity),
   prune: pruneAll<AssetOutboundLink | DescriptionGroup>(entity, 'name'),
 });
 
@@ -155,7 +155,7 @@ const descriptions: Section = {
   ...createBody(CreateDescriptionDto, { 'units?': UNITS }),
   table: 'merchandising.description',
   key: ['name'],
-  async declare(app, items, context) {
+  async apply(app, items, context) {
     const [asset, group] = context.ids as [string, string];
     const ids = { assetId: asset, groupId: group };
     const rows = items.map(({ units: _, ...row }) => modelOf<CreateDescriptionDto>({ ...row, group_id: group }));
@@ -189,7 +189,7 @@ const filters: Section = {
   ...createBodies(CREATE_FILTER, () => ({ 'options?': {} })),
   table: 'merchandising.filter',
   key: ['name'],
-  declare: (app, items, context) =>
+  apply: (app, items, context) =>
     upsertAll(Filter)(
       app,
       items.map(({ options: _, ...row }) => row),
@@ -198,7 +198,7 @@ const filters: Section = {
   prune: pruneAll(Filter, 'name'),
 };
 
-/** What an option of each type names, and whether it must. */
+/** Fields of an option by type, and whether they are required. */
 const OPTION: Record<string, Record<string, boolean>> = {
   custom: { units: false },
   floor: { floor: true, short_label: false },
@@ -250,7 +250,7 @@ const options: Section = {
     }
     return errors;
   },
-  async declare(app, items, context) {
+  async apply(app, items, context) {
     const [asset, filter] = context.ids as [string, string];
     const errors: FieldErrors = {};
     const rows: UpsertFilterOptions['rows'][number][] = [];

@@ -7,7 +7,7 @@ import { ExportProcesses } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Query, QueryBus } from '@nestjs/cqrs';
 
-/** The name of a resource in the document, or the id that the document gives it. */
+/** A reference to a resource by name, or by its id in the document. */
 export type Reference = string | { id: string };
 export type UnitName = Reference | { unit_number: string; building: string };
 type Index = Map<string, string[]>;
@@ -17,7 +17,7 @@ type Ask = <T>(query: Query<T>) => Promise<T>;
 const ofCatalog = (part: 'buildings' | 'floors' | 'floor_plans') => async (ask: Ask, asset: string) =>
   index((await catalogOf(ask, asset))[part]);
 
-/** What an asset has of a section, by name. */
+/** Queries for the resources of an asset by section. */
 const INDEXES = {
   'assets.buildings': ofCatalog('buildings'),
   'assets.floors': ofCatalog('floors'),
@@ -37,7 +37,7 @@ const INDEXES = {
 
 const catalogOf = async (ask: Ask, asset: string): Promise<CatalogExport> => (await ask(new ExportCatalog(asset)))!;
 
-/** Finds ids of an asset's things by their names. What is asked once is remembered: ask when it is true already. */
+/** Resolves names to the ids of an asset's resources. Results are cached, so resolve a section only after it has been applied. */
 export class Names {
   private readonly indexes = new Map<string, Promise<Index>>();
 
@@ -47,17 +47,17 @@ export class Names {
     private readonly known: Map<string, string> = new Map(),
   ) {}
 
-  /** What a document calls by an id, its own or that of another database, has this one here. */
+  /** Maps an id of the document, possibly of another database, to the id in this database. */
   remember(section: string, id: string, here: string): void {
     this.known.set(`${section}/${id}`, here);
   }
 
-  /** What has the id here that the document calls by this one. */
+  /** The id in this database for an id of the document. */
   idHere(section: string, id: string): string {
     return this.known.get(`${section}/${id}`) ?? id;
   }
 
-  /** @param errors receives the errors of the name, by path */
+  /** @param errors receives errors by path */
   unit(asset: string, name: UnitName, path: string, errors: FieldErrors): Promise<string> {
     const called = typeof name === 'object' && 'unit_number' in name ? unitKey(name) : name;
     return this.one('assets.units', asset, called, path, errors);
@@ -109,7 +109,7 @@ export class Names {
   }
 }
 
-/** No number holds a NUL. */
+/** Joined by NUL, which unit numbers cannot contain. */
 const unitKey = (unit: { unit_number: string; building: string }): string => `${unit.building}\0${unit.unit_number}`;
 
 function index(things: readonly { id: string; name: string }[]): Index {

@@ -9,7 +9,7 @@ const processes: Section = {
   ...createBody(CreatePricingProcessDto),
   table: 'pricing.process',
   key: ['name'],
-  declare: (app, items, { ids: [asset] }) =>
+  apply: (app, items, { ids: [asset] }) =>
     eachMatched(items, (item, declaredAs) => {
       const declared = modelOf<UpsertProcess['declared']>({ ...item, ...declaredAs });
       return app.get(CommandBus).execute(new UpsertProcess(asset!, declared));

@@ -5,10 +5,10 @@ import { FileContent, Upload } from '@app/platform/files';
 import { image } from '@app/platform/rest';
 import sharp from 'sharp';
 
-/** `image` is decoded and re-encoded, as over REST; `picture` may also be an SVG; `bytes` are taken as they are. */
+/** `image` is decoded and re-encoded, as over REST; `picture` may also be an SVG; `bytes` stay unchanged. */
 export type FileKind = 'image' | 'picture' | 'bytes';
 
-/** What is in a file, and what it is called. */
+/** A file with its name. */
 export interface ProvidedFile {
   name: string;
   bytes: Buffer;
@@ -17,7 +17,7 @@ export interface ProvidedFile {
 const LIMIT_MIB = { image: 20, picture: 20, bytes: 50 };
 const MIB = 1024 * 1024;
 
-/** The files that a document names, read before the database is touched. */
+/** The files of a document, read before any access to the database. */
 export class ProvidedFiles {
   private readonly files = new Map<string, ProvidedFile>();
   private readonly images = new Map<string, FileContent>();
@@ -30,17 +30,17 @@ export class ProvidedFiles {
     return this.images.get(name)!;
   }
 
-  /** What a background takes. */
+  /** A file for a background. */
   picture(name: string): FileContent | ProvidedFile {
     return this.images.get(name) ?? this.file(name);
   }
 
-  /** Null and what is not given stay so. */
+  /** Returns null and undefined unchanged. */
   imageOf(value: unknown): FileContent | null | undefined {
     return typeof value === 'string' ? this.image(value) : (value as null | undefined);
   }
 
-  /** Reads one. @returns what is wrong with it */
+  /** Reads a file. @returns an error message if it is invalid */
   async take(
     read: (name: string) => Promise<Buffer>,
     name: string,
@@ -81,8 +81,8 @@ async function pictureOf(name: string, bytes: Buffer) {
 }
 
 /**
- * What this service wrote already, and exported under its own name, is not re-encoded: JPEG would lose quality each time.
- * It is decoded all the same, and holds nothing beside the picture.
+ * Whether an image was exported by this service. It is decoded for validation but not re-encoded, because every re-encoding of a
+ * JPEG loses quality.
  */
 async function isOurs(name: string, bytes: Buffer): Promise<boolean> {
   const [, hash] = /^([0-9a-f]{64})\.(?:png|jpg|gif|webp)$/.exec(basename(name)) ?? [];

@@ -24,7 +24,7 @@ error names its line and changes nothing. May be repeated: unchanged resources a
   },
   async run({ parameters, flags }, io) {
     const declaration = await readDeclaration(parameters[0]!);
-    await requireValid(declaration); // before a database is started for it
+    await requireValid(declaration); // before a database is started
     const options = { prune: flags['prune'] ?? false, dryRun: flags['dry-run'] ?? false };
     const within = options.dryRun ? withMigratedDatabase : withContexts;
     const done = await within(io, (app) => step(io, 'Provisioning', () => carryOut(app, declaration, options)));

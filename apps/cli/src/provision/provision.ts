@@ -19,17 +19,17 @@ import { readFiles } from './read-files.js';
 import type { Deleted, Item, Outcome, SectionContext } from './section.js';
 import { SECTIONS } from './sections.js';
 
-/** One document at a time: two that declare the same thing must not both find it missing. */
+/** Advisory lock: documents are applied one at a time, so that two cannot both create the same resource. */
 const PROVISION_LOCK = 4_711_202_320;
 const PARTITION = { name: 'provision', share: 1 / 4, wait: LIMITS.commit, limit: LIMITS.commit };
-/** Drawings are compiled between statements: nobody is kept waiting by that but the next document. */
+/** Drawings are compiled between statements, which may take long but delays only the next document. */
 const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 const CHECK_ALL = 'set constraints all immediate';
 
-/** What became of everything that was declared, by path: `assets.0.units.3`. */
+/** Outcomes of all items, by path: `assets.0.units.3`. */
 export type Outcomes = Map<string, Outcome & { item: Item }>;
 
-/** What was deleted, by the path of the list: `assets.0.units`. */
+/** Deleted resources, by the path of the list: `assets.0.units`. */
 export type Pruned = Map<string, Deleted[]>;
 
 export interface Provisioned {
@@ -38,15 +38,15 @@ export interface Provisioned {
 }
 
 export interface ProvisionOptions {
-  /** deletes what the parents of the file's lists hold beyond them */
+  /** deletes resources that are missing in the lists of the file */
   prune?: boolean;
-  /** does everything, and takes it back */
+  /** applies the document and rolls back */
   dryRun?: boolean;
-  /** ids of the resources that this document and earlier ones created, by `section/id` of the document */
+  /** ids of the resources created by this and earlier documents, by `section/id` of the document */
   known?: Map<string, string>;
 }
 
-/** Carries what would have been done out of the transaction that is rolled back. */
+/** Carries the outcomes out of a transaction that is rolled back. */
 class Rehearsed extends Error {
   constructor(readonly provisioned: Provisioned) {
     super('Rehearsed');
@@ -54,13 +54,13 @@ class Rehearsed extends Error {
 }
 
 /**
- * Makes the database match the document, in one transaction; deletes nothing.
- * @throws CommandError naming every error; nothing is changed then
+ * Applies a document in one transaction, without deleting resources.
+ * @throws CommandError naming all errors; then nothing is changed
  */
 export const provision = async (app: INestApplicationContext, declaration: Declaration): Promise<Outcomes> =>
   (await carryOut(app, declaration)).outcomes;
 
-/** As `provision`, with what else an operator may want of it. */
+/** Like `provision`, with the options of the command. */
 export async function carryOut(
   app: INestApplicationContext,
   declaration: Declaration,
@@ -89,7 +89,7 @@ export async function carryOut(
   }
 }
 
-/** Reserves the ids that resources keep, so that no other resource gets one meanwhile. */
+/** Reserves the ids that resources keep, so that no other resource takes one in the meantime. */
 async function reserve(app: INestApplicationContext, declaration: Declaration): Promise<void> {
   for (const section of SECTIONS) {
     const ids = occurrencesOf(section, declaration).flatMap(({ items }) =>
@@ -101,11 +101,11 @@ async function reserve(app: INestApplicationContext, declaration: Declaration): 
   }
 }
 
-/** Files are stored last: what is refused, or only rehearsed, leaves none behind. */
+/** Stores files at the end, so that a rejected document or a dry run leaves none behind. */
 const holding = <T>(files: FileStore, work: (store: () => Promise<void>) => Promise<T>): Promise<T> =>
   files instanceof DeferredFileStore ? files.during(work) : work(() => Promise.resolve());
 
-/** One document, inside its transaction. */
+/** Applies one document inside its transaction. */
 class Run {
   private readonly outcomes: Outcomes = new Map();
   private readonly pruned: Pruned = new Map();
@@ -128,8 +128,8 @@ class Run {
       for (const { path, items, parent } of occurrencesOf(section, this.declaration))
         await this.collectErrors(path, async () => {
           const context = this.contextOf(path, parent);
-          if (!context) return; // the error of its parent has been reported
-          const results = await section.declare(this.app, items, context);
+          if (!context) return; // the parent's error has been reported
+          const results = await section.apply(this.app, items, context);
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
     refuse(this.errors, this.declaration);
@@ -137,7 +137,7 @@ class Run {
     return { outcomes: this.outcomes, pruned: this.pruned };
   }
 
-  /** In the opposite order: what names others goes first. */
+  /** Deletes in reverse order, so that references go before their targets. */
   private async prune(): Promise<void> {
     for (const section of [...SECTIONS].reverse())
       for (const { path, items, parent } of section.prune ? occurrencesOf(section, this.declaration) : [])
@@ -163,7 +163,7 @@ class Run {
     if (resources.length > 0) this.pruned.set(path, resources);
   }
 
-  /** undefined when what the list belongs to could not be made. */
+  /** @returns undefined if the item that contains the list could not be applied */
   private contextOf(path: string, parent: Item): SectionContext | undefined {
     const owners = [...path.matchAll(/\.\d+(?=\.)/g)].map(({ index, 0: match }) => path.slice(0, index + match.length));
     const ids = owners.map((owner) => this.outcomes.get(owner)?.id);
@@ -172,7 +172,7 @@ class Run {
     return { ids: ids as string[], parent, idOf, names: this.names, files: this.files, isPruning: this.isPruning };
   }
 
-  /** Collects what is wrong with a list. */
+  /** Collects the errors of a list. */
   private async collectErrors(path: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -181,7 +181,7 @@ class Run {
         for (const [at, texts] of Object.entries(error.fields)) this.errors[at ? `${path}.${at}` : path] = texts;
       else if (sqlState(error)?.startsWith('23')) {
         this.errors[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
-        refuse(this.errors, this.declaration); // Postgres executes nothing more in this transaction
+        refuse(this.errors, this.declaration); // the transaction has failed, so Postgres would reject further statements
       } else throw error;
     }
   }

@@ -7,8 +7,8 @@ import { SECTIONS } from './sections.js';
 const AT_ONCE = 2;
 
 /**
- * Reads the files that a valid document names, before the database is touched.
- * @throws CommandError naming every file that cannot be read, or is no picture where one is wanted
+ * Reads the files of a valid document before any access to the database.
+ * @throws CommandError naming all files that are unreadable or not images where one is required
  */
 export async function readFiles(declaration: Declaration): Promise<ProvidedFiles> {
   const provided = new ProvidedFiles();

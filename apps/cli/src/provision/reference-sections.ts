@@ -7,7 +7,7 @@ import { fields, type Item, listOf, NAME, orNull, pruneAll, type Section, UNIT, 
 import { createBody } from './create-body.js';
 import { unitsOfItem } from './units-of-item.js';
 
-/** A key is of one thing of the asset. */
+/** Rejects duplicate keys. */
 function sameKeys(items: readonly Item[]): FieldErrors {
   const keys = items.map(({ key }) => key ?? undefined);
   const again = keys.flatMap((key, n) => (key !== undefined && keys.indexOf(key) < n ? [`${n}.key`] : []));
@@ -20,7 +20,7 @@ const assetReferences: Section = {
   table: 'reference.asset_reference',
   key: ['name'],
   check: sameKeys,
-  declare: upsertAll(AssetReference),
+  apply: upsertAll(AssetReference),
   prune: pruneAll(AssetReference, 'name'),
 };
 
@@ -30,7 +30,7 @@ const unitReferenceGroups: Section = {
   table: 'reference.unit_reference_group',
   key: ['name'],
   check: sameKeys,
-  async declare(app, items, context) {
+  async apply(app, items, context) {
     const [asset] = context.ids;
     const rows = items.map(({ values: _, ...row }) => row);
     const outcomes = await upsertAll(UnitReferenceGroup)(app, rows, context);

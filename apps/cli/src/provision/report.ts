@@ -5,8 +5,8 @@ type Shown = Record<string, unknown>;
 type Counts = Record<Outcome['outcome'] | 'deleted', number>;
 
 /**
- * The document with the outcome and the id of each part, and the secrets of new keys. `deleted` lists deleted resources.
- * @param isRehearsed whether it was rolled back: new resources have no id then, and no secret
+ * The document with the outcome and id of each item, and the secrets of new keys. `deleted` lists deleted resources.
+ * @param isRehearsed whether it was a dry run, in which new resources have no id and no secret
  */
 export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): Shown {
   const report: Shown = {};
@@ -37,7 +37,7 @@ function shownOf(item: Shown, { id, outcome, secret }: Outcome, isRehearsed: boo
   };
 }
 
-/** A line for each section, and one for each new key and each deleted resource. */
+/** A line per section, new key and deleted resource. */
 export function reportText(provisioned: Provisioned): string {
   const { outcomes, pruned } = provisioned;
   const secrets = [...outcomes.values()].flatMap(({ secret, item, id }) =>
@@ -48,7 +48,7 @@ export function reportText(provisioned: Provisioned): string {
   return [...counts, ...(pruned.size > 0 ? deletions : []), ...secrets].join('\n') || 'The file declares nothing.';
 }
 
-/** What would be done, line by line: `+` created, `~` changed, `-` deleted. */
+/** The plan of a dry run, a line per resource: `+` created, `~` changed, `-` deleted. */
 export function planText(provisioned: Provisioned): string {
   const lines = linesOf(provisioned);
   const end = lines.length > 0 ? 'Dry run: nothing was changed.' : 'There is nothing to change.';

@@ -6,17 +6,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Names } from './names.js';
 import type { FileKind, ProvidedFiles } from './provided-files.js';
 
-/** What became of a declared thing. */
+/** The outcome of an item. */
 export interface Outcome {
   id: string;
   outcome: 'created' | 'changed' | 'unchanged';
-  /** of a key made new */
+  /** secret of a new key */
   secret?: string;
-  /** what a list of it held beyond the file, by the name of the list */
+  /** resources deleted from its lists, by the name of the list */
   deleted?: Record<string, Deleted[]>;
 }
 
-/** What was deleted because the file does not name it. */
+/** A resource deleted because it is missing in the file. */
 export interface Deleted {
   id: string;
   name: string;
@@ -26,40 +26,40 @@ export type Item = Record<string, unknown>;
 
 /** A list of a provision file, and the commands that apply it. Contexts add theirs in `sections.ts`. */
 export interface Section {
-  /** where it stands: `assets`, or in the items of another section, `assets.units` */
+  /** path of the list: `assets`, or inside the items of another section, `assets.units` */
   path: string;
-  /** JSON schema of an item, without the lists that are sections of their own */
+  /** JSON Schema of an item, without its lists that are sections of their own */
   item: JsonSchema;
-  /** the table of its resources, if they may keep the ids of another server */
+  /** table of the resources, if they can keep the ids of another server */
   table?: string;
-  /** the fields that an item is found by within its parent; no two items may agree in them */
+  /** fields that identify an item within its parent; must be unique */
   key: string[];
-  /** fields that name a file, or a list of files */
+  /** fields that contain a file name or a list of them */
   files?: Record<string, FileKind>;
-  /** Errors that class-validator finds in an item: the constraints of the REST body. */
+  /** Validates an item with class-validator, by the constraints of the REST body. */
   constraints?(item: Item, parent: Item): Promise<FieldErrors>;
-  /** Errors that a schema cannot see, by the path within the list: `3.permissions.0`. */
+  /** Finds errors that a schema cannot express, by path within the list: `3.permissions.0`. */
   check?(items: readonly Item[], parent: Item): FieldErrors;
   /**
-   * Makes the items true, inside the transaction of the whole file. Answers one outcome for each.
-   * @throws Problem invalid, with fields as those of `check`
+   * Creates or updates the items, inside the transaction of the whole file. @returns an outcome per item
+   * @throws Problem invalid, with fields like those of `check`
    */
-  declare(app: INestApplicationContext, items: readonly Item[], context: SectionContext): Promise<Outcome[]>;
-  /** Deletes what the parent holds beyond the ids. Without it nothing of the section is ever deleted. */
+  apply(app: INestApplicationContext, items: readonly Item[], context: SectionContext): Promise<Outcome[]>;
+  /** Deletes all other resources of the parent. Sections without `prune` never delete. */
   prune?(app: INestApplicationContext, keep: readonly string[], context: SectionContext): Promise<Deleted[]>;
 }
 
-/** What else of the file is true already. */
+/** The applied part of the file that a section may refer to. */
 export interface SectionContext {
-  /** ids of the things that the list belongs to, the outermost first: an asset, its filter */
+  /** ids of the items that contain the list, the outermost first: an asset, its filter */
   ids: readonly string[];
-  /** the item that the list belongs to; empty for a list of the file itself */
+  /** the item that contains the list; empty for a top-level list */
   parent: Item;
-  /** id of a thing of this file by its name, when just one has it */
+  /** the id of an item of this file by name, if the name is unique */
   idOf(section: string, name: string): string | undefined;
   names: Names;
   files: ProvidedFiles;
-  /** whether to delete what the file does not name */
+  /** whether to delete resources that are missing in the file */
   isPruning: boolean;
 }
 
@@ -70,7 +70,7 @@ export const FLAG: JsonSchema = { type: 'boolean' };
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 export const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
 
-/** An object of these fields and no others; `?` at the end of a name makes it optional. */
+/** The schema of an object with exactly these fields; a `?` at the end of a name makes it optional. */
 export function fields(shape: Record<string, JsonSchema>): JsonSchema {
   const entries = Object.entries(shape);
   return {
@@ -81,15 +81,15 @@ export function fields(shape: Record<string, JsonSchema>): JsonSchema {
   };
 }
 
-/** One schema for values of a type, another for all others: each value is validated by one of them. */
+/** Validates values of a type by one schema and all others by another, so that errors refer to one of them. */
 export const byType = (type: string, its: JsonSchema, others: JsonSchema): JsonSchema =>
   // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's word
   ({ if: { type }, then: its, else: others });
 
-/** A thing by its name, or `{id: "12"}`. */
+/** A reference to a resource: its name, or `{id: "12"}`. */
 export const REFERENCE = byType('object', fields({ id: ID }), NAME);
 
-/** A unit by its number, or by its building too, where the number is not enough, or by its id. */
+/** A reference to a unit: its number, number and building, or id. */
 export const UNIT = byType(
   'object',
   {
@@ -102,7 +102,7 @@ export const UNIT = byType(
 );
 export const UNITS: JsonSchema = listOf(UNIT);
 
-/** An item as the contexts' commands take it. */
+/** Converts an item to the camel case of commands. */
 export const modelOf = <T>(item: Item): T =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
@@ -111,7 +111,7 @@ export const modelOf = <T>(item: Item): T =>
     ]),
   ) as T;
 
-/** Handles the items one by one; errors are reported with the path of the item. */
+/** Handles items one by one; errors are collected and reported by path of the item. */
 export async function each<T>(items: readonly Item[], work: (item: Item, n: number) => Promise<T>): Promise<T[]> {
   const errors: FieldErrors = {};
   const done: T[] = [];
@@ -143,19 +143,19 @@ export function eachMatched(
 export function refuseAny(errors: FieldErrors): void {
   if (Object.keys(errors).length === 0) return;
   const problem = new Problem('invalid', 'invalid', 'The file is invalid');
-  problem.fields = errors; // all of them: the file's own list is cut
+  problem.fields = errors; // all errors; the list in a response would be truncated
   throw problem;
 }
 
 type Parents = Readonly<Record<string, string | boolean>>;
 
-/** `declare` of resources without rules beyond their aggregate. */
+/** `apply` for resources whose rules are all in the aggregate. */
 export const upsertAll =
-  (entity: UpsertResources<never>['entity']): Section['declare'] =>
+  (entity: UpsertResources<never>['entity']): Section['apply'] =>
   (app, items, { ids: [assetId] }) =>
     app.get(CommandBus).execute(new UpsertResources(entity, { assetId: assetId! }, items.map(modelOf<never>)));
 
-/** `prune` of resources. @param setOf columns that select them, from the ids of what they belong to */
+/** `prune` for resources. @param setOf maps the ids of the parents to the columns that select the resources */
 export const pruneAll =
   <T extends Stored>(
     entity: PruneResources<T>['entity'],

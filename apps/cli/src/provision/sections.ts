@@ -7,7 +7,7 @@ import { pricingSections } from './pricing-sections.js';
 import { referenceSections } from './reference-sections.js';
 import type { Section } from './section.js';
 
-/** What a provision file may hold, in the order in which it is applied: what is named by others comes first. */
+/** The sections of a provision file in the order of application: targets of references come first. */
 export const SECTIONS: Section[] = [
   ...catalogSections,
   ...mappingSections,

@@ -2,26 +2,26 @@ import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import type { UnitName } from './names.js';
 import { type Item, type Outcome, refuseAny, type SectionContext } from './section.js';
 
-/** A list of an item that names units: which field it is, and what in its entries names the unit. */
+/** A list of units inside an item. */
 export interface UnitList<Named> {
   list: string;
   nameOf(named: Named): UnitName;
-  /** where that stands in an entry: `.unit`, or nothing */
+  /** path of the unit inside an entry: `.unit`, or empty */
   pathOf: '' | '.unit';
 }
 
 /**
- * Makes lists of units true that items hold: a list that is not there is left as it is.
- * @param declare makes the list of one thing true; answers whether that changes something
- * @returns the outcomes, with what the lists changed
- * @throws Problem invalid, naming units that are unknown, ambiguous, or named twice
+ * Applies the lists of units inside items. A missing list leaves the units unchanged.
+ * @param apply applies the list of one resource and returns whether anything changed
+ * @returns the outcomes, including changes of the lists
+ * @throws Problem invalid, naming units that are unknown, ambiguous or duplicate
  */
 export async function unitsOfItem<Named>(
   items: readonly Item[],
   outcomes: readonly Outcome[],
   { ids: [asset], names }: SectionContext,
   { list, nameOf, pathOf }: UnitList<Named>,
-  declare: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
+  apply: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
 ): Promise<Outcome[]> {
   const errors: FieldErrors = {};
   const lists: ({ unitId: string; named: Named }[] | undefined)[] = [];
@@ -42,13 +42,13 @@ export async function unitsOfItem<Named>(
   const done: Outcome[] = [];
   for (const [n, outcome] of outcomes.entries()) {
     const units = lists[n];
-    const changed = units !== undefined && (await atItem(`${n}.${list}`, () => declare(outcome.id, units)));
+    const changed = units !== undefined && (await atItem(`${n}.${list}`, () => apply(outcome.id, units)));
     done.push(changed && outcome.outcome === 'unchanged' ? { ...outcome, outcome: 'changed' } : outcome);
   }
   return done;
 }
 
-/** What a command says of `data.3` is said of the third entry of the list. */
+/** Maps errors of a command at `data.3` to the entry 3 of the list. */
 async function atItem<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import type { Io } from '../io.js';
 
 const CHECK_MS = 5_000;
 
-/** Puts the log aside whenever it has become long, as that of the embedded Postgres. @returns what ends that */
+/** Rotates the log when it grows long, like that of the embedded Postgres. @returns a function that stops the rotation */
 export function boundLog(io: Io, path: string): () => Promise<void> {
   const rotate = (): void => {
     try {

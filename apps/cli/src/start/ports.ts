@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { SettingError, type Settings } from '@app/platform/core';
 import { StartError } from '@app/platform/runtime';
 
-/** Says before the long work what would fail after it. @throws SettingError for ports that cannot be @throws StartError for those that are taken */
+/** Checks the ports before slow work starts. @throws SettingError if they are equal @throws StartError if one is in use */
 export async function requireFreePorts({ port, aiPort }: Settings): Promise<void> {
   if (port === aiPort && port !== 0) throw new SettingError(`PORT and AI_PORT are both ${port}: set one of them`);
   await requireFree('PORT', port);

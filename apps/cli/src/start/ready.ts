@@ -4,7 +4,7 @@ import { PROGRAM } from '../root.js';
 
 const CREATE_KEY = `${PROGRAM} keys create --name me --permissions "service.*" --accounts all`;
 
-/** What to do next. @param stops whether the service ends with this process */
+/** Prints addresses and next steps. @param stops whether the service ends with this process */
 export function ready(
   { publicUrl }: Settings,
   port: number,

@@ -7,18 +7,18 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createDataModelsApi } from '../../../data-models-api/src/main.js';
 import { createApi } from '../../../api/src/main.js';
 
-/** An API that listens. */
+/** A running API. */
 export interface Running extends Serving {
-  /** not of one that has several processes */
+  /** undefined if the API has several processes */
   app?: NestExpressApplication;
   port: number;
 }
 
-/** @param host for a server that others must not reach */
+/** @param host restricts the server to an interface */
 export const startApi = async (settings: Settings, host?: string): Promise<Running> =>
   listen(await createApi(settings), settings.port, host);
 
-/** The main API in processes of its own, as many as `WORKERS` says. */
+/** Starts the main API in `WORKERS` processes. */
 export async function startApiWorkers(settings: Settings, env: NodeJS.ProcessEnv): Promise<Running> {
   const { databaseUrl, dataDir, logLevel, logFile } = settings;
   const workers = new Workers(settings, {

@@ -32,7 +32,7 @@ export const start: Command = {
   },
 };
 
-/** Everything that is opened is put on `open` at once, to be closed in the opposite order. */
+/** Adds everything it opens to `open`, to be closed in reverse order. */
 async function runUntilStopped(
   io: Io,
   settings: Settings,

@@ -6,7 +6,7 @@ import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { BATCH, processesOf, type Target, withOrder } from '../feed.js';
 import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
-import { type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
+import { type Preview, previewLines, previewOf, publishPreviewed, rolledBack } from '../preview.js';
 import { Rejects } from '../rejects.js';
 import { type Meter, OtherFormat, reading } from '../source.js';
 import { type TableFormat, tableRows } from '../table.js';
@@ -96,7 +96,7 @@ interface Table {
   format: TableFormat;
 }
 
-/** The first pass: checks every row, and reports the rejected ones. */
+/** The first pass: validates every row and reports rejected rows. */
 async function look(io: Io, table: Table, { options }: Input) {
   const most = numberOption(NAME, 'preview', options['preview']) ?? ROWS_SHOWN;
   const preview: SentEntry[] = [];
@@ -131,7 +131,7 @@ async function look(io: Io, table: Table, { options }: Input) {
   return { rows, accepted, skipped, preview };
 }
 
-/** The other options that the first rows need, so that one hint is enough. */
+/** Adds the other options that the first rows need, so that the operator gets one complete hint. */
 async function withHintsForCells(io: Io, table: Table, { message, format }: OtherFormat): Promise<CommandError> {
   const hints = new Set<string>();
   let left = ROWS_FOR_HINTS;
@@ -141,21 +141,21 @@ async function withHintsForCells(io: Io, table: Table, { message, format }: Othe
       if (--left === 0) break;
     }
   } catch {
-    // not readable in that way either: what was said first stands
+    // not readable with these options either: keeps the original message
   }
   return new CommandError([message, ...consistent(hints)].join(' '));
 }
 
 interface Done {
   prices?: Preview;
-  /** undefined when nothing is published */
+  /** undefined if nothing was published */
   transaction?: string;
   publication?: IngestReport;
 }
 
 /**
- * The second pass compares, the third one publishes.
- * @param tell shows the preview
+ * The second pass previews the changes, the third one publishes the prices.
+ * @param tell receives the preview
  * @returns undefined for a dry run without a database
  */
 function send(
@@ -170,7 +170,7 @@ function send(
   const work = async (app: INestApplicationContext): Promise<Done> => {
     await requireProcess(app, target);
     const prices = await reading(io, 'Comparing', table.file, (meter) =>
-      undone(app, () => previewOf(app, target, batches(io, table, meter, skips), io.signal, overridesGuard)),
+      rolledBack(app, () => previewOf(app, target, batches(io, table, meter, skips), io.signal, overridesGuard)),
     );
     tell(prices);
     if (flags['dry-run'] || prices.guardError !== undefined) return { prices };
@@ -221,14 +221,14 @@ async function* entriesOf(
   for await (const { line, cells, header } of tableRows(file, wanted, table, meter)) {
     if (io.signal.aborted) throw new Interrupted();
     const width = header.cells.length;
-    const cellOf = (column: string) => cells[header.places.get(column)!] ?? '';
+    const cellOf = (column: string) => cells[header.positions.get(column)!] ?? '';
     const names = ['unit_number', 'provider_id'].map((field) => cellOf(columns.get(field)!));
     const kind = cells.length <= width ? kindOfSkipped(cells, names) : undefined;
     skipped.above = header.above;
     if (kind) skipped[kind] += 1;
     if (kind) continue;
     const { entry, errors, hints } = entryOf(columns, cellOf, format);
-    // old versions of Excel leave out the delimiters of empty cells at the end of a row
+    // old versions of Excel omit the delimiters of empty cells at the end of a row
     const hasItsCells = cells.length === width || (cells.length < width && errors.length === 0);
     yield {
       entry,

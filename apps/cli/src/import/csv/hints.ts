@@ -1,10 +1,10 @@
 import { monthNamed } from './months.js';
 
 const CURRENCY = /^(\p{Sc}|[A-Z]{3}(?= ?\d))|(\p{Sc}|(?<=\d ?)[A-Z]{3})$/u;
-/** The time of a date, as databases and spreadsheets write it. */
+/** Midnight after a date, as databases and spreadsheets write it. */
 export const MIDNIGHT = /[T ](00:00(:00(\.0+)?)?Z?|12:00(:00)? ?AM)$/;
 
-/** What the operator has said of cells already. */
+/** Formats that the operator has already specified. */
 interface Stated {
   decimal: string;
   thousands: string | undefined;
@@ -13,7 +13,7 @@ interface Stated {
   trim: boolean;
 }
 
-/** The options that would make something of a cell: an offer to the operator, who knows what the file means. */
+/** Suggests options that would make a cell valid; the operator must decide, knowing the file. */
 export function hintsFor(field: string, cell: string, format: Stated): string[] {
   const hints = cell !== cell.trim() && !format.trim ? ['--trim'] : [];
   return [
@@ -22,7 +22,7 @@ export function hintsFor(field: string, cell: string, format: Stated): string[] 
   ];
 }
 
-/** Without offers that a more definite one replaces. */
+/** Removes hints that a more specific one replaces. */
 export function consistent(hints: Iterable<string>): string[] {
   const all = [...new Set(hints)];
   const isSettled = all.some((hint) => hint.startsWith(DATE) && !hint.includes(OR));
@@ -53,7 +53,7 @@ function ofNamedMonth(cell: string): string[] {
   return /\d/.test(format) || !format.includes('Y') ? [] : [`${DATE} ${/[\s,]/.test(format) ? `"${format}"` : format}`];
 }
 
-/** Of three digits each: `1,234`, `1 234` with any space. */
+/** Groups of three digits: `1,234`, or `1 234` with any kind of space. */
 const GROUPED = /^\D*\d{1,3}([,.'’ \u00a0\u202f])\d{3}(?!\d)/;
 
 function ofAmount(cell: string, format: Stated): string[] {

@@ -8,27 +8,27 @@ import { monthNamed } from './months.js';
 const WRITTEN = fieldsOf(CreatePricingEntryDto);
 const SCHEMAS = new Map(WRITTEN.map(({ name, schema }) => [name, schema]));
 const REQUIRED = WRITTEN.filter(({ required }) => required).map(({ name }) => name);
-/** Free keys: `leasing_fields.quote=Quote`. */
+/** The field with arbitrary keys: `leasing_fields.quote=Quote`. */
 const FREE = 'leasing_fields';
 
-/** How the cells of a file are written. */
+/** The formats of the cells in a file. */
 export interface CellFormat {
-  /** of YYYY or YY, MMM (a name), MM or M, DD or D */
+  /** format of dates, made of YYYY or YY, MMM (a name), MM or M, DD or D */
   date: string;
   decimal: '.' | ',';
-  /** between thousands; none when undefined */
+  /** separator of thousands; undefined = none */
   thousands: string | undefined;
-  /** before or after amounts; may be left out there */
+  /** optional text before or after amounts */
   currency: string | undefined;
-  /** prices to whole numbers */
+  /** whether to round prices to whole numbers */
   round: boolean;
-  /** removes spaces around the text of cells */
+  /** whether to remove spaces around cells */
   trim: boolean;
 }
 
 export type Columns = ReadonlyMap<string, string>;
 
-/** `unit_number=Unit,price=Rent`: columns by field. A comma belongs to a column's name unless a field follows it. @throws UsageError */
+/** Parses columns by field: `unit_number=Unit,price=Rent`. A comma belongs to a column name unless a field follows. @throws UsageError */
 export function columnsByField(command: string, text: string): Columns {
   const pairs = text.split(/,(?=[a-z_]+(?:\.[^=,]+)?=)/).map((pair) => {
     const at = pair.indexOf('=');
@@ -47,15 +47,15 @@ export function columnsByField(command: string, text: string): Columns {
   throw new UsageError(`--map: ${[...new Set(errors)].join(', ')}; fields are ${known.join(', ')}`, command);
 }
 
-/** A row as it would be sent, and everything that is wrong with it: by the rules of the API, and by the stated format. */
+/** A parsed row, and its errors by the rules of the API and the specified format. */
 export interface EntryRead {
   entry: SentEntry;
   errors: string[];
-  /** the options that may help */
+  /** options that may help */
   hints: string[];
 }
 
-/** @param cellOf the cell of a column */
+/** @param cellOf returns the cell of a column */
 export function entryOf(columns: Columns, cellOf: (column: string) => string, format: CellFormat): EntryRead {
   const entry: Record<string, unknown> = {};
   const leasing: Record<string, string> = {};
@@ -63,7 +63,7 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
   const hints = new Set<string>();
   for (const [field, column] of columns) {
     const cell = format.trim ? cellOf(column).trim() : cellOf(column);
-    if (cell === '') continue; // nothing is said
+    if (cell === '') continue; // an empty cell omits the field
     if (field.startsWith(`${FREE}.`)) {
       leasing[field.slice(FREE.length + 1)] = cell;
       continue;
@@ -100,7 +100,7 @@ function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): n
   return { error: `"${cell}" is not a number (${stated.join(', ')})` };
 }
 
-/** What stands for a mark that has several characters: any space, either apostrophe. */
+/** Patterns for separators with several variants: any space, either apostrophe. */
 const MARKS: Record<string, string> = { ' ': '\\s', "'": "['’]" };
 
 function withoutCurrency(cell: string, currency: string): string {
@@ -130,7 +130,7 @@ function dateOf(cell: string, { date }: CellFormat): string | { error: string } 
 
 const patterns = new Map<string, RegExp | undefined>();
 
-/** @returns undefined for a format that is none: year, month and day are needed, each once */
+/** Compiles a date format. @returns undefined unless it has year, month and day once each */
 export function datePattern(format: string): RegExp | undefined {
   if (!patterns.has(format)) patterns.set(format, compiled(format));
   return patterns.get(format);

@@ -1,10 +1,10 @@
-/** Languages whose names of months are known, in full or shortened to three letters or more. */
+/** Languages with known month names, in full or abbreviated to at least three letters. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
 const LEAST_LETTERS = 3;
-/** German and Dutch for March: shortened, but not the beginning of the name. */
+/** German and Dutch abbreviations of March that are not prefixes of its name. */
 const OTHERS: Record<string, string> = { mrz: '03', mrt: '03' };
 
-/** `03` for `Mar`, `MARCH` or `März`; undefined for any other word, and for the beginning of two names, such as French `jui`. */
+/** `03` for `Mar`, `MARCH` or `März`; undefined for other words and ambiguous prefixes, such as French `jui`. */
 export function monthNamed(word: string): string | undefined {
   const wanted = lettersOf(word.replace(/\.$/, ''));
   if (OTHERS[wanted] !== undefined) return OTHERS[wanted];
@@ -13,7 +13,7 @@ export function monthNamed(word: string): string | undefined {
   return found.length === 1 ? String(found[0]).padStart(2, '0') : undefined;
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const lettersOf = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 let known: string[][] | undefined;

@@ -1,8 +1,8 @@
 import { counted } from '../../counted.js';
 
-/** Numbers of rows that are not prices. */
+/** Numbers of rows without a price. */
 export interface SkippedRows {
-  /** titles above the header */
+  /** rows above the header, such as titles */
   above: number;
   blank: number;
   total: number;
@@ -11,8 +11,8 @@ export interface SkippedRows {
 const TOTAL = /^\s*((grand\s+|sub-?)?totals?|totale|totaal|summen?|sum|gesamt(summe)?|zwischensumme|average|count)\b/i;
 
 /**
- * A blank row, or a row of totals below the table: it begins with such a word and names no unit.
- * @param names the cells that name a unit in other rows
+ * Recognises blank rows, and rows of totals, which begin with a word such as "Total" and have no unit.
+ * @param names the cells that identify the unit
  */
 export function kindOfSkipped(cells: readonly string[], names: readonly string[]): 'blank' | 'total' | undefined {
   const first = cells.find(isFilled);
@@ -22,7 +22,7 @@ export function kindOfSkipped(cells: readonly string[], names: readonly string[]
 
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
-/** `, skipped: 2 above the header, 1 blank, 1 total`, or nothing. */
+/** `, skipped: 2 above the header, 1 blank, 1 total`; empty if no row was skipped. */
 export function skippedText({ above, blank, total }: SkippedRows): string {
   const parts = [
     ...(above > 0 ? [`${above} above the header`] : []),

@@ -10,7 +10,7 @@ const HINTS: Readonly<Record<string, string>> = {
   name: '--asset-name',
 };
 
-/** The format is of North America: what its countries are called there. Everything else is an ISO code, or not known. */
+/** Country names used in this North American format. Any other value must be an ISO code. */
 const COUNTRIES: Record<string, string> = {
   US: 'USA',
   'UNITED STATES': 'USA',
@@ -19,12 +19,13 @@ const COUNTRIES: Record<string, string> = {
   CANADA: 'CAN',
 };
 
-/** Words of the feeds for nothing. */
+/** Words for missing values in feeds. */
 const NOTHING = /^(n\/?a|none|-+)$/i;
 
 /**
- * A property as an asset with its buildings, floors, floor plans and units; undefined when it cannot be one, which is reported.
- * @param known what is stored of the asset that the operator says it is
+ * Converts a property to an asset with its buildings, floors, floor plans and units.
+ * @param known fields of the existing asset that the operator assigned to the property
+ * @returns undefined if the property is invalid, which is reported
  */
 export function mitsAsset(property: XmlNode, options: MitsOptions, rejects: Rejects, known?: Item): Draft | undefined {
   const at = { line: property.line, element: elementOf(property) };
@@ -65,11 +66,11 @@ function fieldsOf(property: XmlNode, { defaults, assetName }: MitsOptions, known
 const countryOf = (said: string | undefined): string | undefined =>
   said === undefined ? undefined : (COUNTRIES[said] ?? (/^[A-Z]{3}$/.test(said) ? said : undefined));
 
-/** As text where it is no number, for the check to name it. */
+/** Keeps text that is not a number, so that validation reports it. */
 const degreesOf = (said: string | undefined): number | string | undefined =>
   said !== undefined && /^-?\d{1,3}(\.\d+)?$/.test(said) ? Number(said) : said;
 
-/** @param names gets its name by its IDValue and by its name */
+/** @param names receives the building's name by IDValue and by name */
 function addBuilding(draft: Draft, building: XmlNode, names: Map<string, string>): void {
   const id = building.attributes['IDValue'];
   const name = building.value('Name') ?? building.value('MarketingName') ?? id;
@@ -78,7 +79,7 @@ function addBuilding(draft: Draft, building: XmlNode, names: Map<string, string>
   if (id !== undefined) names.set(id, name!);
 }
 
-/** @param names gets its name by its IDValue */
+/** @param names receives the floor plan's name by IDValue */
 function addFloorPlan(draft: Draft, plan: XmlNode, names: Map<string, string>): void {
   const id = plan.attributes['IDValue'];
   const name = plan.value('Name') ?? id;
@@ -105,7 +106,7 @@ class UnitReader {
     private readonly names: { buildings: Map<string, string>; plans: Map<string, string> },
   ) {}
 
-  /** Adds the unit, or tells everything that it lacks. */
+  /** Adds the unit, or reports everything that it lacks. */
   add(unit: XmlNode): void {
     const at = { line: unit.line, element: elementOf(unit) };
     const lacks: string[] = [];
@@ -144,7 +145,7 @@ class UnitReader {
     return level !== undefined && /^-?\d{1,3}$/.test(level) ? floorOf(String(Number(level))) : this.options.floor;
   }
 
-  /** An id that leads nowhere is not made up for by a name. */
+  /** Finds the floor plan by id if the unit has one, otherwise by name. */
   private planOf(unit: XmlNode, lacks: string[]): string | undefined {
     const details = detailsOf(unit);
     const said = details?.at('FloorplanID')?.attributes['IDValue'] ?? details?.value('FloorplanID');

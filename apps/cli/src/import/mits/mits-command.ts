@@ -13,7 +13,7 @@ import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
 import { BATCH, processesOf, withOrder } from '../feed.js';
 import { ACCOUNT, ASSET_NAME, COMMON, OVERRIDE_GUARD } from '../options.js';
-import { type Preview, previewLines, previewOf, publishPreviewed, undone } from '../preview.js';
+import { type Preview, previewLines, previewOf, publishPreviewed, rolledBack } from '../preview.js';
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
 import { Summary } from '../summary.js';
@@ -82,19 +82,19 @@ interface Job {
   file: string;
   options: MitsOptions;
   account: string | undefined;
-  /** whether prices may exceed the limits of their process */
+  /** whether changes may exceed the limits of the process */
   overridesGuard: boolean;
   isDryRun: boolean;
   isJson: boolean;
-  /** undefined: no rents */
+  /** name of the pricing process; undefined = no rents */
   process: string | undefined;
   rejects: Rejects;
   summary: Summary;
   ignored: Map<string, Ignored>;
   totals: { properties: number; placed: number; prices: number; let: number };
-  /** of each property that has prices */
+  /** one for each property with prices */
   reports: ({ property: string } & Pick<Preview, 'report' | 'unmatched'>)[];
-  /** prices that exceed the limits of their process */
+  /** errors for prices that exceed the limits of their process */
   guardErrors: string[];
 }
 
@@ -107,7 +107,7 @@ async function go(job: Job): Promise<void> {
   if (!isCompared) await read(job);
 }
 
-/** Properties are placed one by one: what is broken at the end must not be found after the first are in. */
+/** Reads the whole file first, because properties are imported one by one: an error at its end must not follow partial imports. */
 const requireWellFormed = ({ io, file }: Job): Promise<void> =>
   reading(io, 'Reading', file, async (meter) => {
     let count = 0;
@@ -117,7 +117,7 @@ const requireWellFormed = ({ io, file }: Job): Promise<void> =>
     }
   });
 
-/** Without an app the document is only checked; a dry run with one writes, and rolls back. */
+/** Without an app, only validates the document; a dry run with an app writes and rolls back. */
 function read(job: Job, app?: INestApplicationContext): Promise<void> {
   const { io, file, ignored, totals } = job;
   return reading(io, 'Importing', file, async (meter) => {
@@ -125,7 +125,7 @@ function read(job: Job, app?: INestApplicationContext): Promise<void> {
       if (io.signal.aborted) throw new Interrupted();
       totals.properties += 1;
       const taking = () => take(job, property, app);
-      await (app && job.isDryRun ? undone(app, taking) : taking());
+      await (app && job.isDryRun ? rolledBack(app, taking) : taking());
       meter.note(`${totals.placed} properties, ${totals.prices} prices`);
     }
   });
@@ -151,7 +151,7 @@ async function take(job: Job, property: XmlNode, app?: INestApplicationContext):
 const partsOf = (property: XmlNode): string =>
   ['Building', 'Floorplan', 'ILS_Unit'].map((name) => `${property.all(name).length} ${name}`).join(', ');
 
-/** What the REST API's create operation takes, of an asset that is there. */
+/** Fields of an existing asset, as in the body of the create operation. */
 async function stored(app: INestApplicationContext, id: string): Promise<Item> {
   const { text } = await app.get(QueryBus).execute(new ViewAsset(OPERATOR, id));
   const { uuid, unit_count, created_at, updated_at, ...fields } = JSON.parse(text) as Item;
@@ -172,7 +172,7 @@ async function pushRents(job: Job, property: XmlNode, app?: INestApplicationCont
   if (!app || (await push(job, property, app, asset!, entries))) totals.prices += entries.length;
 }
 
-/** @returns whether the guard lets them pass @throws CommandError, while a transaction of somebody else is open */
+/** Publishes prices. @returns whether the guard accepts them @throws CommandError if another transaction is open */
 async function push(
   job: Job,
   property: XmlNode,
@@ -185,7 +185,7 @@ async function push(
   try {
     const target = { asset, process: await processOf(app, asset, process!) };
     const preview = () => previewOf(app, target, batchesOf(entries), io.signal, overridesGuard);
-    const prices = await (isDryRun ? preview() : undone(app, preview)); // a dry run is undone as a whole
+    const prices = await (isDryRun ? preview() : rolledBack(app, preview)); // a dry run is rolled back as a whole
     tell(job, name, prices);
     if (prices.guardError !== undefined)
       job.guardErrors.push(`${file}:${property.line}: ${name}: ${prices.guardError}`);
@@ -208,7 +208,7 @@ function tell({ io, isJson, isDryRun }: Job, property: string, prices: Preview):
     io.out(line.startsWith(' ') ? line : `${property}: ${line}`);
 }
 
-/** One that is there stays as it is. */
+/** Finds or creates a process; an existing one is not changed. */
 async function processOf(app: INestApplicationContext, asset: string, name: string): Promise<string> {
   const known = (await processesOf(app, asset)).find((process) => process.name === name);
   if (known) return known.id;

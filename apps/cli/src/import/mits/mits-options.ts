@@ -4,25 +4,25 @@ import { UsageError } from '../../errors.js';
 import { type GivenFloor, floorOption, numberOption, pairsOption } from '../options.js';
 import type { XmlNode } from './xml-tree.js';
 
-/** What the operator says beyond the file. */
+/** Options that supplement the file. */
 export interface MitsOptions {
   assetName: string | undefined;
-  /** ids of assets by IDValue of their property */
+  /** asset ids by the IDValue of the property */
   assets: Map<string, string>;
   unitNumber: 'marketing-name' | 'id';
-  /** FloorplanID of units by another */
+  /** replacements of FloorplanIDs in units */
   floorPlanIds: Map<string, string>;
   building: string | undefined;
   floor: GivenFloor | undefined;
   area: number | undefined;
-  /** fields of an asset where the file gives none */
+  /** asset fields used if the file lacks them */
   defaults: Record<string, string | undefined>;
   availableOn: string | undefined;
   rentCode: string;
   round: boolean;
 }
 
-/** Fields of an asset, and the option that gives each where the file does not. */
+/** Options by the asset field that they supply. */
 export const ASSET_OPTIONS = {
   market: 'market',
   display_name: 'display-name',
@@ -92,10 +92,10 @@ export function mitsOptions(command: string, { options, flags }: Input): MitsOpt
   };
 }
 
-/** The part of an ILS_Unit that describes it: in a Unit of its own, or in Units itself. */
+/** The description of an ILS_Unit, in its own Unit element or directly in Units. */
 export const detailsOf = (unit: XmlNode): XmlNode | undefined => unit.at('Units', 'Unit') ?? unit.at('Units');
 
-/** @returns undefined where the file does not say it */
+/** @returns undefined if the file lacks it */
 export function unitNumberOf(unit: XmlNode, from: MitsOptions['unitNumber']): string | undefined {
   const details = detailsOf(unit);
   if (from === 'marketing-name') return details?.value('MarketingName');

@@ -16,7 +16,7 @@ const UNIT: Wanted = {
   ...of('BuildingID', 'FloorLevel', 'UnitRent', 'MarketRent', 'UnitLeasedStatus', 'Identification'),
 };
 
-/** What the service has a place for, of MITS 4.1 and 5.0 (one vocabulary here: 5.0 adds ChargeOfferClass). */
+/** The imported elements of MITS 4.1 and 5.0, which differ here only in ChargeOfferClass (5.0). */
 const PROPERTY: Wanted = {
   PropertyID: {
     ...of('MarketingName'),
@@ -35,7 +35,7 @@ const PROPERTY: Wanted = {
   },
 };
 
-/** The properties of a MITS document, one after the other. @throws CommandError when it is none */
+/** Yields the properties of a MITS document. @throws CommandError for any other document */
 export async function* mitsProperties(
   file: string,
   around: { meter?: Meter; ignored?: Map<string, Ignored> } = {},

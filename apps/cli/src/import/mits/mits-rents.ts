@@ -4,7 +4,7 @@ import type { Rejects } from '../rejects.js';
 import { detailsOf, elementOf, type MitsOptions, unitNumberOf } from './mits-options.js';
 import type { XmlNode } from './xml-tree.js';
 
-/** One rent of a unit, as the file has it. */
+/** A rent of a unit, as in the file. */
 interface Rent {
   line: number;
   price: string;
@@ -12,16 +12,16 @@ interface Rent {
   startsOn?: string | undefined;
 }
 
-/** What a property's prices become. */
+/** The price entries of a property. */
 export interface Rents {
   entries: SentEntry[];
-  /** units that the file says are let */
+  /** number of units that the file marks as occupied */
   unavailable: number;
-  /** units that should have had prices */
+  /** number of units with invalid prices */
   rejected: number;
 }
 
-/** Rent and availability of every unit of a property; incomplete ones are reported. */
+/** Reads rent and availability of every unit of a property; reports incomplete units. */
 export function mitsRents(property: XmlNode, options: MitsOptions, rejects: Rejects): Rents {
   const rents: Rents = { entries: [], unavailable: 0, rejected: 0 };
   for (const unit of property.all('ILS_Unit')) {
@@ -36,7 +36,7 @@ export function mitsRents(property: XmlNode, options: MitsOptions, rejects: Reje
   return rents;
 }
 
-/** The date on which it is ready counts before the one on which it is left. */
+/** Prefers the date on which the unit is ready over the one on which it is vacated. */
 const availableOn = (unit: XmlNode): string | undefined =>
   dateOf(unit.at('Availability', 'MadeReadyDate')) ?? dateOf(unit.at('Availability', 'VacateDate'));
 
@@ -85,7 +85,7 @@ function entriesOf(unit: XmlNode, options: MitsOptions, rejects: Rejects): SentE
 
 const isFraction = (field: string, price: string): boolean => field === 'price' && /^\d+\.\d+$/.test(price);
 
-/** What the file offers by lease term, else its effective rent, else that of the unit. undefined where it says none. */
+/** The rents by lease term, otherwise the effective rent, otherwise the rent of the unit; undefined without any. */
 function rentsOf(unit: XmlNode, { rentCode }: MitsOptions, rejects: Rejects): Rent[] | undefined {
   const offered = offersOf(unit, rentCode, rejects);
   if (offered) return offered;
@@ -106,7 +106,7 @@ function rentsOf(unit: XmlNode, { rentCode }: MitsOptions, rejects: Rejects): Re
   return price === undefined || Number(price) === 0 ? undefined : [{ line: unit.line, price }];
 }
 
-/** MITS 5.0: the monthly charge of the class LEASE with the rent's code. */
+/** MITS 5.0: monthly charges of the class LEASE with the code of the rent. */
 function offersOf(unit: XmlNode, code: string, rejects: Rejects): Rent[] | undefined {
   const items = unit
     .all('ChargeOfferClass')
@@ -139,7 +139,7 @@ function offerOf(unit: XmlNode, item: XmlNode, amount: XmlNode, rejects: Rejects
   ];
 }
 
-/** As text where it is no number, for the check to name it. */
+/** Keeps text that is not a number, so that validation reports it. */
 function amountOf(text: string, round: boolean): number | string {
   if (!/^\d{1,10}(\.\d+)?$/.test(text)) return text;
   return round ? Math.round(Number(text)) : Number(text);

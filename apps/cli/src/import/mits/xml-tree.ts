@@ -2,19 +2,19 @@ import { SaxesParser } from 'saxes';
 import { CommandError } from '../../errors.js';
 import { encodingOfXml, type Meter, textOf } from '../source.js';
 
-/** Nested deeper than this it is no feed. */
+/** Maximum nesting; feeds stay far below. */
 const DEPTH_MOST = 100;
-/** Longest text of one element. Characters. */
+/** Maximum text of an element, in characters. */
 const TEXT_MOST = 1024 * 1024;
 
-/** An element that is wanted, with what is wanted of it. Names are without prefixes. */
+/** A selected element with its selected descendants. Names have no prefixes. */
 export class XmlNode {
   readonly children: XmlNode[] = [];
   text = '';
 
   constructor(
     readonly name: string,
-    /** of its start tag, from 1 */
+    /** line of its start tag, from 1 */
     readonly line: number,
     readonly attributes: Readonly<Record<string, string>>,
   ) {}
@@ -23,12 +23,12 @@ export class XmlNode {
     return this.children.filter((child) => child.name === name);
   }
 
-  /** By path, the first of each name. */
+  /** Finds a descendant by path; the first one of each name. */
   at(...path: string[]): XmlNode | undefined {
     return path.reduce<XmlNode | undefined>((node, name) => node?.children.find((child) => child.name === name), this);
   }
 
-  /** Text by path, without the space around it; undefined where there is none. */
+  /** The trimmed text at a path; undefined if empty or missing. */
   value(...path: string[]): string | undefined {
     return (
       this.at(...path)
@@ -38,23 +38,23 @@ export class XmlNode {
   }
 }
 
-/** Names of the children that are wanted, and of theirs. */
+/** The children to select, by name, each with its own. */
 export interface Wanted {
   [name: string]: Wanted;
 }
 
 export interface Ignored {
-  /** how often */
+  /** number of occurrences */
   count: number;
-  /** of the first */
+  /** line of the first occurrence */
   line: number;
 }
 
 /**
- * Every element of a name, one after the other, with what is wanted of it: no more than one of them is held.
- * There are no entities but those of XML itself.
- * @param ignored gets what is not wanted, by `Parent/Name`
- * @throws CommandError naming the line where the file is no XML
+ * Yields all elements of a name with their selected descendants; holds one at a time in memory. Only the predefined entities of
+ * XML are allowed.
+ * @param ignored receives the other elements, by `Parent/Name`
+ * @throws CommandError naming the line at which the file is not well-formed XML
  */
 export async function* elementsOf(
   file: string,
@@ -75,7 +75,7 @@ export async function* elementsOf(
 
 interface Level {
   name: string;
-  /** undefined in what is not wanted */
+  /** undefined inside an ignored element */
   node: XmlNode | undefined;
   wanted: Wanted | undefined;
 }

@@ -3,19 +3,19 @@ import { filled, type GivenFloor } from '../options.js';
 import type { Rejects } from '../rejects.js';
 import { BEDROOM_TYPES, type HousingBuilding } from './housing-table.js';
 
-/** What the operator says beyond the table. */
+/** Options that supplement the table. */
 export interface HousingOptions {
   market: string;
   assetName?: string | undefined;
-  /** of every floor plan; without it none is made */
+  /** bathrooms of every floor plan; without it, no floor plans are created */
   bathrooms?: number | undefined;
-  /** numbered units are made when this is there */
+  /** floor and area of generated units; without it, no units are created */
   units?: { floor: GivenFloor; area: number } | undefined;
 }
 
 const OPTIONS = { market: '--market' };
 
-/** A project as an asset. @returns undefined when it cannot be one, which is reported */
+/** Converts a project to an asset. @returns undefined for an invalid project, which is reported */
 export function housingAsset(
   project: readonly HousingBuilding[],
   options: HousingOptions,
@@ -23,7 +23,7 @@ export function housingAsset(
 ): Draft | undefined {
   const [first] = project as [HousingBuilding];
   const element = `project ${first.projectId}`;
-  // The project has no address of its own: it is where its first building with a whole address is.
+  // A project has no address, so the asset takes the first complete one of its buildings.
   const at = project.find(({ street, postcode }) => street !== undefined && postcode !== '');
   if (!project.some(({ street }) => street !== undefined)) {
     rejects.add({ line: first.line, element, reason: 'its address is withheld' });
@@ -68,7 +68,7 @@ function addBuilding(
   const { line, id, street, unknown } = building;
   const element = `building ${id || '(without id)'}`;
   if (street === undefined) return rejects.add({ line, element, reason: 'its address is withheld' });
-  // Two buildings of a project may have one address.
+  // Two buildings of a project may share an address.
   const name = id === '' ? street : `${street} (${id})`;
   if (!draft.add('buildings', { line, element, item: { name, label: street } })) return;
   if (unknown > 0)

@@ -8,19 +8,19 @@ export interface HousingBuilding {
   id: string;
   project: string;
   projectId: string;
-  /** house number and street; undefined where the City withholds it */
+  /** house number and street; undefined if the City withholds it */
   street: string | undefined;
   borough: string;
   postcode: string;
   latitude: number | undefined;
   longitude: number | undefined;
-  /** counted apartments by bedroom type, in the order of BEDROOM_TYPES */
+  /** numbers of apartments, in the order of BEDROOM_TYPES */
   units: number[];
-  /** counted apartments whose number of bedrooms is not known */
+  /** number of apartments with unknown bedrooms */
   unknown: number;
 }
 
-/** The last one means six and more. */
+/** The last type means six or more bedrooms. */
 export const BEDROOM_TYPES = ['Studio', '1-BR', '2-BR', '3-BR', '4-BR', '5-BR', '6-BR+'];
 
 const COUNTS = [...BEDROOM_TYPES, 'Unknown-BR'].map((type) => `${type} Units`);
@@ -36,19 +36,19 @@ const TEXTS = [
   'Longitude',
 ];
 const COLUMNS = [...TEXTS, ...COUNTS];
-/** Rows of one project that are held together; the table has at most 83. */
+/** Maximum rows of a project held in memory; the table has at most 83 per project. */
 const TOGETHER = 5_000;
-/** What the City writes for an address that it withholds. */
+/** The City's placeholder for a withheld address. */
 const WITHHELD = /^-+$/;
 
-/** The buildings of one project after the other; rows that cannot be read are reported and skipped. */
+/** Yields the buildings of each project; reports and skips invalid rows. */
 export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter): AsyncGenerator<HousingBuilding[]> {
   let project: HousingBuilding[] = [];
   for await (const { line, cells, header } of tableRows(file, COLUMNS, {}, meter)) {
     const width = header.cells.length;
     const building =
       cells.length === width
-        ? readBuilding(line, cells, header.places)
+        ? readBuilding(line, cells, header.positions)
         : `has ${cells.length} cells, the header ${width}`;
     if (typeof building === 'string') {
       rejects.add({ line, element: 'row', reason: building });
@@ -63,7 +63,7 @@ export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter)
   if (project.length > 0) yield project;
 }
 
-/** @returns what is wrong with it, in words */
+/** @returns the building, or a description of the error */
 function readBuilding(
   line: number,
   cells: readonly string[],

@@ -67,7 +67,7 @@ interface Job {
   summary: Summary;
 }
 
-/** @returns the number of assets; without an app they are only looked at */
+/** @param app without it, the projects are only validated @returns the number of assets */
 function read(
   { io, file, options, limit, account, rejects, summary }: Job,
   app?: INestApplicationContext,

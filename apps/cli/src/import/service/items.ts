@@ -8,8 +8,8 @@ interface Properties {
 }
 
 /**
- * What a resource of the REST API is as an item of a provision document: its id, and the fields that the document takes.
- * @param also what the document says in another way
+ * Converts a resource of the REST API to an item of a provision document, with its id and the fields of its section.
+ * @param also fields that the document expresses differently
  */
 export function itemOf(section: string, resource: object, also: Item = {}): Item {
   const properties = propertiesOf(section, resource as Item);

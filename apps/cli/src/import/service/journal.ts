@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What was read longer ago is read again. Milliseconds. */
+/** Maximum age of a stored response, in milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
 const HEADERS = ['content-type', 'content-disposition'];
 
@@ -11,14 +11,14 @@ const HEADERS = ['content-type', 'content-disposition'];
 export class Journal {
   private readonly folder: string;
 
-  /** @param source the source and the key: another key sees other data */
+  /** @param source the address and the key of the source, because another key sees other data */
   constructor(dataDir: string, source: readonly string[]) {
     this.folder = join(dataDir, 'imports', digest(JSON.stringify(source)));
     if (ageOf(this.folder) > KEPT) this.discard();
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** As the global `fetch`; what succeeded once is not asked again. */
+  /** Like the global `fetch`, but returns stored responses of successful requests. */
   readonly fetch: typeof fetch = async (input, init) => {
     const path = join(this.folder, digest(String(input instanceof Request ? input.url : input)));
     const known = await readFile(path).catch(() => undefined);
@@ -32,7 +32,7 @@ export class Journal {
     });
     const bytes = Buffer.concat([Buffer.from(`${JSON.stringify({ status: response.status, headers })}\n`), body]);
     await writeFile(`${path}.new`, bytes, { mode: 0o600 });
-    await rename(`${path}.new`, path); // a process that is killed leaves no half of an answer
+    await rename(`${path}.new`, path); // an atomic rename, so that a killed process leaves no partial response
     return stored(bytes);
   };
 

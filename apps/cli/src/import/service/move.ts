@@ -12,13 +12,13 @@ import { readAsset } from './read-asset.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
 export interface MoveOptions {
-  /** ids of assets; without it all that the key sees */
+  /** asset ids; default: all assets that the key sees */
   assets?: readonly string[] | undefined;
   dryRun: boolean;
   signal: AbortSignal;
 }
 
-/** What no server of this contract shows, with any key. */
+/** Data that the API never returns, whatever the key. */
 const NEVER_SHOWN = [
   'API keys: `keys create --key` takes over those that clients have',
   'allowed origins and pricing process of an embed, and positions of markers: set them with `provision`',
@@ -26,14 +26,14 @@ const NEVER_SHOWN = [
   'times of creation and of changes: everything is new here',
 ];
 
-/** Moves what another server shows into this database: an asset at a time, each in one transaction, then the accounts. */
+/** Imports the data of another server: asset by asset, each in its own transaction, then the accounts. */
 export class Move {
   readonly summary = new Summary();
   readonly prices: MovedPrices[] = [];
   readonly rejected: string[] = [];
   private readonly assets = new Set<string>();
   private readonly maps = new Set<string>();
-  /** ids here, by `section/id` there */
+  /** ids on this server, by `section/id` on the source */
   private readonly known = new Map<string, string>();
 
   constructor(
@@ -63,7 +63,7 @@ export class Move {
     return [...this.source.notShown, ...NEVER_SHOWN];
   }
 
-  /** Ids that are taken on this server, with the ids that replace them. */
+  /** Ids that were taken on this server, with their replacements. */
   get renumbered(): { section: string; there: string; here: string }[] {
     return [...this.known].flatMap(([key, here]) => {
       const [section, there] = key.split('/') as [string, string];

@@ -8,16 +8,16 @@ import { CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
 import { BATCH, publish } from '../feed.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-/** Ids of a process there and here. */
+/** Ids of a process on the source and on this server. */
 export interface MovedProcess {
   name: string;
   there: { asset: string; process: string };
   here: { asset: string; process: string };
-  /** what unit has the id here that the source calls by this one */
+  /** maps a unit id of the source to that on this server */
   unitHere: (id: string) => string | undefined;
 }
 
-/** What an operator has set on a pricing unit, or the last commit. */
+/** Fields of a pricing unit set by an operator or by the last commit. */
 const SET = [
   'provider_id',
   'full_price',
@@ -32,11 +32,11 @@ export interface MovedPrices {
   process: string;
   entries: number;
   published: boolean;
-  /** pricing units that became as they are there */
+  /** number of updated pricing units */
   units: number;
 }
 
-/** Publishes what a process of the source publishes, and sets its units as they are set there. Nothing, where all is so already. */
+/** Publishes the live prices of a process of the source and copies the settings of its units, unless both are equal already. */
 export async function movePrices(
   app: INestApplicationContext,
   source: SourceServer,
@@ -59,14 +59,14 @@ export async function movePrices(
   const isSame = digestOf(own.flat().map(sent)) === digestOf(entries);
   let set = 0;
   if (!isSame) {
-    set += await setUnits(app, moved, units, ['provider_id']); // so that each entry finds the unit that has it there
+    set += await setUnits(app, moved, units, ['provider_id']); // first, so that each entry matches the same unit as on the source
     await publish(app, here, batchesOf(entries), signal);
   }
   set += await setUnits(app, moved, units, SET);
   return { process: name, entries: entries.length, published: !isSame, units: set };
 }
 
-/** An entry as it can be sent. */
+/** Converts an entry to its ingest form. */
 function sent(entry: PricingEntry): SentEntry {
   const { unit_id: _, show_pricing: _pricing, show_online_leasing: _leasing, created_at: _created, ...fields } = entry;
   return Object.fromEntries(
@@ -83,7 +83,7 @@ function* batchesOf(entries: readonly SentEntry[]): Generator<readonly SentEntry
   for (let at = 0; at < entries.length; at += BATCH) yield entries.slice(at, at + BATCH);
 }
 
-/** Every page of a list of ours. */
+/** All pages of a list on this server. */
 async function allOf<T>(app: INestApplicationContext, list: (page: PageRequest) => Query<JsonPage>): Promise<T[]> {
   const items: T[] = [];
   let page = firstPage(PAGE.perPage);
@@ -96,7 +96,7 @@ async function allOf<T>(app: INestApplicationContext, list: (page: PageRequest) 
   }
 }
 
-/** @returns how many units were changed */
+/** @returns the number of changed units */
 async function setUnits(
   app: INestApplicationContext,
   { here, unitHere }: MovedProcess,
@@ -113,7 +113,7 @@ async function setUnits(
   });
   const update = (unitId: string, changed: Partial<Switches>): Promise<void> =>
     app.get(CommandBus).execute(new UpdatePricingUnit({ ...ids, unitId }, { id: unitId, ...dtoOf(changed) }));
-  // A provider id is of one unit only: those that are passed on are given up first.
+  // Provider ids are unique, so ids that move to another unit are cleared first.
   for (const { known, differing } of changes)
     if (differing.includes('provider_id') && known.provider_id !== null) await update(known.id, { provider_id: null });
   for (const { known, unit, differing } of changes)

@@ -4,7 +4,7 @@ import { byId, itemOf } from './items.js';
 import { keyIn } from './read-maps.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-/** An account with those of the assets that it has, and with its embeds. */
+/** Reads an account with its embeds and those of the given assets that it has. */
 export async function readAccount(
   source: SourceServer,
   account: Account,
@@ -20,7 +20,7 @@ export async function readAccount(
   });
 }
 
-/** Who may frame it is not shown: that stays as it is here. */
+/** Omits the allowed origins, which the API does not return; on this server they stay unchanged. */
 function embedOf(embed: Embed, maps: ReadonlySet<string>): Item {
   const placed = embed.service_maps.filter(({ id }) => maps.has(id));
   return itemOf('accounts.embeds', embed, {

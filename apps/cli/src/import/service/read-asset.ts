@@ -5,7 +5,7 @@ import { merchandiseOf } from './read-merchandise.js';
 import { mapsOf } from './read-maps.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-/** An asset as a provision document declares it; each resource has its id of the source server. */
+/** Reads an asset as in a provision document, with the ids of the source server. */
 export async function readAsset(source: SourceServer, asset: Asset): Promise<Item> {
   const { api } = source;
   const its = { asset: asset.id, ...PAGE };
@@ -52,7 +52,7 @@ const unitOf = async (source: SourceServer, unit: Unit): Promise<Item> =>
     ...(await imageOf(source, 'secondary_view_image', unit.secondary_view_image_url)),
   });
 
-/** None is to be none here, too; one that cannot be had leaves what is here. */
+/** The image of a field; null removes the image on this server, and an unavailable image leaves it unchanged. */
 async function imageOf(source: SourceServer, field: string, url: string | null | undefined): Promise<Item> {
   if (!url) return { [field]: null };
   const image = await source.present(url);

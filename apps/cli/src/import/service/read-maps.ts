@@ -4,7 +4,7 @@ import type { Item } from '../../provision/section.js';
 import { byId, itemOf } from './items.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-/** The unit maps of an asset with their files and backgrounds, and its landing pages. */
+/** Reads the unit maps of an asset with their files and backgrounds, and its landing pages. */
 export async function mapsOf(source: SourceServer, asset: string): Promise<Item> {
   const maps: Item[] = [];
   for (const map of await source.all('unit_maps', source.api.listUnitMaps({ asset, ...PAGE }))) {
@@ -31,7 +31,7 @@ export async function mapsOf(source: SourceServer, asset: string): Promise<Item>
   return { unit_maps: maps, landing_pages: pages.filter(({ service_map_id: map }) => kept.has(map)).map(pageOf) };
 }
 
-/** A drawing brings its own background. */
+/** Whether a background is generated from the drawing of its map. */
 const isDrawing = ({ name, image_url: url }: Background): boolean =>
   /^Drawing( \d+)?$/.test(name) && url.endsWith('.svg');
 
@@ -47,7 +47,7 @@ async function picturesOf(source: SourceServer, backgrounds: readonly Background
 const pageOf = (page: LandingPage): Item =>
   itemOf('assets.landing_pages', page, { map: byId(page.service_map_id), ...keyIn(page.url) });
 
-/** What an address of the viewer ends with: it stays the same where it is free. */
+/** The key at the end of a viewer URL, to keep if it is free on this server. */
 export const keyIn = (url: string | undefined): Item => {
   const key = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined;
   return key ? { key } : {};
@@ -66,7 +66,7 @@ async function sourceOf(source: SourceServer, map: UnitMap): Promise<Item> {
   return { source: source.put(`map-${map.id}.${kind}`, bytes) };
 }
 
-/** Unit ids in the file belong to the source server, so the assignments of shapes to units are declared beside the file. */
+/** Writes the assignments of shapes to units next to the file, because the unit ids in it belong to the source server. */
 async function compiledOf(source: SourceServer, map: UnitMap): Promise<Item> {
   const url = map.url && (await source.present(map.url));
   if (!url) return {};

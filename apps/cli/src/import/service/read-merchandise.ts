@@ -3,7 +3,7 @@ import type { Item } from '../../provision/section.js';
 import { byId, itemOf } from './items.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-/** What an asset shows beside its units. */
+/** Reads the merchandising data of an asset. */
 export async function merchandiseOf(source: SourceServer, asset: string): Promise<Item> {
   const { api } = source;
   const its = { asset, ...PAGE };

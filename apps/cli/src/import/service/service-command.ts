@@ -66,7 +66,7 @@ an interrupted run can be continued within a day. A repeated run changes only wh
   },
 };
 
-/** A wrong address is reported at once. Later on, a server that does not answer is tried again. */
+/** Reports a wrong address at once. Later requests are retried if the server does not respond. */
 async function requireAnswer(url: string, signal: AbortSignal): Promise<void> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) });
@@ -84,14 +84,14 @@ function sourceOf({ options, parameters }: Input, io: Io) {
   return { url: url!, dataModelsUrl, key, signal: io.signal };
 }
 
-/** Without `/v1`, which each path has. */
+/** Removes `/v1`, which every path contains. */
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new UsageError(`"${text}" is not an address such as https://maps.example.com`, NAME);
   return text.replace(/\/+(v1\/*)?$/, '');
 }
 
-/** Whether a repetition may succeed. */
+/** Whether a retry may succeed. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Interrupted ||
   error instanceof ConnectionError ||

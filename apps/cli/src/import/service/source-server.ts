@@ -3,28 +3,28 @@ import { ApiError, ConnectionError, createClient, createDataModelsClient, isApiE
 import { Interrupted } from '../../errors.js';
 import type { Journal } from './journal.js';
 
-/** As many as a server of the contract puts on a page. */
+/** The maximum page size of the API. */
 export const PAGE = { perPage: 1000 };
-/** A server that is busy is given time: the pauses are those that it asks for. */
+/** Retries per request, with the delays that a busy server requests. */
 const RETRIES = 8;
 const DOWNLOAD_RETRIES = 5;
-/** Milliseconds. */
+/** in milliseconds */
 const DOWNLOAD_LIMIT = 120_000;
 
 export interface SourceOptions {
   url: string;
   key: string;
-  /** address of the second API */
+  /** base URL of the second API */
   dataModelsUrl?: string | undefined;
   signal: AbortSignal;
 }
 
-/** The server that is moved from: its lists, its files, and what it does not show. */
+/** The source server: reads its lists and files, and notes what it does not return. */
 export class SourceServer {
   readonly api;
   readonly dataModels;
   readonly notShown = new Set<string>();
-  /** files that are made here, by name */
+  /** files generated here, by name */
   private readonly made = new Map<string, Buffer>();
   private readonly there = new Set<string>();
 
@@ -56,13 +56,13 @@ export class SourceServer {
     return items;
   }
 
-  /** Names a file that is not on the server. */
+  /** Keeps a generated file. @returns its name */
   put(name: string, bytes: Buffer): string {
     this.made.set(name, bytes);
     return name;
   }
 
-  /** What was made for one asset is not needed for the next. */
+  /** Drops the generated files of an asset. */
   forget(): void {
     this.made.clear();
   }
@@ -76,7 +76,7 @@ export class SourceServer {
     });
   }
 
-  /** What the server answers; undefined, with a note in the report, if it does not show that. */
+  /** The response of the server; undefined, with a note in the report, if it denies it. */
   async ifShown<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();
@@ -117,7 +117,7 @@ export class SourceServer {
   }
 }
 
-/** As long as the server asks, else longer each time; undefined for what will not be answered otherwise. Milliseconds. */
+/** Delay before a retry in milliseconds: as requested by the server, otherwise increasing; undefined if a retry is useless. */
 function pauseAfter(error: ApiError | ConnectionError, attempt: number): number | undefined {
   if (error instanceof ApiError && error.status !== 429 && error.status < 500) return undefined;
   const wanted = error instanceof ApiError ? Number(error.headers.get('retry-after') ?? Number.NaN) : Number.NaN;

@@ -3,21 +3,21 @@ import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
-/** What is done with the elements of a part. Names are without prefixes. */
+/** Receives the elements of a part. Names have no prefixes. */
 export interface Visitor {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** The XML files in the ZIP archive that a workbook is. */
+/** The XML files of a workbook, which is a ZIP archive. */
 export class Parts {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** Close it. */
+  /** Opens a workbook. Close it after use. */
   static async open(file: string): Promise<Parts> {
     const zip = await openPromise(file, { autoClose: false });
     const entries = new Map<string, Entry>();
@@ -34,12 +34,12 @@ export class Parts {
     this.zip.close();
   }
 
-  /** Reads a whole part; one that is not there is empty. */
+  /** Reads a whole part; a missing part counts as empty. */
   async visit(name: string, visitor: Visitor): Promise<void> {
     for await (const _ of this.chunks(name, visitor)) continue;
   }
 
-  /** Reads a part, and stops after each chunk of it. */
+  /** Reads a part chunk by chunk, yielding after each. */
   async *chunks(name: string, visitor: Visitor): AsyncGenerator<void> {
     const entry = this.entries.get(name);
     if (!entry) return;

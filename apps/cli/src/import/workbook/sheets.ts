@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import type { Parts } from './parts.js';
 
-/** The sheets of a workbook in their order, and the parts that all of them share. */
+/** The sheets of a workbook in their order, and the parts that they share. */
 export interface Contents {
   sheets: { name: string; part: string }[];
-  /** days begin in 1904, as in old workbooks of the Macintosh */
+  /** whether dates count from 1904, as in old Macintosh workbooks */
   is1904: boolean;
-  /** texts that cells name by number */
+  /** shared strings, which cells reference by index */
   strings: string[];
-  /** styles that cells name by number: whether a number is shown as a date */
+  /** whether a number is shown as a date, by index of the cell style */
   dates: boolean[];
 }
 
-/** @throws Error when it is no Excel workbook */
+/** @throws Error unless the archive is an Excel workbook */
 export async function contentsOf(parts: Parts): Promise<Contents> {
   const [workbook] = await related(parts, '', 'officeDocument');
   if (!workbook) throw new Error('it has no workbook');
@@ -34,11 +34,11 @@ export async function contentsOf(parts: Parts): Promise<Contents> {
   };
 }
 
-/** `r:id`, whatever its prefix. */
+/** The attribute `r:id` with any prefix. */
 const idIn = (attributes: Readonly<Record<string, string>>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
-/** The parts that a part refers to, or the whole archive. */
+/** The parts that a part, or the whole archive, refers to. */
 async function related(parts: Parts, part: string, only?: string) {
   const { dir, base } = posix.parse(part);
   const found: { id: string; type: string; part: string }[] = [];
@@ -66,7 +66,7 @@ async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
   return strings;
 }
 
-/** Text in elements `t`, without that of phonetic guides (`rPh`). */
+/** Collects the text of `t` elements, except in phonetic guides (`rPh`). */
 export class Text {
   private collected = '';
   private isText = false;
@@ -86,7 +86,7 @@ export class Text {
     else if (name === 'rPh') this.isGuide = false;
   }
 
-  /** What has been collected; characters that XML cannot hold are written as `_x000D_`. */
+  /** Returns and resets the collected text. Decodes characters that XML cannot contain: `_x000D_`. */
   take(): string {
     const text = this.collected;
     this.collected = '';
@@ -95,7 +95,7 @@ export class Text {
   }
 }
 
-/** Numbers of the formats of dates that every workbook has. */
+/** Ids of the built-in date formats. */
 const DATE_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|5[0-8])$/;
 
 async function dateStyles(parts: Parts, part: string): Promise<boolean[]> {
@@ -115,5 +115,5 @@ async function dateStyles(parts: Parts, part: string): Promise<boolean[]> {
   return dates;
 }
 
-/** Whether a format has a day or a year outside of quoted text, escapes and brackets: `dd/mm/yyyy`, not `0 "days"`. */
+/** Whether a format has a day or year outside quoted text, escapes and brackets: `dd/mm/yyyy`, but not `0 "days"`. */
 const showsDate = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''));

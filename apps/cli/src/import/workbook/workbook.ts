@@ -4,27 +4,27 @@ import { Parts, type Visitor } from './parts.js';
 import { type Contents, contentsOf, Text } from './sheets.js';
 
 const ZIP = Buffer.from('PK\x03\x04');
-/** Columns of a sheet, A to XFD. */
+/** Maximum number of columns, A to XFD. */
 const WIDEST = 16_384;
 const DAY_MS = 86_400_000;
-/** The day from which the days of a workbook count, and of one that begins in 1904. */
+/** Day 0 of the two date systems of workbooks. */
 const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
-/** How dates and numbers of a sheet are written, which a text file writes itself. */
+/** The text format of dates and numbers of a sheet, which stores them as numbers. */
 export interface CellStyle {
-  /** of YYYY or YY, MM or M, DD or D */
+  /** format of dates, made of YYYY or YY, MM or M, DD or D */
   date: string;
   decimal: '.' | ',';
 }
 
-/** Whether the file is an Excel workbook, `.xlsx`, whatever it is called. */
+/** Whether the file is an Excel workbook (`.xlsx`), regardless of its name. */
 export async function isWorkbook(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined);
   try {
     const start = await handle?.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
     return start?.buffer.equals(ZIP) ?? false;
   } catch {
-    return false; // a folder: reading it fails with the reason
+    return false; // a folder; reading it later fails with the reason
   } finally {
     await handle?.close();
   }
@@ -37,9 +37,8 @@ interface Row {
 }
 
 /**
- * The rows of a sheet as those of a text file, from the first that is not blank. Holds the texts that cells share, and a
- * chunk of the sheet.
- * @param sheet its name or number; default the first
+ * Yields the rows of a sheet as text, from the first that is not blank. Only shared strings and a chunk of the sheet are in memory.
+ * @param sheet its name or number; default: the first
  */
 export async function* sheetRows(file: string, sheet: string | undefined, style: CellStyle): AsyncGenerator<Row> {
   yield* inWorkbook(file, async function* (parts) {
@@ -47,7 +46,7 @@ export async function* sheetRows(file: string, sheet: string | undefined, style:
   });
 }
 
-/** The names of its sheets, in their order. */
+/** The names of the sheets, in order. */
 export async function sheetNames(file: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { sheets } of inWorkbook(file, async function* (parts) {
@@ -69,7 +68,7 @@ async function* inWorkbook<T>(file: string, read: (parts: Parts) => AsyncGenerat
   }
 }
 
-/** With the blank rows that a sheet leaves out, from the first row that is not blank. */
+/** Adds the blank rows that a sheet omits, from the first row that is not blank. */
 async function* withBlankRows(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
   let next: number | undefined;
   for await (const { line, cells } of rows) {
@@ -147,7 +146,7 @@ class SheetVisitor implements Visitor {
     if (type === 'b') return value === '1' ? 'true' : 'false';
     if (type === 'd')
       return dateText(new Date(value.endsWith('Z') ? value : `${value.slice(0, 10)}T00:00:00Z`), this.style.date);
-    if (type !== 'n' || value === '') return value; // a text that is computed, or an error such as #N/A
+    if (type !== 'n' || value === '') return value; // a computed text, or an error such as #N/A
     return this.isDate ? dateText(this.dateOf(Number(value)), this.style.date) : numberText(value, this.style.decimal);
   }
 
@@ -156,19 +155,19 @@ class SheetVisitor implements Visitor {
   }
 }
 
-/** `AB12` is in column 27, from 0. */
+/** The column index of a cell, from 0: 27 for `AB12`. */
 function columnOf(place: string): number {
   let column = 0;
   for (let at = 0; at < place.length; at++) {
     const code = place.charCodeAt(at);
-    if (code < 65) break; // its row
+    if (code < 65) break; // the row number follows
     column = column * 26 + code - 64;
   }
   return column - 1;
 }
 
 function numberText(text: string, decimal: string): string {
-  const value = Number(text); // its shortest form: 2500.1, stored as 2500.0999999999999
+  const value = Number(text); // yields the shortest form: 2500.1, stored as 2500.0999999999999
   const short = Number.isInteger(value) && !Number.isSafeInteger(value) ? text : String(value);
   return short.replace('.', decimal);
 }

@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path';
 import { serverAccount, writeFor } from './account.js';
 import { EmbeddedPostgresError } from './errors.js';
 
-export interface Place {
+/** Absolute paths of a server below DATA_DIR. */
+export interface ServerPaths {
   home: string;
   data: string;
   log: string;
 }
 
-export function placeOf(dataDir: string): Place {
+export function serverPaths(dataDir: string): ServerPaths {
   const home = fs.existsSync(dataDir) ? fs.realpathSync(dataDir) : resolve(dataDir);
   const data = join(home, 'postgres');
   return { home, data, log: join(home, 'postgres.log') };
@@ -24,28 +25,28 @@ interface Credentials {
 
 export const USER = 'app';
 
-/** Below what systems hand out to outgoing connections, so that nothing takes the port while the server is down. */
+/** Below the ephemeral ports of operating systems, so that no outgoing connection takes the port while the server is down. */
 const PORTS = [20_000, 32_000] as const;
 
 /**
- * Errors of a statement are returned to the session, which knows which of them it expected: in the log they would be
- * two lines for each request that meets a conflict. What the server itself has to say is logged as ever.
+ * Logs only messages of the server itself. Errors of statements go to the session, which expects some of them; in the log they
+ * would add two lines per request with a conflict.
  */
 const QUIET = `?options=${encodeURIComponent('-c log_min_messages=log')}`;
 
-export function urlOf(place: Place, port: number, database: string): string {
-  const address = `${USER}:${credentials(place).password}@127.0.0.1:${port}`;
+export function urlOf(paths: ServerPaths, port: number, database: string): string {
+  const address = `${USER}:${credentials(paths).password}@127.0.0.1:${port}`;
   return `postgres://${address}/${encodeURIComponent(database)}${QUIET}`;
 }
 
-/** The port of the last time, so that urls stay; another one, remembered, when a stranger has taken it. */
-export async function choosePort(place: Place): Promise<number> {
-  const known = credentials(place);
+/** Reuses the previous port, so that URLs remain valid. If another program has taken it, chooses and remembers a new one. */
+export async function choosePort(paths: ServerPaths): Promise<number> {
+  const known = credentials(paths);
   if (await isFree(known.port)) return known.port;
   const port = await freePort();
-  const draft = join(place.data, `embedded.json.${process.pid}`);
-  writeFor(serverAccount(place.data), draft, JSON.stringify({ ...known, port }));
-  fs.renameSync(draft, join(place.data, 'embedded.json'));
+  const draft = join(paths.data, `embedded.json.${process.pid}`);
+  writeFor(serverAccount(paths.data), draft, JSON.stringify({ ...known, port }));
+  fs.renameSync(draft, join(paths.data, 'embedded.json'));
   return port;
 }
 
@@ -56,7 +57,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-function credentials({ data }: Place): Credentials {
+function credentials({ data }: ServerPaths): Credentials {
   const file = join(data, 'embedded.json');
   const found = parsed(fs.readFileSync(file, 'utf8'));
   if (typeof found?.password === 'string' && Number.isInteger(found.port)) return found as Credentials;
