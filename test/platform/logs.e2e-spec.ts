@@ -145,7 +145,7 @@ describe('An event is one line', () => {
 
     const [fault, answered, ...others] = await lines(2);
     expect(others).toEqual([]);
-    expect(fault).toMatchObject({ level: 'error', msg: 'Fault', text: expect.stringContaining('one\ntwo') });
+    expect(fault).toMatchObject({ level: 'error', msg: 'Unhandled error', text: expect.stringContaining('one\ntwo') });
     expect(answered).toMatchObject({ status: 500, requestId: fault!['requestId'] });
   });
 });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** docs/decisions/0015-audit-trail.md says why it is like this. */
+/** The audit trail: docs/decisions/0015-audit-trail.md. */
 export class Audit1763700100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

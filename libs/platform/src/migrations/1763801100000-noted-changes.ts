@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Notes the assets of the rows that a statement made or left. */
+/** Records the assets of the rows before and after a statement. */
 const note = (rows: string): string => `if tg_argv[0] = 'asset_id' then
             insert into kernel.noted_change select pg_current_xact_id()::text::bigint, changed.asset_id
               from (select distinct asset_id from ${rows}) changed on conflict do nothing;
@@ -12,7 +12,7 @@ const note = (rows: string): string => `if tg_argv[0] = 'asset_id' then
               from (select from ${rows} limit 1) changed on conflict do nothing;
           end if;`;
 
-/** docs/decisions/0020-response-cache.md says what for; libs/platform/src/persistence/install-change-triggers.ts makes the triggers. */
+/** The change log for docs/decisions/0020-response-cache.md; libs/platform/src/persistence/install-change-triggers.ts installs the triggers. */
 export class NotedChanges1763801100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

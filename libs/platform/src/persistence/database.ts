@@ -47,7 +47,7 @@ function sessionTo(url: string): { connectionString: string; options: string } {
   return { connectionString: `${address}?${parameters}`, options };
 }
 
-/** TypeORM prints failed migrations on standard output, whatever `logging` says: whoever ran them reports the error. */
+/** Silences TypeORM, which prints failed migrations on standard output regardless of `logging`; our callers report the error. */
 class Silence extends AbstractLogger {
   protected override writeLog(): void {}
 }
@@ -224,7 +224,7 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.replica?.end();
     if (this.source.isInitialized) await this.source.destroy();
-    this.current.disable(); // else every promise of the process goes on paying for it
+    this.current.disable(); // an enabled AsyncLocalStorage slows down every promise of the process
   }
 
   private query({ name, text, parameters }: Statement, values: Record<string, unknown>): pg.QueryConfig {

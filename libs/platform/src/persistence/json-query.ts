@@ -29,7 +29,7 @@ export function exists(table: string, id: Record<string, string>, within: readon
 
 /** Rows that Postgres renders as JSON. */
 export interface RowQuery {
-  /** otherwise 404: the actor sees the asset, parents exist. Checked in the same statement */
+  /** precondition, otherwise 404: the actor sees the asset, parents exist; checked in the same statement */
   requires?: Condition;
   /** table or view with its alias, e.g. `catalog.unit unit` */
   from: string;

@@ -8,8 +8,8 @@ import { type AssetEvent, UnitOfWork } from './unit-of-work.js';
 const BATCH = 1_000;
 
 /**
- * Reacts to events of other contexts, none of which is lost: the transaction that causes an event inserts its asset into a table of
- * the consumer, the outbox. The consumer runs after the commit, and at an interval for rows that a killed process left.
+ * Reacts to events of other contexts without losing any: the transaction that causes an event inserts the asset into a table of the
+ * consumer, the outbox. The consumer runs after the commit, and at an interval for rows left by a killed process.
  */
 @Injectable()
 export abstract class OutboxConsumer extends TriggeredJob implements OnModuleInit, OnModuleDestroy {
@@ -62,7 +62,7 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
     }
   }
 
-  /** Of two replicas that find the same rows, the second waits at the delete and then has none. @returns how many were found */
+  /** If two replicas find the same rows, the second waits at the delete and then finds none. @returns the number of rows found */
   private async consumeBatch(): Promise<number> {
     const found = await this.database.rows<{ asset: string; id: string }>(
       `select asset_id::text as asset, id::text from ${this.outbox} order by asset_id, id limit ${BATCH}`,

@@ -56,7 +56,7 @@ export abstract class Repository<T extends Aggregate> {
     return this.added(aggregate);
   }
 
-  /** Gives new aggregates ids that they have elsewhere, those that are free; the others get new ones. */
+  /** Assigns the wanted ids that are free to new aggregates, and new ids to the others. */
   async keepIds(wanted: ReadonlyMap<T, string>): Promise<void> {
     if (wanted.size === 0) return;
     const free = await freeIds(this.database, this.metadata.tablePath, [...wanted.values()]);

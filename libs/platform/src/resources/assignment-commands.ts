@@ -9,7 +9,7 @@ import type { Assignments, Item } from './assignments.js';
 import { dedupe } from './dedupe.js';
 import type { PathIds } from './resource-queries.js';
 
-/** Assigns the items of a batch, replacing the values of those assigned before. @returns the distinct ids of what is assigned */
+/** Assigns the items of a batch, replacing the values of those assigned before. @returns the distinct ids of the assigned resources */
 export class Assign extends Command<string[]> {
   constructor(
     readonly assignments: Assignments,
@@ -54,7 +54,7 @@ export class AssignmentWriter {
     private readonly repositories: Repositories,
   ) {}
 
-  /** @returns the distinct ids of what the items name */
+  /** @returns the distinct ids in the items */
   write(
     { assignments, ids, items: sent }: Pick<Assign, 'assignments' | 'ids' | 'items'>,
     isRemoved: (item: Item) => boolean,
@@ -74,7 +74,7 @@ export class AssignmentWriter {
     });
   }
 
-  /** Batches for one owner take turns. */
+  /** Locks the owner, so that batches for it run one at a time. */
   private async lockOwner({ options: { owner, checkType }, ownerId }: Assignments, ids: PathIds) {
     const locked = await this.repositories.of(owner).lock({ assetId: ids.assetId, id: ownerId(ids) });
     checkType?.((locked as { type?: unknown }).type as never);

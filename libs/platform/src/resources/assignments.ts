@@ -6,23 +6,23 @@ import type { Resource } from './resource-commands.js';
 import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';
 
 interface Options {
-  /** its primary key is asset, owner and what is assigned, in this order; other columns are the values of an assignment */
+  /** primary key: asset, owner and assigned resource, in this order; other columns are values of the assignment */
   entity: Type;
   owner: abstract new (...fields: never[]) => Resource;
   /** tables of the path ids below the asset; the last one is the owner's */
   parents: Parents;
-  /** tables of the ids in a batch, by field; `below` names the parent to which they must belong */
+  /** tables of the ids in a batch, by field; `below` is the parent to which they must belong */
   references: Readonly<Record<string, string | { table: string; below: string }>>;
-  /** throws if an owner of this `type` takes no assignments */
+  /** throws if owners of this `type` accept no assignments */
   checkType?: (type: never) => void;
-  /** what lists show, if not the assignments as stored */
+  /** rows of lists, if they differ from the stored assignments */
   rows?: ResourceRows;
 }
 
 /** Values by property, as in a batch. */
 export type Item = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** What is assigned to a resource of an asset, such as units to a filter option, in a table of its own. */
+/** Assignments to a resource of an asset, such as of units to a filter option, stored in their own table. */
 export class Assignments {
   readonly rows: ResourceRows;
   private readonly table: string;
@@ -42,7 +42,7 @@ export class Assignments {
     this.rows = { ...rows, parents, ...(checkType && { checkType }) };
   }
 
-  /** The column that identifies what is assigned. */
+  /** The column with the id of the assigned resource. */
   get assigned(): { property: string; name: string } {
     return this.columns[0]!;
   }
@@ -57,7 +57,7 @@ export class Assignments {
 
   ownerId = (ids: PathIds): string => Object.values(parentIds(ids, this.options.parents)).at(-1)!;
 
-  /** The ids that a batch names. */
+  /** The references in a batch. */
   references(ids: PathIds, items: readonly Item[]): IdReference[] {
     return Object.entries(this.options.references).flatMap(([property, reference]) => {
       const { table, below = '' } = typeof reference === 'string' ? { table: reference } : reference;

@@ -20,16 +20,16 @@ export function assetRows(table: string, columns: string): ListQuery {
   };
 }
 
-/** Tables of the ids in a path between the asset and its resources, in order: `{ group: 'merchandising.description_group' }`. */
+/** Tables of the path parameters between the asset and the resource, in order: `{ group: 'merchandising.description_group' }`. */
 export type Parents = Readonly<Record<string, string>>;
 
 export interface ResourceRows extends ListQuery {
   parents?: Parents;
-  /** throws if a last parent of this `type` has no such resources */
+  /** throws if parents of this `type` have no such resources */
   checkType?: (type: never) => void;
 }
 
-/** The ids of a path, among them those of the parents: `{ assetId, groupId }`. */
+/** The ids in a path, including those of the parents: `{ assetId, groupId }`. */
 export type PathIds = Ids<'asset'>;
 
 /** Lists a page of the resources of an asset. Conditions compare with `:asset` and the ids of the parents, such as `:group`. */
@@ -60,7 +60,7 @@ export class ViewResource extends Query<Json> {
   }
 }
 
-/** Reads the resources with these ids, in this order: those that a batch wrote. */
+/** Reads the resources with these ids in this order, for the response to a batch. */
 export class FindResources extends Query<JsonList> {
   constructor(
     readonly rows: ResourceRows,
@@ -81,7 +81,7 @@ function reachable({ accounts }: Actor, ids: PathIds, parents: Parents = {}): Co
   return all({ sql, values: { asset: ids.assetId, accounts } }, ...existing);
 }
 
-/** Ids by the names of their parameters: `{ group: '5' }` of `{ groupId: '5' }`. */
+/** Ids by parameter name: `{ group: '5' }` for `{ groupId: '5' }`. */
 export const parentIds = (ids: PathIds, parents: Parents = {}): Record<string, string> =>
   Object.fromEntries(Object.keys(parents).map((name) => [name, (ids as Record<string, string>)[`${name}Id`]!]));
 

@@ -15,19 +15,19 @@ interface Options {
   dto: Dto;
   /** permissions: `filters` for `filters.read` and `filters.update` */
   permission: string;
-  /** errors of all three operations */
+  /** further errors of all three operations */
   errors?: OperationOptions['errors'];
   list: Own;
   assign: Own;
   remove?: Own;
 }
 
-/** What an operation declares itself; its summary is its id in words. */
+/** Options specific to one operation; the summary is derived from the id. */
 type Own = Pick<OperationOptions, 'id' | 'description'> & Partial<OperationOptions>;
 
 type BatchContext = RequestContext<'asset', object[]>;
 
-/** Base of a controller: the operations `list`, `assign` and, if declared, `remove` of what is assigned to a resource. */
+/** Base class of a controller with the operations `list`, `assign` and, if declared, `remove` for assignments to a resource. */
 export function AssignmentController({ assignments, dto, permission, errors, ...own }: Options) {
   const complete = (declared: Own, rest: Pick<OperationOptions, 'returns' | 'body'>, verb = 'update') => ({
     summary: declared.id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),

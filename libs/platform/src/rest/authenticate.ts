@@ -5,7 +5,7 @@ import { RateLimitGuard } from '../auth/rate-limit.guard.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /**
- * Checks key and limits of a request to what is no operation, as the guards of operations do.
+ * Checks key and rate limits of a request outside the declared operations, like the guards of operations.
  * @throws Problem 401, 403, 429
  */
 export async function authenticate(

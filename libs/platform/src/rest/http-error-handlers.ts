@@ -8,7 +8,7 @@ import type { RequestMiddleware } from './request-context.middleware.js';
 import { sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** Handles what Node would answer itself without a body: expectations, tunnels and malformed HTTP. */
+/** Handles requests that Node would answer itself without a body: expectations, tunnels and malformed HTTP. */
 export function installErrorHandlers(server: Server, prepare: RequestMiddleware): void {
   server.on('clientError', rejectMalformed);
   server.on('timeout', closeStalled);

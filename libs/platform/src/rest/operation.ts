@@ -46,7 +46,7 @@ export interface OperationOptions {
   /** kebab-case, unique in its API */
   id: string;
   summary: string;
-  /** what it is for, in Markdown */
+  /** its purpose, in Markdown */
   description: string;
   /** as in the specification, without the prefix `service.`; without one, any valid key is accepted */
   permission?: string;
@@ -66,17 +66,17 @@ export interface OperationOptions {
   link?: string;
   /** needs no key */
   public?: boolean;
-  /** errors of its own by status, beside those that follow from the above */
+  /** further errors by status, besides those implied by the other options */
   errors?: Readonly<Record<number, ErrorCodes>>;
-  /** examples of path parameters where they are not `1`: what the demonstration has for this operation */
+  /** example path parameters that exist in the demonstration, if not `1` */
   examples?: Readonly<Record<string, string>>;
-  /** examples of responses by status and name: what differs from the DTO's own. Declares statuses besides `status` */
+  /** example responses by status and name, as differences from the DTO's example; also declares these statuses */
   responseExamples?: Readonly<Record<number, Readonly<Record<string, object>>>>;
-  /** why it may answer 302 */
+  /** when the response is a 302; undefined = never */
   redirects?: string;
 }
 
-/** Codes of errors, each with a message that it may have. */
+/** Error codes, each with an example message. */
 export type ErrorCodes = Readonly<Record<string, string>>;
 
 /** An operation of the API: the single declaration of its route, access, parameters, body, response and documentation. */
@@ -95,7 +95,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   errors: Readonly<Record<number, ErrorCodes>>;
 }
 
-/** What the operations of a resource have in common. */
+/** Options shared by the operations of a resource. */
 interface ResourceOptions extends Pick<OperationOptions, 'flag' | 'extension'> {
   tag: string;
   /** tables of the ids in the path */

@@ -62,7 +62,7 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpEr
   }
   if (error instanceof HttpException && error.getStatus() !== 500) return logged(httpErrorOf(error), request);
   const details = { code: sqlState(error), constraint: violated, text: textOf(error), stack: framesOf(error) };
-  logger.error({ requestId: request.requestId, traceId: request.traceId, ...details }, 'Fault');
+  logger.error({ requestId: request.requestId, traceId: request.traceId, ...details }, 'Unhandled error');
   return undefined;
 }
 

@@ -14,13 +14,13 @@ import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
 
 interface Names {
-  /** in ids of operations and in summaries: `floor-plan` */
+  /** singular name in operation ids and summaries: `floor-plan` */
   name: string;
   /** default: the name and an s */
   plural?: string;
   /** path parameter with the id; default: the name in camel case */
   parameter?: string;
-  /** permissions: `floor-plans` for `floor-plans.read` and its like; default: the plural */
+  /** prefix of permissions: `floor-plans` for `floor-plans.read`; default: the plural */
   permission?: string;
 }
 
@@ -28,11 +28,11 @@ interface Reads extends Names {
   /** class of the response */
   dto: Dto | Variants;
   rows: ListQuery;
-  /** the row of one resource, where lists differ */
+  /** the row of a single resource, if it differs from those of lists */
   row?: RowQuery;
-  /** what each operation is for */
+  /** description of each operation */
   descriptions: Record<'list' | 'view', string>;
-  /** what operations declare otherwise than the others of their kind */
+  /** options that override the defaults of an operation */
   operations?: Partial<Record<'list' | 'view' | 'create' | 'update', Partial<Omit<OperationOptions, 'description'>>>>;
 }
 
@@ -50,8 +50,8 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
 }
 
 /**
- * Base of a controller: the operations `list` and `view` of a resource of an asset. A subclass adds others, or overrides a method with
- * an `@Operation` of its own.
+ * Base class of a controller with the operations `list` and `view` for a resource of an asset. A subclass adds others, or overrides a
+ * method with its own `@Operation`.
  */
 export function ReadController({ dto, rows, row = rows, descriptions, operations = {}, ...names }: Reads) {
   const { words, plural, parameter, permission } = namesOf(names);
@@ -92,7 +92,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
   return Controller;
 }
 
-/** Base of a controller: `list`, `view`, `create` and `update` of a resource whose only rules are those of its DTOs and aggregate. */
+/** Base class of a controller with `list`, `view`, `create` and `update` for a resource whose only rules are in its DTOs and aggregate. */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
   const { entity, create, update, images: parts = [], dto, order, descriptions, operations = {} } = options;
   const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
@@ -137,7 +137,7 @@ export function ResourceController<Fields extends object, Changes extends object
   return Controller;
 }
 
-/** Images are stored as the names of files: `image` is shown as `image_url`. */
+/** The columns of the response. Images are stored as file names: `image` becomes `image_url`. */
 function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
   if (!table || typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);

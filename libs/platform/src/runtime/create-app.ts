@@ -32,7 +32,7 @@ import type { ApiRequest, ApiResponse } from '../rest/request.js';
 export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,
-  /** adds what is not an operation, before `init`, which registers the 404 handler last */
+  /** adds routes that are not operations, before `init`, which registers the 404 handler last */
   extend: (app: NestExpressApplication) => void = () => undefined,
 ): Promise<NestExpressApplication> {
   const adapter = new JsonAdapter();

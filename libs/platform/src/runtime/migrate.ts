@@ -14,9 +14,9 @@ import { answered, sqlState } from '../persistence/postgres-errors.js';
 
 /** How a migration waits for tables that are in use. Milliseconds. */
 interface LockRetries {
-  /** Short: readers queue behind a lock that is waited for */
+  /** Short: readers queue behind a waiting lock request */
   timeout: number;
-  /** between two attempts, in which readers go on */
+  /** between two attempts, while readers proceed */
   pause: number;
   attempts: number;
   /** called after an attempt that is followed by another */
@@ -28,7 +28,7 @@ const IN_USE = /^(55P03|40P01)$/;
 
 /**
  * Migrates the schemas of all contexts and installs the audit and change triggers. An advisory lock admits one process at a time.
- * Each migration is a transaction: one that fails leaves the schema as the one before it left it.
+ * Each migration runs in its own transaction, so a failure leaves the schema in the state after the previous migration.
  * @returns the names of the migrations run
  * @throws SchemaError when a newer version has migrated the database, or a table stays in use
  */
@@ -64,7 +64,7 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
 /** In the order of TypeORM: by the timestamp at the end of the name. */
 const byTime = (one: string, other: string): number => Number(one.slice(-13)) - Number(other.slice(-13));
 
-/** Repeats work that is refused a lock, so that whoever came after it gets on in between. */
+/** Retries work that times out waiting for a lock; between attempts, the sessions queued behind it proceed. */
 async function whenFree(holder: QueryRunner, retries: LockRetries, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
