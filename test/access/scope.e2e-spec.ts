@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Written by jobs, of what is there: counts that are folded, builds that follow a change. And that something was refused. */
-const BOOKKEEPING = ['audit.event', 'catalog.unit_count', 'mapping.change', 'viewer.build_request'];
+const BOOKKEEPING = ['audit.event', 'catalog.unit_count', 'viewer.build_request'];
 
 /** All that is stored of the other account and its asset. */
 async function stateOf(api: Api): Promise<string> {

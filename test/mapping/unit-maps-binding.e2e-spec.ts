@@ -54,7 +54,8 @@ const renumber = (unit: string, number: string) =>
   app.put(`${asset.path}/units/${unit}`, { id: unit, asset_id: asset.id, unit_number: number });
 
 const look = (server: TestApp) => server.app.get(MatchUnitsJob, { strict: false }).tick();
-const noted = async () => (await app.sql('select id from mapping.change where asset_id = $1', [asset.id])).length;
+const noted = async () =>
+  (await app.sql(`select id from kernel.outbox where asset_id = $1 and consumer = 'bind-maps'`, [asset.id])).length;
 
 /** Longer than changes are gathered. */
 const settled = () => pause(700);

@@ -2,13 +2,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import type { TestApp } from '../support/app.js';
 
 /** Tables that record requests and changes, and folded counts: no effect of a request in themselves. */
-const BOOKKEEPING = [
-  'kernel.request_count',
-  'audit.event',
-  'kernel.noted_change',
-  'mapping.change',
-  'catalog.unit_count',
-];
+const BOOKKEEPING = ['kernel.request_count', 'audit.event', 'kernel.noted_change', 'catalog.unit_count'];
 
 /** SQL condition: a table is an outbox, which is empty again when its consumer has run. @param table its oid */
 export const isOutbox = (table: string): string => `exists (select from pg_attribute outbox

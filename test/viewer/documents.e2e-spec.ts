@@ -306,7 +306,8 @@ describe('A document whose event is lost', () => {
   const follow = (server = other) => server.app.get(ChangesJob, { strict: false }).run();
   const requested = async () =>
     (await app.sql('select requested from viewer.build_request where asset_id = $1', [asset.id]))[0]!['requested'];
-  const noted = () => app.sql('select id from viewer.change where asset_id = $1', [asset.id]);
+  const noted = () =>
+    app.sql(`select id from kernel.outbox where asset_id = $1 and consumer = 'follow-changes'`, [asset.id]);
 
   it('shows the change when another replica has looked, and is not built again for it', async () => {
     await build();

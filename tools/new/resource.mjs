@@ -23,15 +23,10 @@ function described({ name, plural, context }) {
   };
 }
 
-/** Edits of the lists that contain every table. */
-const listedTable = (r, editModule) => ({
-  [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
-  [`libs/${r.context}/src/${r.context}.module.ts`]: editModule,
-});
-
 /** Edits of the lists that contain a table and its operations. */
 const listed = (r, imports, operations) => ({
-  ...listedTable(r, (old) => moduleWith(old, r, imports)),
+  [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
+  [`libs/${r.context}/src/${r.context}.module.ts`]: (old) => moduleWith(old, r, imports),
   [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
 });
 
@@ -97,16 +92,17 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
   };
 }
 
-/** A job that reacts to an event of another context, with its outbox. */
+/** A job that reacts to an event of another context. */
 export function consumerEdits({ name, context, event, producer }) {
-  const r = { ...described({ name, plural: name, context }), event, producer, table: `${snake(name)}_change` };
+  const r = { name, Class: pascal(name), event, producer };
   const folder = `libs/${context}/src/${name}`;
   return {
     files: {
       [`${folder}/${name}.job.ts`]: consumer.job(r),
-      [`${folder}/${name}-change.entity.ts`]: consumer.entity(r),
-      [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: consumer.migration(r),
-      ...listedTable(r, (old) => moduleWithConsumer(old, r)),
+      [`libs/${context}/src/${context}.module.ts`]: (old) => {
+        const imported = after(old, /^import [^;]*;\n/m, `import { ${r.Class}Job } from './${name}/${name}.job.js';\n`);
+        return inArray(imported, 'providers: [', `${r.Class}Job`);
+      },
       'docs/architecture.md': (old) =>
         context === producer || old.includes(`  ${context} --> ${producer}\n`)
           ? old
@@ -114,19 +110,6 @@ export function consumerEdits({ name, context, event, producer }) {
     },
     next: [`${folder}/${name}.job.ts: the statement`, `npm test -- test/${context} test/architecture`],
   };
-}
-
-function moduleWithConsumer(old, { Class, name, table }) {
-  const imports = `import { ${Class}Change } from './${name}/${name}-change.entity.js';
-import { ${Class}Job } from './${name}/${name}.job.js';
-`;
-  let now = after(old, /^import [^;]*;\n/m, imports);
-  now = inArray(inArray(now, 'providers: [', `${Class}Job`), 'entities: [', `${Class}Change`);
-  for (const list of ['unaudited', 'uncached']) {
-    if (!now.includes(`${list}: {`)) now = now.replace(/\n( *migrations: \w+,)/, `\n$1\n${list}: {},`);
-    now = inArray(now, `${list}: {`, `${table}: 'an outbox'`);
-  }
-  return now;
 }
 
 const notProvisioned = (old = text.notProvisioned, operations) =>

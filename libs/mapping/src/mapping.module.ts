@@ -20,7 +20,6 @@ import { mappingMigrations } from './migrations/index.js';
 import { MatchUnitsHandler } from './unit-maps/match-units.command.js';
 import { MatchUnitsJob } from './unit-maps/match-units.job.js';
 import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
-import { Change } from './unit-maps/change.entity.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
 import { ApplyMapFiles } from './unit-maps/apply-map-files.js';
@@ -70,13 +69,11 @@ const provisioning = [
 export class MappingModule {
   static readonly persistence: Persistence = {
     schema: 'mapping',
-    entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap, Change],
+    entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap],
     migrations: mappingMigrations,
     unaudited: {
-      change: 'what maps have to follow, until they are bound',
       unit_map_shape: 'read from the file that the map names',
       'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',
     },
-    uncached: { change: 'what maps have to follow, until they are bound' },
   };
 }

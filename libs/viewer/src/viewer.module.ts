@@ -5,7 +5,6 @@ import { BuildJob } from './builds/build.job.js';
 import { BuildMetrics } from './builds/build.metrics.js';
 import { BuildRequest } from './builds/build-request.entity.js';
 import { CacheController } from './builds/cache.controller.js';
-import { PendingRebuild } from './builds/pending-rebuild.entity.js';
 import { ChangesJob } from './builds/changes.job.js';
 import { RequestBuildHandler } from './builds/request-build.command.js';
 import { AssetView } from './documents/asset-view.entity.js';
@@ -48,21 +47,19 @@ import { ViewerProgram } from './pages/viewer-program.js';
 export class ViewerModule {
   static readonly persistence: Persistence = {
     schema: 'viewer',
-    entities: [AssetView, BuildRequest, PendingRebuild, PricedView, ViewerDocument],
+    entities: [AssetView, BuildRequest, PricedView, ViewerDocument],
     migrations: viewerMigrations,
     unaudited: {
       document: 'built from what the other contexts hold',
       asset_view: 'built from what the other contexts hold',
       priced_view: 'built from what the other contexts hold',
       build_request: 'what is to be built, until it is',
-      change: 'what documents have to follow, until they are asked to',
     },
     uncached: {
       document: 'has a tag of its own, and is not kept again',
       asset_view: 'has a tag of its own, and is not kept again',
       priced_view: 'has a tag of its own, and is not kept again',
       build_request: 'what is to be built, until it is',
-      change: 'what documents have to follow, until they are asked to',
     },
   };
 }

@@ -1,8 +1,8 @@
 import { UnitsChanged } from '@app/catalog/contract';
-import { UnitOfWork } from '@app/platform/persistence';
+import { Outbox } from '@app/platform/persistence';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { MatchUnitsJob } from './match-units.job.js';
+import { BIND_MAPS, MatchUnitsJob } from './match-units.job.js';
 import { UnitMapsChanged } from './unit-map.events.js';
 
 type Change = UnitsChanged | UnitMapsChanged;
@@ -14,12 +14,12 @@ const CHANGES = [UnitsChanged, UnitMapsChanged];
 @EventsHandler(...CHANGES)
 export class UnitsChangedListener implements OnModuleInit, IEventHandler<Change> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
     private readonly job: MatchUnitsJob,
   ) {}
 
   onModuleInit(): void {
-    this.work.writeOutbox('mapping.change', CHANGES);
+    this.outbox.subscribe(BIND_MAPS, CHANGES);
   }
 
   handle({ assetId }: Change): void {

@@ -1,4 +1,4 @@
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Outbox, UnitOfWork } from '@app/platform/persistence';
 import { type Job, Jobs } from '@app/platform/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -6,19 +6,13 @@ import { Interval } from '@nestjs/schedule';
 import { MatchUnits } from './match-units.command.js';
 import { UnitMatcher } from './unit-matcher.js';
 
+/** The job, and the consumer in the outbox. */
+export const BIND_MAPS = 'bind-maps';
 /** Milliseconds within which changes of an asset are combined. */
 const SETTLE_MS = 300;
 const EVERY_MS = 60_000;
 /** Assets compared with their units per run, whether or not a change is queued. */
 const COMPARED_AT_ONCE = 100;
-const NOTED_AT_ONCE = 1_000;
-
-const NOTED = `select distinct asset_id::text as asset
-  from (select asset_id from mapping.change order by asset_id, id limit ${NOTED_AT_ONCE}) noted`;
-
-const NOTED_OF = 'select id::text from mapping.change where asset_id = :asset order by id';
-
-const FORGET = 'delete from mapping.change where asset_id = :asset and id = any (:ids::bigint[])';
 
 /** Rebinds maps in the background, one asset at a time, combining changes that arrive together. */
 @Injectable()
@@ -36,11 +30,11 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly commands: CommandBus,
     private readonly matcher: UnitMatcher,
-    private readonly database: Database,
+    private readonly outbox: Outbox,
     private readonly work: UnitOfWork,
     jobs: Jobs,
   ) {
-    this.job = jobs.register('bind-maps');
+    this.job = jobs.register(BIND_MAPS);
   }
 
   request(assetId: string): void {
@@ -76,7 +70,7 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async find(): Promise<void> {
-    const noted = await this.database.rows<{ asset: string }>(NOTED);
+    const noted = await this.outbox.find(BIND_MAPS);
     const assets = await this.matcher.mapped(this.compared, COMPARED_AT_ONCE);
     this.compared = assets.length < COMPARED_AT_ONCE ? '0' : assets.at(-1)!;
     for (const { asset } of [...noted, ...(await this.matcher.stale(assets))]) this.wanted.add(asset);
@@ -108,9 +102,8 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Changes queued during the run stay queued. */
   private async bind(asset: string): Promise<void> {
-    const noted = await this.database.rows<{ id: string }>(NOTED_OF, { asset });
+    const noted = await this.outbox.find(BIND_MAPS, asset);
     await this.commands.execute(new MatchUnits(asset));
-    const ids = noted.map(({ id }) => id);
-    if (ids.length > 0) await this.work.run(() => this.database.execute(FORGET, { asset, ids }));
+    if (noted.length > 0) await this.work.run(() => this.outbox.remove(noted));
   }
 }

@@ -64,7 +64,7 @@ type BeforeCommitHook = (events: readonly DomainEvent[]) => Promise<void>;
 
 /**
  * One database transaction. Deadlocks are retried. Events are published after the commit and are lost when the process dies
- * in between; a consumer that must not miss one uses `beforeCommit` or `writeOutbox`.
+ * in between; a consumer that must not miss one uses `beforeCommit` or the outbox.
  */
 @Injectable()
 export class UnitOfWork {
@@ -85,16 +85,6 @@ export class UnitOfWork {
   /** Registers SQL that every transaction starts with, evaluated when it starts. */
   onBegin(sql: () => string): void {
     this.beginHooks.push(sql);
-  }
-
-  /** Inserts the assets of these events into an outbox table of the consuming context, within the transaction. */
-  writeOutbox(table: string, changes: readonly AssetEvent[]): void {
-    const insert = `insert into ${table} (asset_id) select unnest(:assets::bigint[])`;
-    this.beforeCommit(async (events) => {
-      const assets = new Set<string>();
-      for (const event of events) for (const change of changes) if (event instanceof change) assets.add(event.assetId);
-      if (assets.size > 0) await this.database.execute(insert, { assets: [...assets] });
-    });
   }
 
   async run<T>(work: () => Promise<T>, partition: PoolPartition = WRITES): Promise<T> {

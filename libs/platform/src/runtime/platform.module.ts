@@ -57,6 +57,8 @@ import { Database } from '../persistence/database.js';
 import { PurgeChangeLogJob } from '../persistence/purge-change-log.job.js';
 import { Repositories, repositoriesOf } from '../persistence/inject-repository.js';
 import { JsonQuery } from '../persistence/json-query.js';
+import { Outbox } from '../persistence/outbox.js';
+import { OutboxEntry } from '../persistence/outbox-entry.entity.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { ChangeLog } from '../persistence/change-log.entity.js';
 import type { Persistence } from '../persistence/persistence.js';
@@ -66,12 +68,13 @@ import { SETTINGS, type Settings } from '../core/settings.js';
 
 export const platformPersistence: Persistence = {
   schema: 'kernel',
-  entities: [IdempotencyRecord, ApiKey, AuditEvent, ChangeLog, RequestCount, StoredFile],
+  entities: [IdempotencyRecord, ApiKey, AuditEvent, ChangeLog, OutboxEntry, RequestCount, StoredFile],
   migrations: platformMigrations,
   unaudited: {
     'api_key.hash': 'a secret',
     'api_key.last_used_at': 'use is not a change',
     answer: 'the trail records the write itself',
+    outbox: 'the trail records the changes themselves',
     request_count: 'the trail records rejected requests',
     stored_file: 'the trail records the references to files',
     noted_change: 'the trail records the changes themselves',
@@ -80,6 +83,7 @@ export const platformPersistence: Persistence = {
     answer: 'read by primary key only',
     api_key: 'cached by the guard for three seconds',
     noted_change: 'the change log itself',
+    outbox: 'read by its consumers only',
     request_count: 'read by primary key only',
   },
 };
@@ -94,7 +98,17 @@ export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
     const shared = [
       ...repositoriesOf([platformPersistence, ...contexts]),
-      ...[ApiKeys, ApiKeyRepository, FileCollector, Files, JsonQuery, ReferenceValidator, Repositories, UnitOfWork],
+      ...[
+        ApiKeys,
+        ApiKeyRepository,
+        FileCollector,
+        Files,
+        JsonQuery,
+        Outbox,
+        ReferenceValidator,
+        Repositories,
+        UnitOfWork,
+      ],
       CacheInvalidation,
       ...[IdempotencyStore, RequestContextPipe, ConditionalWrites, Operations, ProblemPages, ResponseCache],
     ];

@@ -1,10 +1,9 @@
 import { UnitsChanged } from '@app/catalog/contract';
 import { EmbeddedAssets, UnitMapsChanged } from '@app/mapping/contract';
-import { Jobs } from '@app/platform/core';
-import { Database, OutboxConsumer, UnitOfWork } from '@app/platform/persistence';
+import { OutboxConsumer } from '@app/platform/persistence';
 import { PricesPublished, PricingUnitChanged } from '@app/pricing/contract';
 import { Injectable } from '@nestjs/common';
-import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { BuildJob } from './build.job.js';
 import { REQUEST_ALL } from './request-build.command.js';
 
@@ -14,18 +13,13 @@ const KNOWN = 'select asset_id::text as asset from viewer.build_request where as
 @Injectable()
 export class ChangesJob extends OutboxConsumer {
   protected readonly name = 'follow-changes';
-  protected readonly outbox = 'viewer.change';
   protected readonly events = [PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged];
 
   constructor(
     private readonly queries: QueryBus,
     private readonly builds: BuildJob,
-    database: Database,
-    work: UnitOfWork,
-    bus: EventBus,
-    jobs: Jobs,
   ) {
-    super(database, work, bus, jobs);
+    super();
   }
 
   protected async consume(assets: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { ViewerChanges1763610100000 } from './1763610100000-viewer-changes.js';
 import { DueBuilds1763611400000 } from './1763611400000-due-builds.js';
 import { ViewerViews1763900200000 } from './1763900200000-viewer-views.js';
 import { FileUrls1764000100000 } from './1764000100000-file-urls.js';
+import { ViewerOutbox1764800100000 } from './1764800100000-viewer-outbox.js';
 
 export const viewerMigrations = [
   Viewer1763600600000,
@@ -10,4 +11,5 @@ export const viewerMigrations = [
   DueBuilds1763611400000,
   ViewerViews1763900200000,
   FileUrls1764000100000,
+  ViewerOutbox1764800100000,
 ];

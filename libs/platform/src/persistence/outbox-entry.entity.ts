@@ -1,9 +1,11 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A document that has to follow a change: until its build is requested (changes.job.ts). */
-@Entity({ schema: 'viewer', name: 'change' })
-export class PendingRebuild {
+/** An asset with an event that a consumer has not handled yet. */
+@Entity({ schema: 'kernel', name: 'outbox' })
+export class OutboxEntry {
   @PrimaryColumn('bigint') readonly assetId: string;
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
+  /** name of its job */
+  @Column('text') readonly consumer: string;
   @Column('timestamptz', { default: () => 'kernel.now()' }) readonly notedAt: Date;
 }
