@@ -19,6 +19,7 @@ const DIST = join(ROOT, 'dist');
 const MAIN = join(DIST, 'apps', 'cli', 'src', 'main.js');
 const STAMP = join(DIST, '.sources');
 const LOCK = join(DIST, '.lock');
+const PACKAGES_BUILD = join(ROOT, 'apps', 'cli', 'build.mjs');
 const VIEWER_BUILD = join(ROOT, 'apps', 'viewer', 'build.mjs');
 const VIEWER_STAMP = join(DIST, 'viewer', '.sources');
 const COMPILER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
@@ -103,7 +104,7 @@ function buildIsCurrent() {
 
 /** Files that the build depends on, as sorted paths relative to the root. */
 function sources() {
-  const settings = readdirSync(ROOT).filter((name) => /^(tsconfig.*|nest-cli|package)\.json$/.test(name));
+  const settings = readdirSync(ROOT).filter((name) => /^(tsconfig.*|nest-cli|package|package-lock)\.json$/.test(name));
   const code = ['apps', 'libs'].flatMap((top) => (existsSync(join(ROOT, top)) ? filesBelow(top) : []));
   return [
     ...settings,
@@ -163,6 +164,7 @@ async function compile(onChild) {
     if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
   }
   await run('Building', [process.execPath, COMPILER, 'build', 'cli'], onChild);
+  if (existsSync(PACKAGES_BUILD)) await run('Bundling packages', [process.execPath, PACKAGES_BUILD], onChild);
   if (existsSync(VIEWER_BUILD)) await bundleViewer(onChild);
   if (!existsSync(MAIN)) throw new BootstrapError(`The build ended without ${relative(ROOT, MAIN)}.`);
   writeFileSync(STAMP, hash);

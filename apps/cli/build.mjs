@@ -1,0 +1,120 @@
+/**
+ * `node apps/cli/build.mjs`: bundles the packages that consist of hundreds of files into dist/node_modules, where Node
+ * finds them before those of the root. Node spends more than half of a start on finding and compiling these files. Jest
+ * uses the same bundle (test/support/packages.mjs), because it loads every module again for each suite.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export const PACKAGES = [
+  '@nestjs/common',
+  '@nestjs/common/internal',
+  '@nestjs/core',
+  '@nestjs/cqrs',
+  '@nestjs/platform-express',
+  '@nestjs/schedule',
+  '@nestjs/swagger',
+  '@opentelemetry/api',
+  'ajv',
+  'ajv/dist/2020.js',
+  'class-transformer',
+  'class-transformer/cjs/storage.js',
+  'class-validator',
+  'class-validator-jsonschema',
+  'cron',
+  'express',
+  'micromark',
+  'prom-client',
+  'rate-limiter-flexible',
+  'reflect-metadata',
+  'rxjs',
+  'typeorm',
+  'yaml',
+];
+
+/** Loaded from where they are: optional ones that are not installed, those that find files beside them, and `pg`. */
+const EXTERNAL = ['pg', 'pg-native', 'swagger-ui-dist', '@fastify/*', '@nestjs/microservices*', '@nestjs/websockets*'];
+
+const BUNDLE = 'packages/index.js';
+
+const ID = createHash('sha256')
+  .update(readFileSync(import.meta.filename))
+  .update(readFileSync(join(ROOT, 'package-lock.json')))
+  .digest('hex')
+  .slice(0, 16);
+
+/** Where the bundle of this version of the packages is, once `bundlePackages` has made it. */
+export const FOLDER = join(ROOT, 'node_modules', '.cache', `packages-${ID}`);
+
+/** `@nestjs/common/internal` -> `@nestjs/common` */
+const packageOf = (name) => /^(@[^/]+\/)?[^/]+/.exec(name)[0];
+
+/** The file of a module, relative to the folder. */
+export function fileOf(name) {
+  if (name === packageOf(name)) return `${name}/index.js`;
+  return name.endsWith('.js') ? name : `${name}.js`;
+}
+
+/** Makes the bundle, unless it is there. One file holds all packages, because they share others; each is a view of it. */
+export async function bundlePackages() {
+  if (existsSync(FOLDER)) return;
+  const draft = `${FOLDER}.${process.pid}`;
+  await bundle(join(draft, BUNDLE));
+  write(join(draft, 'packages/package.json'), '{}');
+  for (const name of PACKAGES) write(join(draft, fileOf(name)), await viewOf(name));
+  for (const name of new Set(PACKAGES.map(packageOf))) write(join(draft, name, 'package.json'), manifestOf(name));
+  try {
+    renameSync(draft, FOLDER);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(FOLDER)) throw error; // else another process was first
+  }
+}
+
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+async function bundle(outfile) {
+  const getters = PACKAGES.map((name) => `get '${name}'() { return require('${name}'); },`);
+  await build({
+    stdin: { contents: `module.exports = {\n${getters.join('\n')}\n};`, resolveDir: ROOT },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    keepNames: true,
+    minifyWhitespace: true,
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    external: EXTERNAL,
+    logLevel: 'error',
+  });
+}
+
+/** Node and Jest read the names that a CommonJS module exports from its text. */
+async function viewOf(name) {
+  const names = Object.keys(await import(name)).filter((each) => !['default', 'module.exports'].includes(each));
+  const exported = `require('${relative(dirname(fileOf(name)), BUNDLE)}')['${name}']`;
+  return `module.exports = ${exported};\n0 && (module.exports = { ${names.join(', ')} });\n`;
+}
+
+/** Exports what is bundled; other files of the package are not found, as those that it lacks. */
+function manifestOf(name) {
+  const { version, exports } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'));
+  const bundled = PACKAGES.filter((each) => packageOf(each) === name);
+  const paths = bundled.map((each) => [`.${each.slice(name.length)}`, `./${relative(name, fileOf(each))}`]);
+  return JSON.stringify({ name, version, ...(exports && { exports: Object.fromEntries(paths) }) });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const folder = join(ROOT, 'dist/node_modules');
+  await bundlePackages();
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(FOLDER, folder, { recursive: true });
+}
