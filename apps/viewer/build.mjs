@@ -1,7 +1,7 @@
 /**
  * `node apps/viewer/build.mjs [folder]`: bundles the viewer into dist/viewer.
- *   client/     what browsers load, under names that change with the contents, and manifest.json, which lists them
- *   server/     render.js, which makes the page
+ *   client/     files for browsers, named by content hash, and manifest.json, which lists them
+ *   server/     render.js, which renders the page
  */
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -24,7 +24,7 @@ const COMMON = {
   metafile: true,
 };
 
-/** Builds into `folder` and returns the manifest: what each file is called. */
+/** Builds into `folder`. @returns the manifest with the names of the files */
 export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
   const client = join(folder, 'client');
   mkdirSync(client, { recursive: true });
@@ -53,7 +53,7 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
     loader: named(/^api-\w+\.js$/),
     types,
   };
-  // In one piece, and before what it no longer names goes: a reader finds a whole manifest and all that it names.
+  // Replaces the manifest atomically and deletes old files afterwards, so that a reader always finds every file that it names.
   const file = join(client, 'manifest.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
   renameSync(`${file}.new`, file);

@@ -3,7 +3,7 @@ import { addressOf, Catalog, type Home } from './model/catalog.js';
 import { Phrases } from './model/phrases.js';
 import type { PageData, PageRequest } from './page.js';
 
-/** Tags that tell search engines and those who share the page what it is. */
+/** Meta tags for search engines and link previews. */
 export function headTags(data: PageData, document: ViewerDocument): string[] {
   const phrases = new Phrases(data.locale, data.texts, data.today, data.options);
   const catalog = new Catalog(document);
@@ -65,7 +65,7 @@ function describeHome(phrases: Phrases, { unit, plan, asset, floor }: Home): str
     .join(' · ');
 }
 
-/** schema.org: the properties, their homes, and an offer for each that has a price. */
+/** schema.org data: the properties, their homes, and an offer for each home with a price. */
 function structuredData(catalog: Catalog, { urls }: PageData) {
   const ofAsset = (asset: ViewerAsset) => ({
     '@type': 'ApartmentComplex',
@@ -115,7 +115,7 @@ function apartment({ unit, plan, asset, floor }: Home, page: string) {
   };
 }
 
-/** For a page without a document. */
+/** Meta tags of a page without a document. */
 export function messageTags({ state, texts }: Pick<PageRequest, 'state'> & Pick<PageData, 'texts'>): string[] {
   const title = state === 'not_found' ? texts.state_not_found : texts.map;
   return [`<title>${escape(title)}</title>`, '<meta name="robots" content="noindex">'];
@@ -123,7 +123,7 @@ export function messageTags({ state, texts }: Pick<PageRequest, 'state'> & Pick<
 
 export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** JSON that no `</script>` and no comment in it can end. */
+/** JSON escaped for a script element, so that `</script>` or a comment in the data cannot end it. */
 export const inScript = (data: unknown) =>
   JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,6 +1,6 @@
 import type { Availability, PriceState } from './document.js';
 
-/** Events for a host page, by name. The names are those that existing host pages of this trade listen for. */
+/** Events for the host page, by name. Existing host pages listen for these names. */
 export interface HostEvents {
   ready: { version: string; state: ViewerState; asset_ids: string[]; maps: { id: string; name: string }[] };
   state: { state: ViewerState; message: string };
@@ -11,13 +11,13 @@ export interface HostEvents {
   'metrics.unitMatches.impression': { units: HostUnit[] };
   'metrics.unitDetails.apply.click': { unit: HostUnit; link: HostLink };
   'metrics.unitDetails.outbound.click': { unit: HostUnit; link: HostLink };
-  /** of a link of type `iframe_api`; no URL is followed */
+  /** a click on a link of type `iframe_api`, which opens nothing */
   [outbound: `outbound.${string}.click`]: { unit: HostUnit; link: HostLink & { event_key: string } };
   resize: { width: number; height: number };
   share: { unit?: HostUnit; url: string };
 }
 
-/** What the page shows: prices in one of their states, or why there is no map. */
+/** The state of the page: that of the prices, or the reason why there is no map. */
 export type ViewerState = PriceState | 'building' | 'failed' | 'busy' | 'not_found';
 
 export interface HostUnit {
@@ -29,7 +29,7 @@ export interface HostUnit {
   building: { id: string; name: string };
   availability: Availability;
   available_on?: string;
-  /** absent when the unit hides it */
+  /** absent if the unit hides its price */
   price?: number;
 }
 
@@ -40,16 +40,16 @@ export interface HostLink {
   url?: string;
 }
 
-/** What a host page may ask. Each answers whether it was done. */
+/** Calls of the host page. Each returns whether it was carried out. */
 export interface HostCalls {
-  /** by unit number or id; null closes the unit */
+  /** opens a unit by number or id; null closes it */
   select(unit: string | null): boolean;
-  /** by filter name: labels or ids of options; an empty object clears all */
+  /** sets filters: labels or ids of options by filter name; an empty object clears all filters */
   setFilters(filters: Record<string, string[]>): boolean;
-  /** only units of these numbers are left; null removes the restriction */
+  /** shows only units with these numbers; null removes the restriction */
   setUnitNumberMatches(numbers: string[] | null): boolean;
   disableUI(parts: UiPart[]): boolean;
-  /** by floor name, label or id */
+  /** shows a floor by name, label or id */
   showFloor(floor: string): boolean;
   destroy(): boolean;
 }
@@ -61,10 +61,10 @@ export interface HostCalls {
 export type UiPart =
   'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header' | 'details' | 'tooltip';
 
-/** What a viewer knows of its host page: whom to tell, and who may call it. Without a host it is `NO_HOST`. */
+/** The viewer's connection to its host page; `NO_HOST` without one. */
 export interface HostPort {
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
-  /** The viewer gives its calls once, when it is ready to be called; those that came earlier are kept for it. */
+  /** Registers the implementation of calls, once, when the viewer is ready; earlier calls are queued. */
   onCall(calls: HostCalls): void;
 }
 
@@ -77,12 +77,12 @@ export interface ViewerOptions {
   /** `name:option|option;name:option` */
   filters?: string;
   sort?: SortOrder;
-  /** what the list is grouped by */
+  /** grouping of the list */
   group?: Grouping;
   locale?: string;
-  /** ISO 4217: what visitors count in. Prices in another currency are shown with its code; nothing is converted */
+  /** ISO 4217 code of the visitors' currency; prices in other currencies are shown with their code, not converted */
   currency?: string;
-  /** areas are converted */
+  /** unit for areas, which are converted */
   area_unit?: 'sqft' | 'sqm';
   /** design tokens, sent as `theme.accent=%230a5` */
   theme?: Partial<Record<ThemeToken, string>>;
@@ -90,9 +90,9 @@ export interface ViewerOptions {
   instance?: string;
   hide_apply_button?: boolean;
   disable_structured_data?: boolean;
-  /** exact origin of the host page: no other is spoken to */
+  /** exact origin of the host page; no other page can connect */
   origin?: string;
-  /** `false` exchanges no messages with the host page */
+  /** `false` disables messages to and from the host page */
   enable_api?: boolean;
 }
 

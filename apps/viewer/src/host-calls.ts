@@ -2,7 +2,7 @@ import type { HostCalls } from './host-api.js';
 import { knownChoice } from './model/facets.js';
 import type { Store } from './store.js';
 
-/** What a host may ask, and whether it was done. What it sends is not trusted to be of the right kind. */
+/** Implements the calls of the host page, whose arguments may be of any type. */
 export function answerHost(store: Store, destroy: () => void): HostCalls {
   return {
     select(unit) {

@@ -5,8 +5,8 @@ import type { Store } from './store.js';
 const QUIET_MS = 300;
 
 /**
- * Tells the host which homes came into view: each once, and together those that came together. Rows are in order, so that
- * those in view are found by halving; observers of thousands of rows would cost every frame.
+ * Reports homes that came into view to the host page: each home once, and homes that appear together in one event. Finds visible
+ * rows by binary search, because observers of thousands of rows would slow down every frame.
  */
 export function watchImpressions(root: HTMLElement, store: Store): () => void {
   const reported = new Set<string>();
@@ -26,7 +26,7 @@ export function watchImpressions(root: HTMLElement, store: Store): () => void {
     void store.groups.value;
     later();
   });
-  // Of the page and of the list in it.
+  // Scrolling of the page, and of the list in it.
   const listeners = new AbortController();
   addEventListener('scroll', later, { capture: true, passive: true, signal: listeners.signal });
   addEventListener('resize', later, { signal: listeners.signal });
@@ -51,5 +51,5 @@ function rowsInView(root: HTMLElement): HTMLElement[] {
   return rows.slice(low, end);
 }
 
-/** Where a list that scrolls by itself begins. */
+/** The top of a list with its own scrolling. */
 const topOf = (list: Element | null) => list?.closest('.side')?.getBoundingClientRect().top ?? 0;

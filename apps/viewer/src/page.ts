@@ -2,49 +2,49 @@ import type { ViewerDocument } from './document.js';
 import type { ViewerOptions, ViewerState } from './host-api.js';
 import type { Texts } from './i18n/en.js';
 
-/** What the server has to say for one page: `renderPage` makes it HTML. */
+/** The input of `renderPage`. */
 export interface PageRequest {
-  /** Absent while the map is being built, has failed or does not exist. */
+  /** absent while the map is being built, or if it failed or does not exist */
   document?: ViewerDocument;
   state: ViewerState;
   options: ViewerOptions;
-  /** BCP 47, of the query or of Accept-Language; texts fall back to English */
+  /** BCP 47 tag from the query or Accept-Language; texts fall back to English */
   locale: string;
-  /** Today in the service's clock: `2026-11-22` */
+  /** today by the clock of the service: `2026-11-22` */
   today: string;
   urls: PageUrls;
   manifest: Manifest;
-  /** of the Content-Security-Policy: `style-src 'nonce-...'` */
+  /** nonce for the Content-Security-Policy: `style-src 'nonce-...'` */
   nonce: string;
-  /** Origins that the page speaks to when they frame it; absent: any. */
+  /** origins of host pages that the page connects to; absent = any */
   allowed_origins?: string[];
 }
 
 export interface PageUrls {
-  /** this page, without its query */
+  /** URL of this page, without its query */
   self: string;
-  /** the address that search engines and shared links name, absolute */
+  /** absolute URL for search engines and shared links */
   canonical: string;
-  /** the viewer document */
+  /** URL of the viewer document */
   document: string;
-  /** picture for those who share the page, absolute */
+  /** absolute URL of the image for link previews */
   preview?: string;
-  /** what the names of the manifest are relative to, with a slash at the end */
+  /** base URL of the names in the manifest, with a trailing slash */
   assets: string;
 }
 
-/** `client/manifest.json` of the build: names of files in `client/`. */
+/** `client/manifest.json` of the build: the names of files in `client/`. */
 export interface Manifest {
   script: string;
   style: string;
-  /** what hosts load as `api.js` */
+  /** served to host pages as `api.js` */
   loader: string;
-  /** the loader's types: what hosts load as `api.d.ts` */
+  /** types of the loader, served as `api.d.ts` */
   types: string;
 }
 
-/** What the page hands to its script, as JSON in `#viewer-data`. */
+/** The data that the page passes to its script, as JSON in `#viewer-data`. */
 export interface PageData extends Omit<PageRequest, 'manifest' | 'nonce'> {
-  /** in the language of `locale`, so that the script carries none */
+  /** texts in the language of `locale`, so that the script contains none */
   texts: Texts;
 }

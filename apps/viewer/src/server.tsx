@@ -12,7 +12,7 @@ import { themeRules } from './styles/theme.js';
 const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, busy: 429, not_found: 404 };
 
 /**
- * The whole page, painted before any script runs. Its only style is that with the nonce, its only script a file: a
+ * Renders the complete page, which is visible before any script runs. Its style has a nonce and its script is a file, so that the
  * Content-Security-Policy needs no `unsafe-inline`.
  */
 export function renderPage({ manifest, nonce, ...page }: PageRequest): { html: string; status: number } {

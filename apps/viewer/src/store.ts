@@ -18,11 +18,11 @@ import type { PageData } from './page.js';
 import { fetchGeometry, type Geometry } from './plan/geometry.js';
 
 export type Opened = { kind: 'home' | 'marker'; id: string } | null;
-/** Where a choice was made: reported to the host page, and where the focus returns to. */
+/** The origin of a choice, reported to the host page; the focus returns there. */
 export type Source = 'map' | 'list' | 'host';
 export type Drawing = Geometry | 'loading' | 'failed';
 
-/** What is shown of a document, and what its reader chose. The page of the server and of the browser read the same. */
+/** The state of the viewer: the document and the choices of the user. Server and browser render from it alike. */
 export class Store {
   readonly catalog: Catalog;
   readonly phrases: Phrases;
@@ -31,20 +31,20 @@ export class Store {
   readonly sheetId = signal<string | undefined>(undefined);
   readonly opened = signal<Opened>(null);
   readonly hovered = signal<string | null>(null);
-  /** The home of the plan that has the focus of a keyboard. */
+  /** id of the home with keyboard focus on the plan */
   readonly focused = signal<string | null>(null);
   readonly choice = signal<Choice>({});
-  /** Numbers that the host leaves; null: all */
+  /** unit numbers to which the host page restricts the map; null = all */
   readonly numbers = signal<string[] | null>(null);
   readonly sort = signal<SortOrder>('price');
   readonly grouping = signal<Grouping>('floor');
   readonly hidden = signal<ReadonlySet<UiPart>>(new Set());
   readonly drawings = signal<ReadonlyMap<string, Drawing>>(new Map());
-  /** What is said to those who do not see what changed. */
+  /** text announced to screen readers */
   readonly announcement = signal('');
-  /** The home whose link was copied. */
+  /** id of the home whose link was copied */
   readonly shared = signal<string | null>(null);
-  /** Times are shown in the reader's time zone in the browser, in UTC on the server. */
+  /** whether the page is hydrated; then times are in the user's time zone, before in UTC */
   readonly isLive = signal(false);
 
   readonly sheet = computed(() => (this.sheetId.value ? this.catalog.sheet(this.sheetId.value) : undefined));
@@ -64,7 +64,7 @@ export class Store {
       : this.catalog.homes;
   });
 
-  /** Not by the address of the page, nor by its host: then the focus stays where it is. */
+  /** whether the user opened the panel, instead of the URL or the host page; only then it takes the focus */
   isOpenedByHand = false;
   private opener?: HTMLElement;
 
@@ -111,7 +111,7 @@ export class Store {
     this.opened.value = { kind: 'marker', id };
   }
 
-  /** Closes what is open; the focus goes back to where it was opened. */
+  /** Closes the open panel and returns the focus. */
   leave(): void {
     const opened = this.opened.value;
     this.opened.value = null;
@@ -152,7 +152,7 @@ export class Store {
     this.host.emit('metrics.filters.change', { filters: this.choice.value, count });
   }
 
-  /** Fetches the drawing of a sheet, unless it is there or on its way. */
+  /** Fetches the drawing of a sheet unless it is loaded or loading. */
   async load(sheet: Sheet): Promise<void> {
     const { url } = sheet.map;
     const known = this.drawings.value.get(sheet.id);
@@ -169,7 +169,7 @@ export class Store {
     this.drawings.value = new Map(this.drawings.value).set(id, drawing);
   }
 
-  /** The query of the page as it is looked at; what is not the reader's choice stays as it was. */
+  /** The query parameters for the current state; those unrelated to the user's choices stay unchanged. */
   query(before: URLSearchParams): URLSearchParams {
     const query = new URLSearchParams(before);
     const set = (name: string, value: string | undefined) =>

@@ -12,7 +12,7 @@ import { Store } from './store.js';
 const VERSION = '2';
 const FIRST_RETRY_MS = 3000;
 
-/** Hydrates the page that the server rendered in `root`. Returns a function that takes it down again. */
+/** Hydrates the page that the server rendered in `root`. @returns a function that unmounts it */
 export function createViewer(root: HTMLElement, data: PageData, host: HostPort): () => void {
   const cleanups: (() => void)[] = [() => render(null, root)];
   const destroy = () =>
@@ -63,7 +63,7 @@ function stateText({ state, texts }: PageData): string {
   return state === 'live' ? '' : texts[`state_${state}`];
 }
 
-/** The drawing of the sheet that is looked at; when it is there, those of its neighbours. */
+/** Loads the drawing of the current sheet, then those of its neighbours. */
 function loadSheets(store: Store): void {
   const sheet = store.sheet.value;
   if (!sheet) return;
@@ -74,14 +74,14 @@ function loadSheets(store: Store): void {
   for (const each of wanted) if (each && !store.drawings.value.has(each.id)) void store.load(each);
 }
 
-/** So that a reload, or coming back from a link, shows the same. */
+/** Keeps the state in the URL, so that a reload or going back restores it. */
 function keepAddress(store: Store): void {
   const query = store.query(new URLSearchParams(location.search)).toString();
   const address = query ? `?${query}` : location.pathname;
   if (query !== location.search.slice(1)) history.replaceState(history.state, '', address);
 }
 
-/** Rows are many: only those that the pointer left or reached are written. */
+/** Updates only the rows that the pointer left and entered, because there may be thousands. */
 function markHovered(root: HTMLElement, id: string | null): void {
   for (const row of root.querySelectorAll('li[data-hovered]')) row.removeAttribute('data-hovered');
   if (id) root.querySelector(`li[data-home="${CSS.escape(id)}"]`)?.setAttribute('data-hovered', '');
@@ -99,8 +99,8 @@ function watchSize(root: HTMLElement, host: HostPort): () => void {
 }
 
 /**
- * The height of the content, at most 85 % of the screen: the panel of a unit stands at the bottom of the frame, and must be seen
- * together with the plan. Beside the plan the list scrolls and fills any height, so that the plan gets 55 % of the width instead.
+ * The height of the content, at most 85 % of the screen, because the panel of a unit at the bottom of the frame must be visible
+ * together with the plan. A list next to the plan scrolls and fits any height; then the plan's height is 55 % of the width.
  */
 function preferredHeight(root: HTMLElement): number {
   const main = root.querySelector('.main');
@@ -110,7 +110,7 @@ function preferredHeight(root: HTMLElement): number {
   return Math.min(content, Math.max(560, screen.height * 0.85));
 }
 
-/** Asks for the document by hand, and again by itself while the map is being built: more and more rarely. */
+/** Requests the document on demand, and automatically with growing delays while the map is being built. */
 function retrying(root: HTMLElement, data: PageData, onDocument: (document: ViewerDocument) => () => void): () => void {
   let [timer, wait]: [ReturnType<typeof setTimeout> | undefined, number] = [undefined, FIRST_RETRY_MS];
   let [isDone, cleanup] = [false, () => {}];
@@ -127,7 +127,7 @@ function retrying(root: HTMLElement, data: PageData, onDocument: (document: View
     timer = setTimeout(() => void ask(), wait);
     wait = Math.min(60_000, wait * 1.5);
   };
-  const onRetry = data.urls.document ? () => void ask() : undefined; // else the link loads the page again
+  const onRetry = data.urls.document ? () => void ask() : undefined; // otherwise the link reloads the page
   hydrate(<Message data={data} onRetry={onRetry} />, root);
   later();
   return () => {

@@ -4,7 +4,7 @@ import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 import { NewWindow, target } from './links.js';
 
-/** The properties: description, links, and the places that have something to tell. */
+/** The description, links and markers of the properties. */
 export function About({ store }: { store: Store }) {
   const assets = store.catalog.document.assets.filter(
     (asset, _, all) => all.length > 1 || asset.description || asset.links.length > 0 || asset.markers.length > 0,

@@ -7,7 +7,7 @@ import { PlanPane } from './plan-pane.js';
 import { addressOf } from '../model/catalog.js';
 import type { Store } from '../store.js';
 
-/** The whole viewer: the same on the server and in the browser. */
+/** The root component, rendered on the server and hydrated in the browser. */
 export function App({ store }: { store: Store }) {
   const { phrases } = store;
   return (

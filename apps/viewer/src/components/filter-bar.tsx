@@ -3,10 +3,10 @@ import { MOVE_IN, ruleOf, valueText, withValues, without, type Facet, type Facet
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 
-/** How many facets have a chip of their own; the others are in the dialog, which has all. */
+/** Number of facets with their own chip; the dialog lists all facets. */
 const CHIPS = 4;
 
-/** Chips with a popover each; on a phone one button for all, and what is chosen. */
+/** Filter chips, each with a popover; on a phone, one button for all filters, and the active filters. */
 export function FilterBar({ store }: { store: Store }) {
   const { phrases, facets, choice } = store;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -81,7 +81,7 @@ function Chip({ facet, id, store }: { facet: Facet; id: string; store: Store }) 
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const values = choice.value[facet.name];
-  // Under its chip, whose place and width a choice may change, and inside the window.
+  // Positions the popover below its chip, which a choice may move or resize, and inside the window.
   useLayoutEffect(() => {
     if (!isOpen || !popover.current) return;
     const chip = button.current!.getBoundingClientRect();
@@ -113,7 +113,7 @@ function Chip({ facet, id, store }: { facet: Facet; id: string; store: Store }) 
   );
 }
 
-/** What can be chosen of a facet. */
+/** The options of a facet. */
 function Field({ facet, store }: { facet: Facet; store: Store }) {
   return (
     <fieldset>

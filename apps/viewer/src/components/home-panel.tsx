@@ -4,7 +4,7 @@ import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
 import { Prose, Tabs, type Tab } from './tabs.js';
 
-/** All that there is to say of a home. */
+/** The details of a home. */
 export function HomePanel({ home, store }: { home: Home; store: Store }) {
   const { phrases } = store;
   const { unit, plan, asset, floor, building } = home;

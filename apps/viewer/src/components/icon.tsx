@@ -1,4 +1,4 @@
-/** Strokes on a grid of 24: those of links (`icon_type`) and of the viewer's own buttons. */
+/** SVG paths on a 24 × 24 grid, for links (`icon_type`) and the viewer's own buttons. */
 const STROKES: Record<string, string> = {
   '360_tour': 'M3 12c0-2.2 4-4 9-4s9 1.8 9 4-4 4-9 4M12 16l3-2.5M12 16l3 2.5',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',

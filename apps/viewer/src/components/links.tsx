@@ -10,7 +10,7 @@ interface LinkProps {
   look?: 'icon' | 'first';
 }
 
-/** A link of a unit. A link of type `iframe_api` has no target; it is reported to the host page. */
+/** A link of a unit. A link of type `iframe_api` has no URL; a click notifies the host page. */
 export function LinkButton({ home, link: { link, url }, store, look }: LinkProps) {
   const name = `${link.label || link.name}${look === 'icon' ? `, ${store.phrases.text('unit', { number: home.unit.number })}` : ''}`;
   const content = (
@@ -42,7 +42,7 @@ function tellHost({ host }: Store, home: Home, { link, url }: UnitLink): void {
     host.emit(`outbound.${event_key}.click`, { unit, link: { ...hostLink, event_key } });
 }
 
-/** To apply online: in the whole window, since it leaves the map. */
+/** The link to apply online. It opens in the whole window, because it leaves the map. */
 export function ApplyLink({ home, store }: { home: Home; store: Store }) {
   const url = home.unit.apply_url;
   if (!url || !store.shows('apply')) return null;
@@ -65,6 +65,6 @@ export function NewWindow({ store }: { store: Store }) {
   return <span class="quiet"> ({store.phrases.text('opens_window')})</span>;
 }
 
-/** The page that is opened learns nothing of this one; in an iframe a link leaves the host's page alone only in a new window. */
+/** Hides the referrer and opener from the linked page. In an iframe, only a new window keeps the host page open. */
 export const target = (isNewWindow: boolean) =>
   isNewWindow ? { target: '_blank', rel: 'noopener noreferrer' } : { target: '_top', rel: 'noopener' };

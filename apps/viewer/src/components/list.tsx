@@ -10,7 +10,7 @@ import { LinkButton } from './links.js';
 const SORTS: SortOrder[] = ['price', 'number', 'area'];
 const GROUPINGS: Grouping[] = ['floor', 'floor_plan', 'building', 'none'];
 
-/** Every home that the filters leave. */
+/** The list of homes that match the filters. */
 export function List({ store }: { store: Store }) {
   const { phrases } = store;
   const groups = store.groups.value;
@@ -112,7 +112,7 @@ interface RowProps {
   isOpened: boolean;
 }
 
-/** Made again only when it changes: a choice leaves most rows as they are. */
+/** Rendered again only if its props change, because a choice leaves most rows unchanged. */
 class Row extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     return next.home !== this.props.home || next.isOpened !== this.props.isOpened;
@@ -145,7 +145,7 @@ class Row extends Component<RowProps> {
   }
 }
 
-/** The price a month; struck through before it what it was reduced from. */
+/** The monthly price, preceded by the struck-through full price, if reduced. */
 export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases: Phrases }) {
   if (unit.price === undefined) {
     if (unit.availability === 'unavailable') return null;
@@ -167,7 +167,7 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
   );
 }
 
-/** Says which filter to drop. */
+/** Shown without matches; suggests which filter to remove. */
 function NothingFits({ store }: { store: Store }) {
   const { phrases, blockingFilters, choice, numbers } = store;
   return (
@@ -189,7 +189,7 @@ function NothingFits({ store }: { store: Store }) {
 
 const homeOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-home]')?.dataset['home'];
 
-/** Follows the link itself where it is opened elsewhere, or where there is no script. */
+/** Opens the home in place, unless the click opens the link in another tab or window. */
 function openRow(event: MouseEvent, store: Store): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (!(event.target as Element).closest('[data-open]')) return;

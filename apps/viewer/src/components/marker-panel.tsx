@@ -5,7 +5,7 @@ import { Icon } from './icon.js';
 import { NewWindow, target } from './links.js';
 import { Prose } from './tabs.js';
 
-/** A place of the property: text, pictures, a page that is loaded only on demand, a link. */
+/** The panel of a marker: text, images, a link, and an embedded page that is loaded on demand. */
 export function MarkerPanel({ placed: { marker }, store }: { placed: PlacedMarker; store: Store }) {
   const { phrases } = store;
   return (
@@ -41,7 +41,7 @@ function Gallery({ images, store: { phrases } }: { images: string[]; store: Stor
   );
 }
 
-/** A page of somebody else's: nothing is asked of them before it is wanted. */
+/** A third-party page, not loaded before the user asks for it. */
 function Page({ url, title, store: { phrases } }: { url: string; title: string; store: Store }) {
   const [isWanted, want] = useState(false);
   if (isWanted)

@@ -4,14 +4,14 @@ import type { PageData } from '../page.js';
 import { Phrases } from '../model/phrases.js';
 import { Icon } from './icon.js';
 
-/** Why prices are not what a reader expects; nothing while they are. */
+/** Explains stale, hidden or missing prices; empty for live prices. */
 export function Notice({ store }: { store: Store }) {
   const { state } = store.catalog.document;
   if (state === 'live') return null;
   return <p class="notice">{store.phrases.text(stateKey(state), { date: asOf(store) })}</p>;
 }
 
-/** When the prices shown were published. */
+/** The time at which the prices were published, as text. */
 export function asOf({ catalog, phrases, isLive }: Store): string {
   const at = catalog.document.as_of;
   return at ? phrases.instant(at, isLive.value ? undefined : 'UTC') : '';
@@ -19,7 +19,7 @@ export function asOf({ catalog, phrases, isLive }: Store): string {
 
 const stateKey = (state: Exclude<PageData['state'], 'live'>): PlainKey => `state_${state}`;
 
-/** The page when there is no document: what is the matter, and what helps. */
+/** The page without a document: the reason, and what to do. */
 export function Message({ data, onRetry }: { data: PageData; onRetry?: () => void }) {
   const phrases = new Phrases(data.locale, data.texts, data.today);
   const text = phrases.text(data.state === 'live' ? 'state_failed' : stateKey(data.state), { date: '' });

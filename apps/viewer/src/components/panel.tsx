@@ -6,7 +6,7 @@ import { HomePanel } from './home-panel.js';
 import { Icon } from './icon.js';
 import { MarkerPanel } from './marker-panel.js';
 
-/** The card over the plan, or the sheet of a phone: a home or a marker. */
+/** The card over the plan, or the bottom sheet on a phone, with a home or a marker. */
 export function PanelSlot({ store }: { store: Store }) {
   const opened = store.opened.value;
   if (!opened) return null;
@@ -36,16 +36,16 @@ interface PanelProps {
 
 const PHONE = '(width < 760px) and (height >= 600px)';
 
-/** What Escape closes first. */
+/** Elements that Escape closes first. */
 const IN_FRONT = '.chip[aria-expanded=true], dialog[open]';
 
-/** Takes the focus when it was opened by hand, and gives it back to where it came from. Escape closes it from anywhere on the page. */
+/** Takes the focus if the user opened it, and returns it when closed. Escape closes it from anywhere on the page. */
 function Panel({ store, share, children }: PanelProps) {
   const { phrases } = store;
   const place = useRef<HTMLElement>(null);
   const [isTall, makeTall] = useState(false);
   useEffect(() => {
-    // On a phone the sheet begins where the plan ends, once the plan is at the top.
+    // On a phone, scrolls the plan to the top, where the sheet starts below it.
     const plan = place.current!.parentElement!.querySelector('.plan-pane')!;
     if (matchMedia(PHONE).matches && plan.getBoundingClientRect().top > 0) plan.scrollIntoView();
     if (store.isOpenedByHand) place.current!.focus({ preventScroll: true });
@@ -74,7 +74,7 @@ function Panel({ store, share, children }: PanelProps) {
   );
 }
 
-/** By what the device shares with, else into the clipboard. */
+/** Shares the link with the device's share dialog, otherwise copies it to the clipboard. */
 function Share({ store }: { store: Store }) {
   const { phrases, data, host } = store;
   const share = async () => {
@@ -90,7 +90,7 @@ function Share({ store }: { store: Store }) {
         store.shared.value = home.id;
       }
     } catch {
-      // Cancelled by the reader, or not allowed in this frame: the host page has the event.
+      // Cancelled by the user, or not allowed in this frame; the host page still gets the event.
     }
   };
   const isShared = store.shared.value !== null && store.shared.value === store.home.value?.id;

@@ -5,10 +5,10 @@ import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 import { asOf } from './notice.js';
 
-/** As many sheets as tabs have room for; more of them are a select. */
+/** Maximum number of sheets shown as tabs; more become a select. */
 const TABS = 6;
 
-/** The plan with what stands at its corners. */
+/** The plan with its controls. */
 export function PlanPane({ store }: { store: Store }) {
   const { phrases } = store;
   const sheet = store.sheet.value;
@@ -74,7 +74,7 @@ function PlanNote({ sheet, drawing, store }: NoteProps) {
   );
 }
 
-/** Which sheet is looked at; links, so that it works without a script. */
+/** Selects the sheet. Uses links, so that it works without JavaScript. */
 function Floors({ store }: { store: Store }) {
   const { phrases, catalog, sheetId } = store;
   const { sheets } = catalog;
@@ -116,7 +116,7 @@ function Floors({ store }: { store: Store }) {
   );
 }
 
-/** Names the home under the pointer, or under the focus; the options of the plan say the same to assistive technology. */
+/** Names the home under the pointer or focus; assistive technology gets the same text from the options of the plan. */
 function Tooltip({ store: { catalog, phrases, hovered, focused } }: { store: Store }) {
   const home = catalog.home(hovered.value ?? focused.value);
   if (!home) return null;

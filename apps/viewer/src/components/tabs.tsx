@@ -7,7 +7,7 @@ export interface Tab {
   content: ComponentChildren;
 }
 
-/** One panel at a time; arrows move between the tabs. A single tab is no choice, and has no list. */
+/** Tabs with arrow key navigation. A single tab is shown without a tab list. */
 export function Tabs({ tabs, name }: { tabs: Tab[]; name: string }) {
   const [chosen, choose] = useState(tabs[0]?.id);
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0];
@@ -56,7 +56,7 @@ export function Tabs({ tabs, name }: { tabs: Tab[]; name: string }) {
   );
 }
 
-/** HTML that the service made of Markdown, raw HTML escaped. */
+/** HTML that the service rendered from Markdown, with raw HTML escaped. */
 export function Prose({ html }: { html: string }) {
   return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

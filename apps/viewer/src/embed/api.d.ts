@@ -4,73 +4,73 @@
  *   /// <reference path="./api.d.ts" />
  *   const map = await PropertyMap.embed('#place', { key: 'k3v9q0x7d2m' });
  *
- * With `?global=UnitMap`, say so once: `declare const UnitMap: typeof PropertyMap`.
+ * With `?global=UnitMap`, declare the global once: `declare const UnitMap: typeof PropertyMap`.
  */
 export {};
 
 declare global {
-  /** A framed map: what its host page hears from it and asks of it. */
+  /** An embedded map: its events, and the calls of the host page. */
   class PropertyMap {
-    /** Frames the map of an embed inside `target`, an element or a selector, until `destroy`. */
+    /** Embeds a map in `target`, an element or a selector, until `destroy`. */
     static embed(target: string | Element, options: PropertyMap.Options): Promise<PropertyMap>;
-    /** The constructor by the name of existing host pages. */
+    /** The constructor under the name that existing host pages use. */
     static readonly Embed: typeof PropertyMap;
 
-    /** Of an iframe that stands in the page already, or of its id. Its listeners get `PropertyMap.LegacyEvent` too. */
+    /** Connects to an existing iframe, given as an element or id. Listeners get `PropertyMap.LegacyEvent` as well. */
     constructor(frame: string | HTMLIFrameElement);
 
     readonly frame: HTMLIFrameElement;
-    /** What the first `ready` says. Rejects when the map is destroyed before. */
+    /** Resolves with the payload of the first `ready`. Rejects if the map is destroyed before. */
     readonly ready: Promise<PropertyMap.Events['ready']>;
 
     on<E extends keyof PropertyMap.Events>(name: E, listener: (payload: PropertyMap.Events[E], name: E) => void): this;
-    /** Every event. */
+    /** Listens to every event. */
     on(name: '*', listener: (payload: object, name: string) => void): this;
     once<E extends keyof PropertyMap.Events>(
       name: E,
       listener: (payload: PropertyMap.Events[E], name: E) => void,
     ): this;
-    /** Without a listener: all of that name. */
+    /** Removes a listener; without one, all listeners of the event. */
     off(name: keyof PropertyMap.Events | '*', listener?: unknown): this;
 
-    /** By unit number or id; `null` closes the unit. */
+    /** Opens a unit by number or id; `null` closes it. */
     select(unit: string | null): Promise<PropertyMap.Answer>;
-    /** By filter name: labels or ids of options. An empty object clears all. */
+    /** Sets filters: labels or ids of options by filter name. An empty object clears all filters. */
     setFilters(filters: Record<string, string[]>): Promise<PropertyMap.Answer>;
-    /** Leaves only units of these numbers; `null` removes the restriction. */
+    /** Shows only units with these numbers; `null` removes the restriction. */
     setUnitNumberMatches(numbers: string[] | null): Promise<PropertyMap.Answer>;
     disableUI(parts: string[]): Promise<PropertyMap.Answer>;
-    /** By floor name, label or id. */
+    /** Shows a floor by name, label or id. */
     showFloor(floor: string): Promise<PropertyMap.Answer>;
-    /** Ends the conversation and removes the frame, unless it stood in the page before. */
+    /** Disconnects, and removes the frame unless it existed before. */
     destroy(): Promise<PropertyMap.Answer>;
   }
   namespace PropertyMap {
     interface Options {
-      /** Of the embed: the last part of its address. */
+      /** Key of the embed, the last part of its URL. */
       key: string;
       unit?: string;
       floor?: string;
-      /** Options by the name of their filter, or `name:option|option;name:option`. */
+      /** Options by filter name, or as text: `name:option|option;name:option`. */
       filters?: string | Record<string, string[]>;
       sort?: 'price' | 'number' | 'area';
       group?: 'floor' | 'floor_plan' | 'building' | 'none';
-      /** BCP 47; otherwise the browser's. */
+      /** BCP 47 language tag; default: the browser's language. */
       locale?: string;
-      /** ISO 4217: what visitors count in. Prices in another currency are shown with its code; nothing is converted. */
+      /** ISO 4217 code of the visitors' currency. Prices in other currencies are shown with their code; nothing is converted. */
       currency?: string;
-      /** Areas are converted. */
+      /** Unit for areas, which are converted. */
       area_unit?: 'sqft' | 'sqm';
       theme?: Partial<Record<ThemeToken, string>>;
       /** `instance_key` of the map to show first. */
       instance?: string;
       hide_apply_button?: boolean;
       disable_structured_data?: boolean;
-      /** What assistive technology calls the frame. */
+      /** Accessible name of the frame. */
       title?: string;
-      /** A CSS length, or `auto` for the height that suits the width; otherwise the frame fills the element it stands in. */
+      /** A CSS length, or `auto` to adapt the height to the content; default: the frame fills its parent element. */
       height?: string;
-      /** `lazy`: not before the frame comes near the viewport. */
+      /** `lazy` loads the frame when it comes near the viewport. */
       loading?: 'eager' | 'lazy';
     }
 
@@ -86,7 +86,7 @@ declare global {
       'metrics.unitMatches.impression': { units: Unit[] };
       'metrics.unitDetails.apply.click': { unit: Unit; link: Link };
       'metrics.unitDetails.outbound.click': { unit: Unit; link: Link };
-      /** Of a link of type `iframe_api`. No URL is followed: what happens is up to the host. */
+      /** A click on a link of type `iframe_api`. The map opens nothing; the host page handles the click. */
       [outbound: `outbound.${string}.click`]: { unit: Unit; link: Link & { event_key: string } };
       resize: { width: number; height: number };
       share: { unit?: Unit; url: string };
@@ -104,7 +104,7 @@ declare global {
       availability: 'available' | 'upcoming' | 'unavailable';
       /** `2026-12-01` */
       available_on?: string;
-      /** Absent when the unit hides it. */
+      /** Absent if the unit hides its price. */
       price?: number;
     }
 
@@ -119,7 +119,7 @@ declare global {
       done: boolean;
     }
 
-    /** What listeners of `new PropertyMap(frame)` get beside the payload, as pages for other loaders read it. */
+    /** Additional members for listeners of `new PropertyMap(frame)`, in the form that pages written for other loaders expect. */
     interface LegacyEvent {
       name: string;
       data: Record<string, unknown> & {
@@ -136,9 +136,9 @@ declare global {
     }
   }
 
-  /** `<property-map embed="key">`: each event of the map is an event of the element, with its payload as `detail`. */
+  /** `<property-map embed="key">` dispatches each event of the map, with its payload as `detail`. */
   interface PropertyMapElement extends HTMLElement {
-    /** Absent while the element is not in a page. */
+    /** Undefined while the element is not connected to a document. */
     map?: PropertyMap;
   }
 

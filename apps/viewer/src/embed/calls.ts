@@ -1,7 +1,7 @@
 import type { HostCalls, UiPart } from '../host-api.js';
 import { isObject } from './protocol.js';
 
-/** Parts by their names, and by those that existing host pages of this trade use. */
+/** Parts of the user interface by name, including the names that existing host pages use. */
 const PARTS: Record<string, UiPart> = {
   filters: 'filters',
   list: 'list',
@@ -21,7 +21,7 @@ const PARTS: Record<string, UiPart> = {
 
 type Call = (calls: HostCalls) => boolean;
 
-/** The call that a message asks for; undefined when there is no such call or its payload does not fit. */
+/** Parses a call; undefined for an unknown call or an invalid payload. */
 export function parseCall(type: string, payload: unknown): Call | undefined {
   const parse = PARSERS.get(type);
   return parse?.(payload);
@@ -64,7 +64,7 @@ function parseUnitNumberMatches(numbers: unknown): Call | undefined {
   return texts && ((calls) => calls.setUnitNumberMatches(texts));
 }
 
-/** Parts that are known are disabled, and the answer says when others were asked for. */
+/** Disables the known parts; the call returns false if some are unknown. */
 function parseDisableUI(names: unknown): Call | undefined {
   const texts = toTexts(names);
   if (!texts) return undefined;
@@ -78,7 +78,7 @@ function toTexts(value: unknown): string[] | undefined {
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** Unit numbers and floors often are numbers in host pages. */
+/** Accepts numbers, because host pages often pass unit numbers and floors as numbers. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return Number.isFinite(value) ? String(value) : undefined;

@@ -3,10 +3,10 @@ import { parseCall } from './calls.js';
 import { isEvent } from './events.js';
 import { type Message, isMessage, message } from './protocol.js';
 
-/** Repeated to hosts that connect later. */
+/** Events repeated to hosts that connect later. */
 const STICKY = ['ready', 'state', 'error', 'resize'];
 
-/** A host page that builds its end again and again without taking it down keeps this many. */
+/** Maximum number of connections, for host pages that reconnect without disconnecting. */
 const MAX_HOSTS = 20;
 
 type Page = Pick<Window, 'parent' | 'addEventListener'> & {
@@ -14,7 +14,7 @@ type Page = Pick<Window, 'parent' | 'addEventListener'> & {
   document: Pick<Document, 'referrer'>;
 };
 
-/** The page's end of the channel to whoever frames it. A page outside a frame, or with messages disabled, has one that sends nothing. */
+/** Connects the page to its host page. Outside a frame, or with messages disabled, the channel sends nothing. */
 export function connectHost(
   options: ViewerOptions,
   allowedOrigins: string[] | undefined,
@@ -51,7 +51,7 @@ class HostChannel implements HostPort {
     for (const answer of this.#early.splice(0)) answer(calls);
   }
 
-  /** A host asks on every sign of life, so that it needs no timer: the first port under its id is the one. */
+  /** Accepts the first port of each host id. Hosts offer a port on every message of the page, so that they need no timer. */
   accept(id: string, port: MessagePort): void {
     if (this.#ports.has(id)) return port.close();
     for (const [oldest, other] of this.#ports) if (this.#ports.size >= MAX_HOSTS) this.#drop(oldest, other);
@@ -83,7 +83,7 @@ class HostChannel implements HostPort {
   }
 }
 
-/** An error of the page is the page's to report; the host hears that it was not done. */
+/** Reports an error of a call in the page itself, and returns false to the host. */
 function attempt(call: () => boolean): boolean {
   try {
     return call();
@@ -98,7 +98,7 @@ function originCheck(expected: string | undefined, allowed: string[] | undefined
   return (origin) => (!expected || origin === originOf(expected)) && (!list || list.includes(origin));
 }
 
-/** Where the host is, as far as it can be known: postMessage needs it to the letter. */
+/** The origin of the host as far as it is known, because postMessage requires the exact origin. */
 function hostOrigin(expected: string | undefined, page: Page): string | undefined {
   return originOf(expected || page.location.ancestorOrigins?.[0] || page.document.referrer);
 }

@@ -1,9 +1,9 @@
 import { type Answer, type Message, isMessage, isObject, message } from './protocol.js';
 
-/** A page that has loaded and says nothing for this long is not a map, or did not reach the browser. */
+/** Milliseconds after loading without a message, after which the page is considered not to be a map, or unreachable. */
 export const SILENCE_MS = 10_000;
 
-/** The framed window, and the origin it must have to be spoken to. */
+/** The framed window and its required origin. */
 export interface Peer {
   window: Pick<Window, 'postMessage'>;
   origin: string;
@@ -15,7 +15,7 @@ interface PendingCall {
   fail: (error: unknown) => void;
 }
 
-/** The host's end of the channel. Calls wait for the handshake, and are repeated when the page was loaded again. */
+/** The host's end of the channel. Calls wait for the handshake and are repeated after the page reloads. */
 export class Connection {
   readonly #id = Math.random().toString(36).slice(2);
   readonly #pending = new Map<unknown, PendingCall>();
@@ -31,7 +31,7 @@ export class Connection {
     this.#onEvent = onEvent;
   }
 
-  /** Offers a port. The page takes the first that it gets, so this may be done at each sign of life. */
+  /** Offers a port. The page accepts only the first, so repeating the offer is harmless. */
   open(): void {
     const peer = this.#peer();
     if (!peer || this.#closed) return;
@@ -74,7 +74,7 @@ export class Connection {
     for (const { call } of this.#pending.values()) this.#send(port, call);
   }
 
-  /** What cannot be copied to another page (a function) fails its call alone. */
+  /** A payload that cannot be cloned, such as a function, fails only its own call. */
   #send(port: MessagePort, call: Message): void {
     try {
       port.postMessage(call);

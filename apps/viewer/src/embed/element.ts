@@ -4,11 +4,11 @@ const TEXTS = 'embed unit floor filters sort group locale currency area-unit ins
 const BOOLEANS = ['hide-apply-button', 'disable-structured-data'];
 const THEME = 'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
 
-/** `<property-map embed="key">`. Each event of the map is an event of the element, with its payload as `detail`. */
+/** `<property-map embed="key">` dispatches each event of the map, with its payload as `detail`. */
 export class PropertyMapElement extends HTMLElement {
   static readonly observedAttributes = [...`${TEXTS} ${THEME}`.split(' '), ...BOOLEANS];
 
-  /** Absent while the element is not in a page. */
+  /** Undefined while the element is not connected to a document. */
   map?: PropertyMap;
   #stale = false;
 
@@ -27,7 +27,7 @@ export class PropertyMapElement extends HTMLElement {
     else this.#refresh();
   }
 
-  /** One map for all the attributes that change together. */
+  /** Creates one map for several attributes that change together. */
   #refresh(): void {
     if (this.#stale) return;
     this.#stale = true;

@@ -2,8 +2,8 @@ import type { HostEvents } from '../host-api.js';
 import { isObject } from './protocol.js';
 
 /**
- * What a payload must be: members, or a list of one kind of them. A member is a string unless it is said what else it is;
- * one whose name ends with `?` may be absent.
+ * The shape of a payload: a type, a list of one shape, or an object with named members. A `?` at the end of a name marks an
+ * optional member.
  */
 type Shape = 'string' | 'number' | [Shape] | { [member: string]: Shape };
 
@@ -38,7 +38,7 @@ const EVENTS: Record<NamedEvent, Shape> = {
 };
 const OUTBOUND: Shape = { unit: UNIT, link: { ...LINK, event_key: 'string' } };
 
-/** Whether it is an event of this version whose payload is what its type says. */
+/** Whether the name is an event of this version and the payload matches its type. */
 export function isEvent(name: string, payload: unknown): boolean {
   const shape = /^outbound\.[a-z0-9-]+\.click$/.test(name)
     ? OUTBOUND

@@ -1,21 +1,21 @@
 import type { ViewerOptions } from '../host-api.js';
 
 export interface EmbedOptions extends Omit<ViewerOptions, 'filters' | 'origin' | 'enable_api'> {
-  /** of the embed: the last part of its address */
+  /** key of the embed, the last part of its URL */
   key: string;
-  /** as of the page's address, or options by the name of their filter */
+  /** as in the URL of the page, or options by filter name */
   filters?: string | Record<string, string[]>;
-  /** what assistive technology calls the frame */
+  /** accessible name of the frame */
   title?: string;
-  /** a CSS length, or `auto` for the height that suits the width; otherwise the frame fills the element it stands in */
+  /** a CSS length, or `auto` to adapt the height to the content; default: the frame fills its parent element */
   height?: string;
-  /** `lazy`: not before it comes near the viewport */
+  /** `lazy` loads the frame when it comes near the viewport */
   loading?: 'eager' | 'lazy';
 }
 
 const script = document.currentScript as HTMLScriptElement | null;
 
-/** The loader's own address: pages stand beside it, and `?global=` is read from it. */
+/** The URL of the loader: the base of page URLs, and the source of `?global=`. */
 export const LOADER = new URL(
   script?.src || document.querySelector<HTMLScriptElement>('script[src*="/embed/api.js"]')?.src || location.href,
 );
@@ -32,14 +32,14 @@ export function createFrame(options: EmbedOptions): HTMLIFrameElement {
   return frame;
 }
 
-/** What is not about the frame is a query parameter of the page, whatever later pages will understand. */
+/** Passes all options that do not concern the frame as query parameters, including those of later versions. */
 function pageAddress({ key, title, height, loading, theme = {}, filters, ...others }: EmbedOptions): string {
   if (!key) throw new TypeError('PropertyMap: no key');
   const url = new URL(encodeURIComponent(key), LOADER);
   const query = url.searchParams;
   const set = (name: string, value?: string | boolean) => value && query.set(name, value === true ? '1' : value);
   set('enable_api', true);
-  // A sandboxed page and a file have no origin of their own.
+  // Sandboxed pages and files have an opaque origin.
   set('origin', location.origin !== 'null' && location.origin);
   set('filters', typeof filters === 'object' ? filterText(filters) : filters);
   for (const [name, value] of Object.entries(others)) set(name, value);
@@ -47,13 +47,13 @@ function pageAddress({ key, title, height, loading, theme = {}, filters, ...othe
   return url.href;
 }
 
-/** What would be a separator is percent-encoded. */
+/** Separators within names are percent-encoded. */
 const filterText = (filters: Record<string, string[]>): string =>
   Object.entries(filters)
     .map(([name, options]) => `${encodeURIComponent(name)}:${options.map(encodeURIComponent).join('|')}`)
     .join(';');
 
-/** Waits for the page when a selector finds nothing yet. */
+/** Finds the target; waits for the page to load if a selector matches nothing yet. */
 export async function findPlace(target: string | Element): Promise<Element> {
   const find = () => (typeof target === 'string' ? document.querySelector(target) : target);
   if (!find() && document.readyState === 'loading')

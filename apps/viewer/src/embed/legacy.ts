@@ -7,8 +7,8 @@ interface Payload {
 }
 
 /**
- * Pages that frame the map themselves were written for loaders that hand over `{ name, data }`, units in camel case and
- * filters as a list. They get that, beside the payload that everyone gets.
+ * Adds members for pages that create the frame themselves: they were written for loaders that pass `{ name, data }`, with units in
+ * camel case and filters as a list.
  */
 export function withLegacyData(name: string, payload: Payload): object {
   const { unit, units, filters } = payload;

@@ -1,4 +1,4 @@
-/** `/embed/api.js`: the global `PropertyMap`, or as `?global=` names it, and `<property-map>`. */
+/** `/embed/api.js`: defines the global `PropertyMap`, or the name in `?global=`, and the element `<property-map>`. */
 import { PropertyMapElement } from './element.js';
 import { LOADER } from './frame.js';
 import { PropertyMap } from './property-map.js';

@@ -7,12 +7,12 @@ import { type Answer, isMessage } from './protocol.js';
 type Listener<E extends keyof HostEvents = keyof HostEvents> = (payload: HostEvents[E], name: E) => void;
 type AnyListener = (payload: object, name: string) => void;
 
-/** A framed map: what its host page hears from it and asks of it. */
+/** An embedded map: its events, and the calls of the host page. */
 export class PropertyMap {
-  /** Existing host pages construct a member of their loader's global. */
+  /** An alias, because existing host pages call `new GLOBAL.Embed(...)`. */
   static readonly Embed = PropertyMap;
 
-  /** Frames the map of an embed inside `target`, until `destroy`. */
+  /** Embeds a map in `target` until `destroy`. */
   static async embed(target: string | Element, options: EmbedOptions): Promise<PropertyMap> {
     return PropertyMap.mount(await findPlace(target), options);
   }
@@ -26,7 +26,7 @@ export class PropertyMap {
   }
 
   readonly frame: HTMLIFrameElement;
-  /** What the first `ready` says. */
+  /** Resolves with the payload of the first `ready`. */
   readonly ready: Promise<HostEvents['ready']>;
 
   readonly #owned: boolean;
@@ -36,7 +36,7 @@ export class PropertyMap {
   #attached = false;
   #abandon!: (reason: Error) => void;
 
-  /** Of a frame that stands in the page already, or of its id. */
+  /** Connects to an existing iframe, given as an element or id. */
   constructor(frame: string | HTMLIFrameElement, owned = false) {
     const element = typeof frame === 'string' ? document.getElementById(frame) : frame;
     if (element?.tagName !== 'IFRAME') throw new TypeError(`PropertyMap: no such iframe: ${frame as string}`);
@@ -54,7 +54,7 @@ export class PropertyMap {
     this.#open();
   }
 
-  /** `*` hears every event. */
+  /** `*` listens to every event. */
   on<E extends keyof HostEvents>(name: E, listener: Listener<E>): this;
   on(name: '*', listener: AnyListener): this;
   on(name: string, listener: unknown): this {
@@ -71,7 +71,7 @@ export class PropertyMap {
     return this.on(name, first);
   }
 
-  /** Without a listener: all of that name. */
+  /** Removes a listener; without one, all listeners of the event. */
   off(name: keyof HostEvents | '*', listener?: unknown): this {
     if (listener) this.#listeners.get(name)?.delete(listener as AnyListener);
     else this.#listeners.delete(name);
@@ -98,7 +98,7 @@ export class PropertyMap {
     return this.#call('showFloor', floor);
   }
 
-  /** A frame that stood in the page before stays in it. */
+  /** Disconnects, and removes the frame unless it existed before. */
   destroy(): Promise<Answer> {
     removeEventListener('message', this.#onMessage);
     this.frame.removeEventListener('load', this.#onLoad);
@@ -118,7 +118,7 @@ export class PropertyMap {
     addEventListener('message', this.#onMessage);
     this.frame.addEventListener('load', this.#onLoad);
     this.#onMutation();
-    // Removal is seen in the tree that it happens in, and shadow trees are trees of their own.
+    // Observes every enclosing tree, because a shadow tree reports only its own removals.
     let root: Node = this.frame.getRootNode();
     for (; root instanceof ShadowRoot; root = root.host.getRootNode()) this.#observe(root);
     this.#observe(document);
@@ -136,7 +136,7 @@ export class PropertyMap {
 
   readonly #onLoad = () => this.#connection.open();
 
-  /** The page says hello as soon as it runs, which may be long before its last image is there. */
+  /** The page says hello as soon as its script runs, possibly long before its images are loaded. */
   readonly #onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
     if (source !== this.frame.contentWindow || origin !== this.#peer()?.origin) return;
     if (isMessage(data) && data.type === 'hello') this.#connection.open();
@@ -145,7 +145,7 @@ export class PropertyMap {
   #peer(): Peer | undefined {
     const window = this.frame.contentWindow;
     const { origin, protocol } = new URL(this.frame.src || 'about:blank', location.href);
-    // What can be looked into and is blank has not been replaced by the page yet.
+    // An accessible blank document means that the page has not loaded yet.
     const isBlank = this.frame.contentDocument?.URL === 'about:blank';
     return window && !isBlank && protocol.startsWith('http') ? { window, origin } : undefined;
   }
@@ -157,7 +157,7 @@ export class PropertyMap {
   }
 }
 
-/** A listener that throws is its page's error, reported as any other, and costs no one else the event. */
+/** Reports an error of a listener like any other error, without affecting other listeners. */
 function deliver(listener: () => void): void {
   try {
     listener();

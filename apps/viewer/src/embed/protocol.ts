@@ -1,9 +1,9 @@
-/** Messages between a page and its host. Both sides read them as data of a stranger: what does not fit is ignored. */
+/** Messages between a page and its host. Both sides treat them as untrusted and ignore invalid ones. */
 export const VERSION = 1;
 
 /**
- * To the other window, with an exact target origin: `hello` (page), `connect` with a port (host; `id` names the host's end).
- * Over the port: `welcome`, events and `answer` from the page; calls (`id` numbers them) and `bye` from the host.
+ * Between the windows, with an exact target origin: `hello` from the page, `connect` with a port from the host (`id` identifies the
+ * connection). Over the port: `welcome`, events and `answer` from the page; numbered calls (`id`) and `bye` from the host.
  */
 export interface Message {
   v: typeof VERSION;
@@ -12,7 +12,7 @@ export interface Message {
   payload?: unknown;
 }
 
-/** What a call answers. */
+/** The result of a call. */
 export interface Answer {
   done: boolean;
 }

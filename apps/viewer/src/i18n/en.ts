@@ -1,4 +1,4 @@
-/** All that the viewer says. `{name}` is filled in; a text in two forms is chosen by the count and the language's rules. */
+/** All texts of the viewer. `{name}` is a placeholder; of texts in two forms, the language's plural rules select one. */
 export const en = {
   map: 'Map',
   skip_to_list: 'Skip to the list of homes',
@@ -109,6 +109,6 @@ export const en = {
 
 export type Texts = typeof en;
 export type TextKey = keyof Texts;
-/** Texts in two forms. */
+/** Keys of texts with plural forms. */
 export type CountedKey = { [K in TextKey]: Texts[K] extends string ? never : K }[TextKey];
 export type PlainKey = Exclude<TextKey, CountedKey>;

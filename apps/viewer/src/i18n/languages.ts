@@ -3,7 +3,7 @@ import { en, type Texts } from './en.js';
 
 export const LANGUAGES: Record<string, Texts> = { en, de };
 
-/** The language that a reader of the locale gets: English, where nobody translated. */
+/** The available language for a locale; English if there is no translation. */
 export function languageOf(locale: string): string {
   const language = locale.toLowerCase().split('-')[0]!;
   return Object.hasOwn(LANGUAGES, language) ? language : 'en';

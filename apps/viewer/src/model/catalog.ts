@@ -12,7 +12,7 @@ import type { HostUnit } from '../host-api.js';
 export type Floor = ViewerAsset['floors'][number];
 export type Building = ViewerAsset['buildings'][number];
 
-/** A unit with all that it refers to. */
+/** A unit with the objects that it refers to. */
 export interface Home {
   id: string;
   unit: ViewerUnit;
@@ -20,19 +20,19 @@ export interface Home {
   plan: ViewerFloorPlan;
   floor: Floor;
   building: Building;
-  /** Where it stands in the document: by building, floor and number. */
+  /** position in the document, which is ordered by building, floor and number */
   position: number;
 }
 
-/** A map that can be looked at. */
+/** A map with a drawing. */
 export interface Sheet {
   id: string;
   map: ViewerMap;
   asset: ViewerAsset;
-  /** floor or name, by which it is chosen */
+  /** floor or name, shown to select it */
   label: string;
   short_label: string;
-  /** what several sheets have in common: the building, or the property */
+  /** group of sheets: the building or the property */
   group: string;
   homes: Home[];
 }
@@ -42,7 +42,7 @@ export interface PlacedMarker {
   asset: ViewerAsset;
 }
 
-/** The document, with everything found by its id. */
+/** The document, indexed by id. */
 export class Catalog {
   readonly homes: Home[];
   readonly sheets: Sheet[];
@@ -60,7 +60,7 @@ export class Catalog {
     return id ? this.byId.get(id) : undefined;
   }
 
-  /** By number, which shared links have and may be the id of another unit; else by id. */
+  /** Finds a home by number first, which shared links contain and which may equal the id of another unit, otherwise by id. */
   find(name: string): Home | undefined {
     const number = name.trim().toLowerCase();
     return this.homes.find(({ unit }) => unit.number.toLowerCase() === number) ?? this.byId.get(name);
@@ -70,13 +70,13 @@ export class Catalog {
     return this.sheets.find((sheet) => sheet.id === id);
   }
 
-  /** The sheet that shows the home: the one that is looked at if it can. */
+  /** A sheet that shows the home, preferably the current one. */
   sheetFor(home: Home, current?: Sheet): Sheet | undefined {
     const shows = ({ map }: Sheet) => map.unit_ids.includes(home.id);
     return current && shows(current) ? current : this.sheets.find(shows);
   }
 
-  /** By the name of a floor, its label or id; of a map its name or id. */
+  /** Finds a sheet by name, label or id of its floor, or by name or id of its map. */
   findSheet(name: string): Sheet | undefined {
     const wanted = name.trim().toLowerCase();
     const isNamed = (texts: string[]) => texts.some((text) => text.toLowerCase() === wanted);
@@ -118,7 +118,7 @@ export class Catalog {
   }
 }
 
-/** Units whose floor, plan or building is not in the document are drawn by none and listed by none. */
+/** Omits units whose floor, plan or building is missing in the document. */
 function homesOf(asset: ViewerAsset): Omit<Home, 'position'>[] {
   const byId = <T extends { id: string }>(things: T[]) => new Map(things.map((thing) => [thing.id, thing]));
   const [plans, floors, buildings] = [byId(asset.floor_plans), byId(asset.floors), byId(asset.buildings)];
@@ -140,7 +140,7 @@ function groupLabel({ assets }: ViewerDocument, asset: ViewerAsset, building?: B
 
 const sameMembers = (a: string[], b: string[]) => a.length === b.length && a.every((each) => b.includes(each));
 
-/** A home in events for the host page. */
+/** Converts a home to the form used in events for the host page. */
 export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit {
   return {
     id: unit.id,
@@ -155,7 +155,7 @@ export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit
   };
 }
 
-/** A link of the unit: one to follow, or one that is reported to the host page. */
+/** A link of a unit: a URL to open, or a notification of the host page. */
 export interface UnitLink {
   link: ViewerUnitLink;
   url?: string;

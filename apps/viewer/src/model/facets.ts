@@ -2,29 +2,29 @@ import type { Availability, ViewerAsset, ViewerFilter, ViewerFilterOption } from
 import type { Home } from './catalog.js';
 import type { Phrases } from './phrases.js';
 
-/** Something to filter by. Filters of several assets are one facet when they have one name. */
+/** A filter in the user interface. Filters of several assets with the same name form one facet. */
 export interface Facet {
   name: string;
   label: string;
-  /** empty for `move_in`, whose value is a date */
+  /** empty for `move_in`, which has a date instead */
   options: FacetOption[];
 }
 
 export interface FacetOption {
   value: string;
   label: string;
-  /** ids by which a host may call it */
+  /** ids that host pages may use */
   ids: string[];
   matches(home: Home): boolean;
 }
 
-/** By facet, the values of its chosen options; none is no key. */
+/** Values of the chosen options by facet; facets without a choice have no key. */
 export type Choice = Record<string, string[]>;
 
 export const MOVE_IN = 'move_in';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Those of the assets, and those that every property has. */
+/** The facets of the assets' filters, and those of every property. */
 export function facetsOf(assets: ViewerAsset[], homes: Home[], phrases: Phrases, today: string): Facet[] {
   const own = new Map<string, Facet>();
   for (const asset of assets)
@@ -108,11 +108,11 @@ function availability(homes: Home[], phrases: Phrases): Facet | undefined {
   return { name: 'availability', label: phrases.text('availability_filter'), options };
 }
 
-/** Whether the home is free on the day: now, or from a day that is not later. */
+/** Whether the home is available on a day. */
 export const isFreeBy = ({ unit }: Home, day: string) =>
   unit.availability === 'available' || (unit.availability === 'upcoming' && (unit.available_on ?? day) <= day);
 
-/** One rule for a choice: any of the options of a facet, and every facet. */
+/** The predicate of a choice: any chosen option of a facet, for every facet. */
 export function ruleOf(facets: Facet[], choice: Choice): Rule {
   const rules = facets.flatMap((facet): Rule[] => {
     const values = choice[facet.name] ?? [];
@@ -124,7 +124,7 @@ export function ruleOf(facets: Facet[], choice: Choice): Rule {
   return (home) => rules.every((rule) => rule(home));
 }
 
-/** Filters whose removal leaves something, the one that leaves most first. */
+/** Filters whose removal would yield matches, the one with most matches first. */
 export function blockingFilters(facets: Facet[], choice: Choice, homes: Home[]): { facet: Facet; count: number }[] {
   return facets
     .filter(({ name }) => choice[name])
@@ -138,12 +138,12 @@ export function without(choice: Choice, name: string): Choice {
   return rest;
 }
 
-/** With the facet's values; no values, no key. */
+/** Sets the values of a facet; without values, removes its key. */
 export function withValues(choice: Choice, name: string, values: string[]): Choice {
   return values.length > 0 ? { ...choice, [name]: values } : without(choice, name);
 }
 
-/** What is chosen of a facet, in words. */
+/** The chosen values of a facet as text. */
 export function valueText(facet: Facet, values: string[], phrases: Phrases): string {
   if (facet.name === MOVE_IN) return phrases.text('move_in_until', { date: phrases.day(values[0]!) });
   return facet.options
@@ -152,7 +152,7 @@ export function valueText(facet: Facet, values: string[], phrases: Phrases): str
     .join(', ');
 }
 
-/** What a host or an address asks for, without what no facet knows. */
+/** Keeps the known facets and options of a choice from a host page or URL. */
 export function knownChoice(facets: Facet[], wanted: Record<string, readonly string[]>): Choice {
   let choice: Choice = {};
   for (const [name, values] of Object.entries(wanted)) {
@@ -174,7 +174,7 @@ function knownValues(facet: Facet, values: readonly string[]): string[] {
 const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** `name:option|option;name:option`; what would be a separator is percent-encoded. */
+/** Parses `name:option|option;name:option`; separators within names are percent-encoded. */
 export function parseChoice(text: string): Record<string, string[]> {
   const entries = text.split(';').map((part) => part.split(':'));
   return Object.fromEntries(

@@ -3,24 +3,24 @@ import type { Home } from './catalog.js';
 
 export interface Group {
   key: string;
-  /** empty when there are no groups */
+  /** empty without grouping */
   label: string;
   homes: Home[];
-  /** the lowest price in it */
+  /** the home with the lowest price */
   cheapest?: Home;
 }
 
 const numerical = new Intl.Collator('en', { numeric: true });
 const byNumber = (a: Home, b: Home) => numerical.compare(a.unit.number, b.unit.number) || a.position - b.position;
 
-/** Homes without a price come last, by number: Infinity less itself is no number. */
+/** Homes without a price come last, by number, because Infinity - Infinity is NaN. */
 const ORDERS: Record<SortOrder, (a: Home, b: Home) => number> = {
   price: (a, b) => (a.unit.price ?? Infinity) - (b.unit.price ?? Infinity) || byNumber(a, b),
   number: byNumber,
   area: (a, b) => a.unit.area - b.unit.area || byNumber(a, b),
 };
 
-/** The list: groups in the order of the document, homes in the order that is asked for. */
+/** Groups in the order of the document, with homes in the given order. */
 export function listing(homes: Home[], sort: SortOrder, grouping: Grouping): Group[] {
   const groups = new Map<string, Group>();
   const hasSeveral = homes.some(({ asset }) => asset !== homes[0]?.asset);

@@ -4,7 +4,7 @@ import type { Home } from './catalog.js';
 
 type Values = Record<string, string | number>;
 
-/** A foot is 0.3048 m. */
+/** Square metres per unit; a foot is 0.3048 m. */
 const SQUARE_METRES = { sqft: 0.3048 ** 2, sqm: 1 };
 
 export interface Overrides {
@@ -12,7 +12,7 @@ export interface Overrides {
   area_unit?: 'sqft' | 'sqm';
 }
 
-/** Texts, money, dates and areas as the reader's locale writes them. */
+/** Formats texts, money, dates and areas for a locale. */
 export class Phrases {
   readonly locale: string;
   private readonly plurals: Intl.PluralRules;
@@ -30,7 +30,7 @@ export class Phrases {
     this.locale = supported(locale);
     this.plurals = new Intl.PluralRules(this.locale);
     this.numbers = new Intl.NumberFormat(this.locale);
-    // Days of a calendar, not instants: nobody's time zone moves them.
+    // Calendar days, which must not shift with the time zone.
     this.days = new Intl.DateTimeFormat(this.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
     this.daysOfYears = new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   }
@@ -51,7 +51,7 @@ export class Phrases {
     return this.numbers.format(value);
   }
 
-  /** Nothing is converted: to readers who count in another currency its code says which one this is. */
+  /** Formats an amount without conversion; for visitors with another currency, with the currency code. */
   money({ currency }: ViewerAsset, amount: number): string {
     let format = this.monies.get(currency);
     if (!format) {
@@ -68,13 +68,13 @@ export class Phrases {
     return this.text(unit, { area: this.numbers.format(converted) });
   }
 
-  /** `Mar 3`, with its year when that is not this year. */
+  /** `Mar 3`, with the year unless it is the current one. */
   day(date: string): string {
     const format = date.slice(0, 4) === this.today.slice(0, 4) ? this.days : this.daysOfYears;
     return format.format(new Date(`${date}T00:00:00Z`));
   }
 
-  /** Of an instant. On the server, which does not know the reader's time zone, in UTC. */
+  /** Formats an instant; in UTC on the server, which does not know the visitor's time zone. */
   instant(at: string, timeZone?: string): string {
     const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
     const text = new Intl.DateTimeFormat(this.locale, { ...options, timeZone }).format(new Date(at));

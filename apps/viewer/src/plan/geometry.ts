@@ -2,7 +2,7 @@ import type { Home } from '../model/catalog.js';
 import { boundsOf, largestFont, outlineOf, unionOf, type Outline, type Point } from './outline.js';
 import type { Box } from './transform.js';
 
-/** A file that docs/umap.md describes. */
+/** A compiled map: docs/umap.md. */
 interface Umap {
   format: 'umap';
   version: number;
@@ -13,7 +13,7 @@ interface Umap {
 export interface Shape {
   id: string;
   path: string;
-  /** absent for paths in a notation that only browsers read */
+  /** absent for paths with commands that only browsers can evaluate */
   outline?: Outline;
   box: Box;
   label: Point;
@@ -22,14 +22,14 @@ export interface Shape {
 
 export interface Geometry {
   viewBox: Box;
-  /** What the shapes take up, with a margin: drawings leave much of their page empty, or reach past its edge. */
+  /** Bounds of the shapes with a margin, because drawings leave much of their page empty, or extend past its edge. */
   extent: Box;
   shapes: Shape[];
 }
 
 const MARGIN = 0.012;
 
-/** Throws for what is no compiled map of a version that this viewer knows. */
+/** @throws Error unless the data is a compiled map in a version that this viewer supports */
 export function readGeometry(data: unknown): Geometry {
   const umap = data as Partial<Umap> | null;
   if (umap?.format !== 'umap' || umap.version !== 1 || !umap.view_box || !Array.isArray(umap.shapes))
@@ -60,7 +60,7 @@ function toShape({ id, path, label, unit_id }: Umap['shapes'][number], viewBox: 
   };
 }
 
-/** Largest size, in units of the drawing, at which the home's number fits into the shape. */
+/** The largest font size, in units of the drawing, at which the number of the home fits into the shape. */
 export const labelSize = ({ outline, label }: Shape, { unit }: Home) =>
   outline ? largestFont(outline, label, unit.number) : 0;
 

@@ -5,12 +5,12 @@ export interface Point {
   y: number;
 }
 
-/** Points of a path's outline, a list for each closed part; curves as the lines between their points and handles. */
+/** The points of a path, a list per closed subpath; curves are approximated by lines through their points and handles. */
 export type Outline = Point[][];
 
 /**
- * Of a path that the service wrote (docs/umap.md): M, L, C, Q and Z, absolute. Undefined for any other, which is drawn
- * all the same and measured by the browser.
+ * Parses a path written by the service (docs/umap.md) with the absolute commands M, L, C, Q and Z; undefined for any other path,
+ * which the browser draws and measures.
  */
 export function outlineOf(path: string): Outline | undefined {
   if (!/^[MLCQZ\d\s.,eE+-]*$/.test(path)) return undefined;
@@ -35,13 +35,13 @@ export function unionOf(boxes: readonly Box[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Width of a bold text whose size is 1, with room at its sides: near enough to decide whether it fits. */
+/** Estimated width of bold text with a margin, for font size 1. */
 export const textWidth = (text: string) =>
   [...text].reduce((width, character) => width + (/[.,:;|!'il\- ]/.test(character) ? 0.45 : 0.7), 0.5);
 
 const LINE_HEIGHT = 1.15;
 
-/** The largest font size at which the text, set around `at`, touches no edge of the outline; 0 if `at` is outside. */
+/** The largest font size at which text centred at `at` stays inside the outline; 0 if `at` is outside. */
 export function largestFont(outline: Outline, at: Point, text: string): number {
   if (!contains(outline, at)) return 0;
   const [halfWidth, halfHeight] = [textWidth(text) / 2, LINE_HEIGHT / 2];
@@ -56,11 +56,11 @@ export function largestFont(outline: Outline, at: Point, text: string): number {
   return Number.isFinite(size) ? size : 0;
 }
 
-/** How large a square around the origin may be (half its side) before it touches the line between the points. */
+/** Half the side of the largest square around the origin that does not cross the line between two points. */
 function squareDistance(from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
-  // The larger of |x| and |y| is least at an end, where one of them is 0, or where both are equal.
+  // max(|x|, |y|) is minimal at an end point, where x or y is 0, or where |x| = |y|.
   const places = [0, 1, -from.x / dx, -from.y / dy, (from.y - from.x) / (dx - dy), -(from.x + from.y) / (dx + dy)];
   return Math.min(
     ...places
@@ -89,7 +89,7 @@ const VECTORS: Record<Direction, Point> = {
   down: { x: 0, y: 1 },
 };
 
-/** The nearest point in a direction: what lies aside counts twice. Undefined when there is none that way. */
+/** The nearest point in a direction, with sideways distance counted twice; undefined if there is none. */
 export function nearest<T extends Point>(from: Point, others: readonly T[], direction: Direction): T | undefined {
   const vector = VECTORS[direction];
   let best: T | undefined;

@@ -20,27 +20,27 @@ const SETTLE_MS = 160;
 interface Options {
   frame: HTMLElement;
   stage: HTMLElement;
-  /** What covers the frame now. */
+  /** Areas of the frame that are currently covered. */
   insets(): Insets;
-  /** Bounds in the window of the buttons that move an enlarged plan. */
+  /** Window coordinates of the buttons that move an enlarged plan. */
   pad(): { left: number; top: number } | undefined;
-  /** After a movement: details that depend on the scale are due. */
+  /** Called after a movement, to update details that depend on the scale. */
   onSettle(): void;
 }
 
 /**
- * Moves the stage in its frame: with the mouse, by Ctrl and the wheel, with two fingers, by buttons and keys. One finger and
- * the bare wheel are the page's. A movement changes one transform, and nothing else until it has settled.
+ * Moves and scales the stage by dragging with the mouse, Ctrl and the wheel, two fingers, buttons and keys. One finger and the wheel
+ * alone scroll the page. A movement changes a single transform until it has settled.
  */
 export class PanZoom {
   transform: Transform = { x: 0, y: 0, scale: 1 };
-  /** Whether a reader moved it: then a new size of the window does not. */
+  /** whether the user has moved the plan, after which resizing the window does not refit it */
   isMoved = false;
   private sheet: Size = { width: 1, height: 1 };
-  /** At which the stage was drawn last. */
+  /** scale at which the stage was last drawn */
   private drawnScale = 1;
   private drag?: { id: number; x: number; y: number; isMoving: boolean; insets: Insets };
-  /** Lies over the shapes while they are dragged: the browser need not ask thousands which of them is under the pointer. */
+  /** Covers the shapes during a drag, so that the browser skips hit tests on thousands of them. */
   private readonly dragOverlay = document.createElement('div');
   private pinch?: { distance: number; x: number; y: number };
   private timer?: ReturnType<typeof setTimeout>;
@@ -84,20 +84,20 @@ export class PanZoom {
     this.move(fitted(this.sheet, this.frameSize, this.options.insets()), isGliding);
   }
 
-  /** Paper waits for no frame. */
+  /** Fits the plan without waiting for an animation frame, for printing. */
   fitAtOnce(): void {
     this.fit(false);
     cancelAnimationFrame(this.request);
     this.apply();
   }
 
-  /** After a new size of the frame. */
+  /** Adapts to a new size of the frame. */
   refit(): void {
     if (!this.isMoved) this.fit(false);
     else this.move(this.within(this.transform), false);
   }
 
-  /** Around a point of the frame, else the middle of what is free. */
+  /** Zooms around a point of the frame; default: the middle of its uncovered area. */
   zoom(direction: 1 | -1, at?: Point): void {
     const { width, height } = this.frameSize;
     const { left, right, top, bottom } = this.options.insets();
@@ -112,7 +112,7 @@ export class PanZoom {
     this.move(this.within({ scale, x: x - dx * width * PAN, y: y - dy * height * PAN }), true);
   }
 
-  /** Brings a part of the sheet into view, if it is not. */
+  /** Moves a part of the sheet into view, unless it is visible. */
   reveal(box: Box): void {
     const insets = this.options.insets();
     if (!this.isMoved && !fits(this.transform, box, this.frameSize, insets)) return this.fit();
@@ -153,7 +153,7 @@ export class PanZoom {
   private apply(): void {
     this.request = 0;
     const { x, y, scale } = this.transform;
-    // In three dimensions, so that the stage always is a layer of its own: becoming one paints all that is on it.
+    // Uses translate3d to keep the stage on its own compositor layer, because creating the layer repaints everything on it.
     this.options.stage.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
   }
 
@@ -192,7 +192,7 @@ export class PanZoom {
     this.drag = undefined;
     this.dragOverlay.style.pointerEvents = '';
     if (!wasMoving) return;
-    // The click that ends a drag opens nothing.
+    // Suppresses the click at the end of a drag.
     const swallow = (event: Event) => event.stopPropagation();
     this.options.frame.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => this.options.frame.removeEventListener('click', swallow, { capture: true }));

@@ -9,16 +9,16 @@ import type { Insets } from './transform.js';
 const LABEL_PX = 12.5;
 const SMALLEST_LABEL_PX = 8;
 const HINT_MS = 1600;
-/** What the zoom buttons take up at the right; they come after the plan. */
+/** Width of the zoom buttons at the right. */
 const ZOOM_PX = 70;
-/** Width from which they are beside the card (css/widths.css). */
+/** Window width from which the buttons are next to the card (css/widths.css). */
 const WIDE_PX = 1100;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 /**
- * The plan in its frame. Preact makes what stands around it; shapes are too many to be compared with what they were, so
- * that here nodes are made once for a sheet, and changes set the class of those that they concern.
+ * The plan in its frame. Preact renders everything around it, but diffing thousands of shapes would be slow: here, nodes are created
+ * once per sheet, and changes update the classes of the affected nodes.
  */
 export class PlanView {
   private readonly stage = document.createElement('div');
@@ -78,14 +78,14 @@ export class PlanView {
     this.stage.remove();
   }
 
-  /** What a reader looks at: the home that has the focus, else the one that is opened. */
+  /** The position of the focused home, otherwise of the open one. */
   private focusPoint(): Point | undefined {
     const spot = this.scene?.spotAt(document.activeElement) ?? this.scene?.spot(this.store.home.peek()?.id);
     const { x, y, scale } = this.panZoom.transform;
     return spot && { x: spot.at.x * scale + x, y: spot.at.y * scale + y };
   }
 
-  /** The sheet that is looked at, once its drawing is there. */
+  /** Shows the current sheet once its drawing is loaded. */
   private show(): void {
     const sheet = this.store.sheet.value;
     const drawing = sheet && this.store.drawings.value.get(sheet.id);
@@ -112,7 +112,7 @@ export class PlanView {
     this.settle();
   }
 
-  /** Only what differs is written. */
+  /** Updates only the classes that differ. */
   private colour(): void {
     const left = this.store.leftIds.value;
     const opened = this.store.home.value?.id;
@@ -135,7 +135,7 @@ export class PlanView {
     return `${CLASSES[unit.availability]}${this.store.leftIds.peek().has(id) ? '' : ' out'}`;
   }
 
-  /** The one option that Tab reaches. */
+  /** Makes one option reachable with Tab (roving tabindex). */
   private makeReachable(spot: Spot | undefined): void {
     for (const option of this.scene?.listbox.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
       option.tabIndex = -1;
@@ -150,7 +150,7 @@ export class PlanView {
     const spot = this.scene?.spot(id);
     if (!spot) return;
     this.makeReachable(spot);
-    // The card that covers a part of the plan is laid out first.
+    // Waits for the layout of the card that covers a part of the plan.
     requestAnimationFrame(() => this.store.home.peek()?.id === id && this.panZoom.reveal(spot.box));
   }
 
@@ -164,7 +164,7 @@ export class PlanView {
     return pad?.width ? pad : undefined;
   }
 
-  /** What covers the frame: the card at its right, or the sheet at its bottom, and what stands at its corners. Texts that come and go do not move the plan. */
+  /** Covered areas of the frame: the card at its right or the sheet at its bottom, and the controls. Transient texts do not count. */
   private insets(): Insets {
     const frame = this.frame.getBoundingClientRect();
     const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
@@ -183,7 +183,7 @@ export class PlanView {
     return insets;
   }
 
-  /** After a movement: strokes and hatching keep their width, labels appear where they fit. */
+  /** Adapts strokes, hatching and labels to the scale after a movement. */
   private settle(): void {
     const { scene } = this;
     if (!scene) return;
@@ -249,7 +249,7 @@ export class PlanView {
   }
 
   private hover({ target, pointerType, buttons }: PointerEvent): void {
-    if (pointerType === 'touch' || buttons !== 0) return; // what a drag passes is not pointed at
+    if (pointerType === 'touch' || buttons !== 0) return; // shapes passed by a drag are not hovered
     this.store.hovered.value = this.scene?.spotAt(target)?.home.id ?? null;
   }
 

@@ -6,22 +6,22 @@ import type { Point } from './outline.js';
 import type { Box, Size } from './transform.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** The longer side of every sheet, in pixels at scale 1: whatever the drawing's own units. */
+/** The longer side of every sheet in pixels at scale 1, regardless of the drawing's units. */
 const SHEET_PX = 1000;
-/** Where options are many, a listbox of several floors has groups. */
+/** Number of options from which a listbox with several floors is grouped. */
 const GROUPED_FROM = 200;
 const SLICE_MS = 12;
 
-/** A home that has a shape on the sheet. */
+/** A home with a shape on the sheet. */
 export interface Spot {
   home: Home;
   shape: Shape;
   path: SVGPathElement;
   option: HTMLElement;
-  /** on the sheet */
+  /** position on the sheet */
   at: Point;
   box: Box;
-  /** largest font size at which its number fits, on the sheet; 0: none */
+  /** largest font size at which its number fits, in sheet units; 0 = no label */
   label: number;
 }
 
@@ -30,7 +30,7 @@ export class Scene {
   readonly spots: Spot[] = [];
   readonly size: Size;
   readonly svg = element('svg');
-  /** Over the shapes, and in a picture of its own: what changes here does not paint them. */
+  /** A separate SVG over the shapes, so that changes in it do not repaint them. */
   readonly overlay = element('svg');
   readonly shapes = element('g');
   readonly labels = element('g');
@@ -54,7 +54,7 @@ export class Scene {
     this.size = { width: width * this.unit, height: height * this.unit };
   }
 
-  /** Puts all nodes on the stage, in slices that leave the page responsive. */
+  /** Creates all nodes on the stage, in slices that keep the page responsive. */
   async build(stage: HTMLElement, markers: PlacedMarker[], styleOf: (home: Home) => string): Promise<void> {
     stage.style.width = `${this.size.width}px`;
     stage.style.height = `${this.size.height}px`;
@@ -94,7 +94,7 @@ export class Scene {
     return index === undefined ? undefined : this.spots[Number(index)];
   }
 
-  /** Strokes, hatching and markers keep their size on the screen. */
+  /** Keeps the screen size of strokes, hatching and markers at a scale. */
   drawAt(scale: number): void {
     if (scale === this.drawnAt) return;
     this.drawnAt = scale;
@@ -107,7 +107,7 @@ export class Scene {
     this.markers.style.setProperty('--marker-scale', String(1 / scale));
   }
 
-  /** Length on the sheet to length in the drawing. */
+  /** Converts a length on the sheet to units of the drawing. */
   toDrawing(length: number): number {
     return length / this.unit;
   }
@@ -117,7 +117,7 @@ export class Scene {
     return { x: (x - extent.x) * this.unit, y: (y - extent.y) * this.unit };
   }
 
-  /** It has the coordinates of the drawing, edge by edge. */
+  /** A background image, stretched to the view box of the drawing. */
   private picture(url: string): HTMLImageElement {
     const image = document.createElement('img');
     const { viewBox } = this.geometry;
@@ -180,7 +180,7 @@ export class Scene {
     this.byHome.set(home.id, [...this.spotsOf(home.id), spot]);
   }
 
-  /** Parts of one home are one option, at the first of them. */
+  /** Adds one option per home, at its first shape. */
   private addOption(spot: Spot): void {
     const first = this.spot(spot.home.id);
     if (first) {

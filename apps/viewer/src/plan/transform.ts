@@ -1,4 +1,4 @@
-/** How the plan lies in its frame: a point `p` of the sheet is seen at `p * scale + (x, y)`. */
+/** The position of the sheet in its frame: a point `p` of the sheet appears at `p * scale + (x, y)`. */
 export interface Transform {
   x: number;
   y: number;
@@ -17,7 +17,7 @@ export interface Box {
   height: number;
 }
 
-/** What covers the frame at its edges. */
+/** Widths of the covered areas at the edges of the frame. */
 export interface Insets {
   top: number;
   right: number;
@@ -27,7 +27,7 @@ export interface Insets {
 
 export const MAX_ZOOM = 24;
 
-/** The whole sheet, in the middle of what is free. */
+/** Fits the whole sheet into the uncovered area of the frame. */
 export function fitted(sheet: Size, frame: Size, insets: Insets): Transform {
   const free = freeBox(frame, insets);
   const scale = Math.max(1e-6, Math.min(free.width / sheet.width, free.height / sheet.height));
@@ -38,14 +38,14 @@ export function fitted(sheet: Size, frame: Size, insets: Insets): Transform {
   };
 }
 
-/** Scaled by `factor` within its limits, while the point of the frame stays where it is. */
+/** Scales by `factor`, within limits, around a fixed point of the frame. */
 export function zoomed(from: Transform, factor: number, at: { x: number; y: number }, smallest: number): Transform {
   const scale = Math.min(smallest * MAX_ZOOM, Math.max(smallest, from.scale * factor));
   const ratio = scale / from.scale;
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };
 }
 
-/** Moved back so far that the sheet is neither lost nor, where it is smaller than what is free, off its middle. */
+/** Keeps the sheet in the uncovered area; centres it in a direction in which it is smaller. */
 export function bounded(transform: Transform, sheet: Size, frame: Size, insets: Insets): Transform {
   const free = freeBox(frame, insets);
   return {
@@ -60,13 +60,13 @@ function boundedAlong(at: number, length: number, start: number, room: number): 
   return Math.min(start + room / 3, Math.max(start + room - length - room / 3, at));
 }
 
-/** Whether what is free has room for the box. */
+/** Whether the box fits into the uncovered area. */
 export function fits({ scale }: Transform, { width, height }: Box, frame: Size, insets: Insets): boolean {
   const free = freeBox(frame, insets);
   return width * scale <= free.width && height * scale <= free.height;
 }
 
-/** The smallest movement that brings the box into what is free; the same transform if it is there. */
+/** Moves the box into the uncovered area by the shortest distance; returns the same transform if it is there. */
 export function revealing(transform: Transform, box: Box, frame: Size, insets: Insets, margin = 24): Transform {
   const free = freeBox(frame, insets);
   const seen = { x: box.x * transform.scale + transform.x, y: box.y * transform.scale + transform.y };
@@ -75,7 +75,7 @@ export function revealing(transform: Transform, box: Box, frame: Size, insets: I
   return dx === 0 && dy === 0 ? transform : { ...transform, x: transform.x + dx, y: transform.y + dy };
 }
 
-/** Moves off the controls in the bottom right corner, the shorter way, if there is room. */
+/** Moves the box away from the controls in the bottom right corner by the shorter distance, if there is room. */
 export function besideCorner(
   transform: Transform,
   box: Box,

@@ -1,6 +1,6 @@
 type Rgb = [red: number, green: number, blue: number];
 
-/** Of `#rgb` or `#rrggbb`; undefined for anything else. */
+/** Parses `#rgb` or `#rrggbb`; undefined for anything else. */
 export function parseColour(text: string): Rgb | undefined {
   const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim()) ?? [];
   const digits = long ?? short?.replace(/./g, '$&$&');
@@ -15,7 +15,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2: 1 to 21. Colours that cannot be read differ by nothing. */
+/** The contrast ratio of WCAG 2.2, from 1 to 21; 1 for invalid colours. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [parseColour(one), parseColour(other)];
   if (!a || !b) return 1;
@@ -26,7 +26,7 @@ export function contrast(one: string, other: string): number {
 const toHex = (colour: Rgb) =>
   `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** The colour, darkened until it can be read on the ground. */
+/** Darkens the colour until it is readable on the background. */
 export function readableOn(colour: string, ground: string, ratio = 4.5): string {
   let rgb = parseColour(colour)!;
   while (contrast(toHex(rgb), ground) < ratio && rgb.some((channel) => channel > 1))

@@ -1,7 +1,7 @@
 /**
- * How the shapes of a map are coloured, by its `style`. Of each: fill and outline of what is free; ground, stripes, outline and
- * label of what will be. What is not available, and the ground of the page, are the same in all.
- * test/viewer-app/styles.spec.ts computes that neighbours differ by 3:1 and labels by 4.5:1.
+ * The colours of shapes by the `style` of the map: fill and outline of available units; background, stripes, outline and label of
+ * upcoming units. Unavailable units and the page background are the same in all styles. test/viewer-app/styles.spec.ts checks that
+ * adjacent colours have a contrast of 3:1, and labels of 4.5:1.
  */
 export const STYLES = {
   a: ['#007f5d', '#015a41', '#fff9f3', '#ca8100', '#7c4d01', '#392407'],
@@ -46,17 +46,17 @@ type Colours = readonly [
   laterLabel: string,
 ];
 
-/** Names of the properties that css/plan.css and css/list.css read, in the order of the table. */
+/** The CSS variables used by css/plan.css and css/list.css, in the order of the table. */
 export const TOKENS = ['--free', '--free-line', '--later', '--later-stripe', '--later-line', '--later-label'] as const;
 
 export const TAKEN = { fill: '#ffffff', line: '#6f7c8f', label: '#4b5768' };
 
-/** A style that nobody knows looks like `a`. */
+/** The colours of a style; those of `a` for an unknown style. */
 export function coloursOf(style: string): Colours {
   return Object.hasOwn(STYLES, style) ? STYLES[style as keyof typeof STYLES] : STYLES.a;
 }
 
-/** For each style that is used, rules under its name; the first are those of a page without a map. */
+/** CSS rules for each style in use; the first ones also apply to a page without a map. */
 export function styleRules(styles: readonly string[]): string {
   const rule = (selector: string, style: string) =>
     `${selector}{${coloursOf(style)

@@ -5,8 +5,8 @@ const DEFAULT = { accent: '#0b5c46', text: '#17202a', secondary: '#4b5768', line
 const FONT = /^[\w ,-]{1,120}$/;
 
 /**
- * Rules for the theme that an address asks for. Colours are `#rgb` or `#rrggbb`; what is none, or could not be read on the
- * ground, stays as it is, so that no theme makes a page illegible.
+ * CSS rules for the theme in the URL. Colours are `#rgb` or `#rrggbb`; an invalid colour, or one without enough contrast to the
+ * background, is ignored, so that no theme makes the page illegible.
  */
 export function themeRules(theme: Partial<Record<ThemeToken, string>> = {}): string {
   const colour = (token: keyof typeof DEFAULT) => {
@@ -17,7 +17,7 @@ export function themeRules(theme: Partial<Record<ThemeToken, string>> = {}): str
     contrast(colour(token), ground) >= 4.5 && contrast(colour(token), '#ffffff') >= 4.5
       ? colour(token)
       : DEFAULT[token];
-  // A ground on which our own text and outlines would vanish is none.
+  // Ignores a background on which our own text and outlines would vanish.
   const ground = contrast(colour('ground'), '#ffffff') <= 1.25 ? colour('ground') : DEFAULT.ground;
   const accent = colour('accent');
   const tokens: Record<string, string> = {
