@@ -1,2 +1,2 @@
-/** No context may know of the viewer: these are the types of what it answers, for the browser program. */
+/** The public contract of the viewer: response types for the browser program. No other context uses the viewer. */
 export type * from './composition/viewer-document.js';

@@ -21,7 +21,7 @@ import { PagePresenter } from './pages/page-presenter.js';
 import { SharePageController } from './pages/share-page.controller.js';
 import { ViewerProgram } from './pages/viewer-program.js';
 
-/** Composes what the five contexts know of an asset for a map viewer. */
+/** Composes the data of five contexts for the map viewer. */
 @Module({
   controllers: [
     CacheController,

@@ -10,7 +10,7 @@ import { composeAsset } from '../composition/compose-asset.js';
 import { FILES } from '../composition/file-urls.js';
 import { storeViews } from './store-views.js';
 
-/** Builds an asset's document again, unless another process is building it. */
+/** Rebuilds the document of an asset, unless another process is doing so. */
 export class BuildDocument extends Command<void> {
   constructor(readonly assetId: string) {
     super();
@@ -18,15 +18,15 @@ export class BuildDocument extends Command<void> {
 }
 
 const BUILDS: PoolPartition = { name: 'builds', share: 1 / 10, wait: LIMITS.connection, limit: LIMITS.commit };
-/** Version of the form of `GET .../document`; docs/viewer-document.md. */
+/** Version of the format of `GET .../document`: docs/viewer-document.md. */
 const VERSION = 1;
-/** First half of the advisory lock that one asset's build holds. */
+/** First half of the advisory lock of a build; the asset is the second. */
 const LOCK = 471_120;
 
-/** One snapshot for all reads. It has to be the first statement. */
+/** One snapshot for all reads; must be the first statement of the transaction. */
 const SNAPSHOT = 'set transaction isolation level repeatable read';
 const TRY_LOCK = 'select pg_try_advisory_xact_lock(:lock, hashint8(:asset)) as locked';
-/** None once another replica has built what was requested. */
+/** The pending request; no row if another replica has built it already. */
 const REQUESTED = `select request.requested, kernel.now() as now from viewer.build_request request
   where request.asset_id = :asset and not exists (select from viewer.document document
     where document.asset_id = :asset and document.built_for >= request.requested)`;
@@ -53,7 +53,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
         : [];
       if (!request) return;
       const parts = await this.read(asset);
-      if (!parts) return; // the asset is gone
+      if (!parts) return; // the asset was deleted
       const { body, maps } = versionOne(parts);
       const etag = createHash('sha1').update(body).update(maps).digest('base64url');
       const dueAt = parts.prices.changesAt;
@@ -83,7 +83,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
   }
 }
 
-/** What the other contexts answer: objects are JSON text. */
+/** Query results of the other contexts; objects are JSON text. */
 interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps'> {
   catalog: string;
   merchandise: ViewerMerchandiseParts;
@@ -107,5 +107,5 @@ const assetParts = ({ catalog, merchandise, prices, leasingFields, maps }: ReadP
   maps,
 });
 
-/** What stands between the braces of an object. */
+/** The members of a JSON object, without its braces. */
 const members = (object: string): string => object.trim().slice(1, -1);

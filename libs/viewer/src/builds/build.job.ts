@@ -5,15 +5,15 @@ import { CommandBus } from '@nestjs/cqrs';
 import { BuildDocument } from './build-document.command.js';
 import { BuildMetrics } from './build.metrics.js';
 
-/** Builds of one run. */
+/** Maximum builds per run. */
 const BATCH = 20;
-/** Rows settled by one run: few, so that Postgres need not compare them with all that there are. */
+/** Maximum rows settled per run; few, so that Postgres uses an index instead of scanning the table. */
 const SETTLED_BATCH = 100;
-/** A build that failed is tried again after so many seconds, doubled each time, at most ten minutes. */
+/** Seconds before a failed build is retried; doubled each time, up to ten minutes. */
 const RETRY_S = 5;
 const MAX_RETRY_S = 600;
 
-/** What is built already may not be settled yet. */
+/** Requests without a current document. `next_try_at` is not enough, because built requests may not be settled yet. */
 const TO_BUILD = `from viewer.build_request request
   left join viewer.document document on document.asset_id = request.asset_id
   where request.next_try_at is not null and request.requested > coalesce(document.built_for, 0)`;
@@ -21,7 +21,7 @@ const TO_BUILD = `from viewer.build_request request
 const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.next_try_at <= (select kernel.now())
   order by request.next_try_at limit ${BATCH}`;
 
-/** Seconds since the oldest document that is due was requested, or was to be retried. */
+/** Seconds by which the oldest due build is late. */
 const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
 
 const OVERDUE = `select asset_id::text as asset from viewer.document where due_at <= (select kernel.now())
@@ -36,7 +36,7 @@ const REQUEST_AGAIN = `update viewer.build_request set requested = requested + 1
 const DUE = `select asset_id::text as asset from viewer.build_request where next_try_at <= (select kernel.now())
   order by next_try_at limit ${SETTLED_BATCH}`;
 
-/** A request that is met leaves the queue: a run costs what is due, not what exists. */
+/** Removes built requests from the queue, so that the cost of a run depends on due requests only. */
 const SETTLE = `update viewer.build_request request set next_try_at = null
   where request.asset_id = any (:assets::bigint[]) and request.next_try_at <= kernel.now()
     and exists (select from viewer.document document where document.asset_id = request.asset_id
@@ -46,7 +46,7 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
     next_try_at = to_timestamp(extract(epoch from kernel.now())::float8 + least(${MAX_RETRY_S}, ${RETRY_S} * power(2, least(attempts, 10))))
   where asset_id = :asset`;
 
-/** Builds what is requested. Every replica runs it; one at a time builds an asset (an advisory lock, see `BuildDocument`). */
+/** Builds requested documents. Every replica runs it; an advisory lock prevents two from building the same asset (`BuildDocument`). */
 @Injectable()
 export class BuildJob extends TriggeredJob {
   private readonly logger = new Logger(BuildJob.name);
@@ -63,7 +63,7 @@ export class BuildJob extends TriggeredJob {
     this.job = jobs.register('build-documents', () => database.rows<Lag>(LAG));
   }
 
-  /** Until the queue is empty. */
+  /** Runs until the queue is empty. */
   override async run(): Promise<void> {
     try {
       while ((await this.job.run(() => this.buildDue())) === BATCH && !this.isClosed);
@@ -72,7 +72,7 @@ export class BuildJob extends TriggeredJob {
     }
   }
 
-  /** @returns how many waited */
+  /** @returns the number of due requests found */
   private async buildDue(): Promise<number> {
     const overdue = await this.assets(OVERDUE);
     if (overdue.length > 0)

@@ -8,7 +8,7 @@ const WAITING = `select count(*)::int as waiting, (count(*) filter (where reques
   from viewer.build_request request left join viewer.document document on document.asset_id = request.asset_id
   where request.next_try_at is not null and request.requested > coalesce(document.built_for, 0)`;
 
-/** Documents that wait to be built, of all assets together, and those that this process built. */
+/** Metrics of builds: documents waiting in the queue, and builds of this process. */
 @Injectable()
 export class BuildMetrics {
   private readonly builds: Record<'built' | 'failed', Counter>;

@@ -2,9 +2,9 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BuildJob } from './build.job.js';
 
-/** Requests builds of the documents of these assets, soon and in the background. */
+/** Requests builds of these assets' documents, to run soon in the background. */
 export class RequestBuild extends Command<void> {
-  /** @param which 'all': again where one is built or has failed; 'missing': only where none was requested before */
+  /** @param which 'all' also rebuilds existing and failed documents; 'missing' requests only documents never requested before */
   constructor(
     readonly assetIds: readonly string[],
     readonly which: 'all' | 'missing' = 'all',
@@ -22,7 +22,7 @@ const ON_CONFLICT = {
   missing: 'do nothing',
 };
 
-/** The statement of the command, for use inside a transaction: the caller triggers the job after its commit. */
+/** The statement of the command, to run inside a transaction; the caller triggers the job after the commit. */
 export const REQUEST_ALL = `${REQUEST} ${ON_CONFLICT.all}`;
 
 @CommandHandler(RequestBuild)

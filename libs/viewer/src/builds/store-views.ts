@@ -14,7 +14,7 @@ const STORE_PRICED = `with stored as (
   )
   delete from viewer.priced_view where asset_id = :asset and process_id <> all (:processes::bigint[])`;
 
-/** Replaces the stored version 2 of the asset's document. */
+/** Replaces the stored version 2 of an asset's document. */
 export async function storeViews(
   database: Database,
   asset: string,

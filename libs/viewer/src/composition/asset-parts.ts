@@ -3,7 +3,7 @@ import type { MarkerPlace } from '@app/merchandising/contract';
 import type { LeasingFields, ViewerProcess } from '@app/pricing/contract';
 import type { ViewerFilterOption, ViewerUnitLink } from './viewer-document.js';
 
-/** What the other contexts know of an asset, as version 1 of the document shows it. */
+/** The data of other contexts about an asset, in the form of version 1 of the document. */
 export interface CatalogParts {
   asset: {
     id: string;
@@ -44,7 +44,7 @@ export interface CatalogUnit {
   secondary_view_image_url: string | null;
 }
 
-/** Members that have nothing to say are absent. */
+/** Empty members are absent. */
 export interface MerchandiseParts {
   filters: {
     id: string;
@@ -84,12 +84,12 @@ export interface MerchandiseParts {
   galleries: { id: string; image_urls: string[] }[];
 }
 
-/** All parts, of one snapshot. */
+/** All parts, read from one snapshot. */
 export interface AssetParts extends CatalogParts, MerchandiseParts {
-  /** declared places, by marker id */
+  /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
   processes: ViewerProcess[];
-  /** of standing entries, by process and unit */
+  /** leasing fields of the selected entries, by process and unit */
   leasingFields: Map<string, Map<string, LeasingFields>>;
   maps: ViewerMapParts[];
 }

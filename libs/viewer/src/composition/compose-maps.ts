@@ -1,7 +1,7 @@
 import type { AssetParts } from './asset-parts.js';
 import { optional, type UnnamedMap } from './composed.js';
 
-/** Maps without their geometry, which is in the compiled file of each. */
+/** Composes the maps without their geometry, which is in their compiled files. */
 export function composeMaps({ maps, units, floors, buildings }: AssetParts): UnnamedMap[] {
   const unitOf = new Map(units.map((unit) => [unit.id, unit]));
   return maps.map(({ fields, viewBox, unitIds }) => {
@@ -22,7 +22,7 @@ export function composeMaps({ maps, units, floors, buildings }: AssetParts): Unn
   });
 }
 
-/** In the order of the list, each once. */
+/** The distinct ids in the order of the list. */
 function among(list: readonly { id: string }[], ids: readonly string[]): string[] {
   const wanted = new Set(ids);
   return list.flatMap(({ id }) => (wanted.has(id) ? [id] : []));

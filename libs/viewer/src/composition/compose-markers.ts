@@ -18,7 +18,7 @@ export function composeMarkers(parts: AssetParts): ViewerMarker[] {
   }));
 }
 
-/** Where somebody placed it; on a map where nobody did, where the drawing has a shape of its name. */
+/** The declared positions of a marker; on maps without one, the position of the shape with its name. */
 function placesOf({ id, name }: { id: string; name: string }, { maps, places }: AssetParts): ViewerMarker['places'] {
   const key = landmarkKey(name);
   const declared = places[id] ?? [];

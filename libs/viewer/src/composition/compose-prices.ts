@@ -4,7 +4,7 @@ import type { AssetParts, CatalogUnit } from './asset-parts.js';
 import { optional, type PricedPart } from './composed.js';
 import type { ViewerUnit, ViewerUnitLink } from './viewer-document.js';
 
-/** A unit with all that its links may name. */
+/** A unit with the values that its links may refer to. */
 interface PricedUnit {
   unit: CatalogUnit;
   price: ViewerPrice | undefined;
@@ -13,7 +13,7 @@ interface PricedUnit {
 
 const NO_FIELDS: LeasingFields = {};
 
-/** Units as one process prices them, and their links. @param process of an asset without one none */
+/** Composes the units with the prices of one process, and their links. @param process undefined for an asset without one */
 export function composePrices(parts: AssetParts, process: ViewerProcess | undefined): PricedPart {
   const prices = new Map(process?.units.map((price) => [price.unit_id, price]));
   const fields = parts.leasingFields.get(process?.process_id ?? '');
@@ -33,7 +33,7 @@ export function composePrices(parts: AssetParts, process: ViewerProcess | undefi
 
 const identityOf = ({ process_id: id, name, pricing_strategy }: ViewerProcess) => ({ id, name, pricing_strategy });
 
-/** By building, floor and number; numbers as people count: 9 before 10. */
+/** Sorts by building, floor and number; numbers in natural order: 9 before 10. */
 function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
   const [building, floor] = [buildings, floors].map((list) => new Map(list.map(({ id }, at) => [id, at])));
   const { compare } = new Intl.Collator('en', { numeric: true });
@@ -71,7 +71,7 @@ const isDiscount = (price: ViewerPrice | undefined): price is ViewerPrice & { pr
 
 const URL_MAX = 2047;
 
-/** What a feed sends may be anything: a page that a visitor may be sent to, or none. */
+/** An http(s) URL from a price feed, which may contain anything; otherwise null. */
 function webUrlOf(text: string | null | undefined): string | null {
   if (!text || text.length > URL_MAX || !URL.canParse(text)) return null;
   const { protocol, username, password, href } = new URL(text);

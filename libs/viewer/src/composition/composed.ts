@@ -1,25 +1,25 @@
 import type { ViewerProcess } from '@app/pricing/contract';
 import type { ViewerAsset, ViewerMap, ViewerMarker } from './viewer-document.js';
 
-/** Of an asset, what is the same whichever prices and maps are shown. */
+/** The part of an asset that does not depend on the selected prices and maps. */
 export type AssetFrame = Omit<ViewerAsset, keyof PricedPart | 'maps' | 'markers'>;
 
-/** Of an asset, what the prices of one process decide. */
+/** The part of an asset that depends on the prices of one process. */
 export type PricedPart = Pick<ViewerAsset, 'state' | 'as_of' | 'pricing_process' | 'units' | 'unit_links'>;
 
-/** A map before an embed has named it. */
+/** A map without the names that an embed gives it. */
 export type UnnamedMap = Omit<ViewerMap, 'instance_keys'>;
 
-/** Version 2 of an asset's document, in the pieces of which pages are made. */
+/** Version 2 of an asset's document, in the parts from which pages are assembled. */
 export interface ComposedAsset {
   frame: AssetFrame;
-  /** one for each process; of an asset without any, one without prices */
+  /** one per process; for an asset without processes, one without prices */
   priced: { process: ViewerProcess | undefined; part: PricedPart }[];
   maps: UnnamedMap[];
   markers: ViewerMarker[];
 }
 
-/** A member that may have nothing to say: absent then. */
+/** An optional member, absent without a value. */
 export const optional = <Name extends string, Value>(
   name: Name,
   value: Value | null | undefined | '',

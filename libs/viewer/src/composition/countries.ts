@@ -1,4 +1,4 @@
-/** ISO 4217 by ISO 3166-1 alpha-3. */
+/** ISO 4217 codes with their countries (ISO 3166-1 alpha-3). */
 const CURRENCIES = `AED: ARE, AFN: AFG, ALL: ALB, AMD: ARM, AOA: AGO, ARS: ARG, AUD: AUS CCK CXR HMD KIR NFK NRU TUV, AWG: ABW, AZN: AZE, BAM: BIH,
   BBD: BRB, BDT: BGD, BHD: BHR, BIF: BDI, BMD: BMU, BND: BRN, BOB: BOL, BRL: BRA, BSD: BHS, BTN: BTN, BWP: BWA, BYN: BLR, BZD: BLZ,
   CAD: CAN, CDF: COD, CHF: CHE LIE, CLP: CHL, CNY: CHN, COP: COL, CRC: CRI, CUP: CUB, CVE: CPV, CZK: CZE, DJF: DJI, DKK: DNK FRO GRL,
@@ -23,7 +23,7 @@ const CURRENCY_OF = new Map(
   }),
 );
 
-/** Countries in which homes are let by the square foot; elsewhere it is the square metre. */
+/** Countries that measure homes in square feet; all others use square metres. */
 const SQUARE_FEET = new Set(
   'USA PRI GUM VIR ASM MNP UMI CAN GBR GGY IMN JEY BHS BMU CYM VGB TCA IND PAK BGD LKA NPL HKG SGP MYS ARE'.split(' '),
 );

@@ -1,9 +1,9 @@
-/** Address of stored files in documents as they are stored: where clients reach them is a setting of those who serve them. */
+/** The base URL of files in stored documents. It is relative, because the public URL is a setting of the serving process. */
 export const FILES = '/files/';
 
-/** A value that is such an address: a quote within a text has a backslash before it. */
+/** A JSON string with such a URL; a quote inside a text is preceded by a backslash. */
 const FILE_URL = /(?<!\\)"\/files\/(?=[\da-f]{64}\.)/g;
 
-/** A stored document as clients read it: addresses of files begin with `PUBLIC_URL`, where there is one. */
+/** Prefixes the file URLs of a stored document with `PUBLIC_URL`, if set. */
 export const withFileUrls = (json: string, publicUrl: string | undefined): string =>
   publicUrl === undefined ? json : json.replace(FILE_URL, () => `${JSON.stringify(publicUrl).slice(0, -1)}${FILES}`);

@@ -1,9 +1,9 @@
 /**
- * The viewer document, version 2: what a map page shows of an embed or a landing page. The service answers it at
- * `GET /v1/embeds/{key}/viewer-document` and `GET /v1/landing-pages/{key}/viewer-document`; `docs/viewer-document.md`.
+ * The viewer document, version 2: the data of a map page for an embed or a landing page, returned by
+ * `GET /v1/embeds/{key}/viewer-document` and `GET /v1/landing-pages/{key}/viewer-document` (docs/viewer-document.md).
  *
- * Optional members are absent when there is nothing to say. URLs of files are absolute, or relative to the server.
- * Dates are `2026-11-22`, instants `2026-11-22T09:30:00+00:00`, prices whole units of the asset's currency a month.
+ * Optional members are absent without a value. URLs of files are absolute, or relative to the server.
+ * Dates are `2026-11-22`, instants `2026-11-22T09:30:00+00:00`, prices whole units of the asset's currency per month.
  */
 export interface ViewerDocument {
   version: 2;
@@ -11,13 +11,13 @@ export interface ViewerDocument {
   key: string;
   name: string;
   tags: string[];
-  /** Origins that may frame an embed and speak with it (`https://www.example.com`); absent: any. */
+  /** Origins of pages that may frame an embed and exchange messages with it (`https://www.example.com`); absent = any. */
   allowed_origins?: string[];
-  /** Worst state of the assets' prices: what the page says above the map. */
+  /** Worst state of the assets' prices, shown above the map. */
   state: PriceState;
-  /** When the oldest data set shown was published; absent when nothing was. */
+  /** Publication time of the oldest data set shown; absent if nothing was published. */
   as_of?: string;
-  /** Today in the service's clock (UTC): availability was computed for this day. */
+  /** Today by the clock of the service (UTC); availability was computed for this day. */
   today: string;
   assets: ViewerAsset[];
 }
@@ -35,18 +35,18 @@ export interface ViewerAsset {
   name: string;
   description?: string;
   address: { line_1?: string; line_2?: string; city?: string; state?: string; postal_code?: string; country?: string };
-  /** ISO 4217, by the asset's country */
+  /** ISO 4217 code, from the asset's country */
   currency: string;
   area_unit: 'sqft' | 'sqm';
   state: PriceState;
   as_of?: string;
-  /** The process whose prices are shown. */
+  /** process whose prices are shown */
   pricing_process?: { id: string; name: string; pricing_strategy: 'flat_pricing' | 'revenue_management' };
   buildings: { id: string; name: string; label: string }[];
-  /** in their order */
+  /** in display order */
   floors: { id: string; name: string; label: string; short_label: string }[];
   floor_plans: ViewerFloorPlan[];
-  /** by building, floor and number */
+  /** ordered by building, floor and number */
   units: ViewerUnit[];
   filters: ViewerFilter[];
   description_groups: ViewerDescriptionGroup[];
@@ -79,14 +79,14 @@ export interface ViewerUnit {
   affordable?: true;
   availability: Availability;
   available_on?: string;
-  /** Absent when the unit hides its price or has none. */
+  /** Absent if the unit hides its price or has none. */
   price?: number;
-  /** Present when `price` is a discount of it. */
+  /** Present if `price` is reduced from it. */
   full_price?: number;
   specials?: string;
-  /** Free text of the price feed; shown, never interpreted. */
+  /** Free text from the price feed; displayed, never interpreted. */
   status?: string;
-  /** Present when the unit may be leased online: an http(s) URL. */
+  /** http(s) URL, present if the unit can be leased online. */
   apply_url?: string;
   view_image_url?: string;
   secondary_view_image_url?: string;
@@ -120,7 +120,7 @@ export interface ViewerDescriptionGroup {
   name: string;
   descriptions: {
     id: string;
-    /** at most 15 characters: the tab */
+    /** label of the tab, at most 15 characters */
     label: string;
     /** HTML made by the service of the Markdown that was written; safe to insert */
     html: string;
@@ -132,13 +132,13 @@ export interface ViewerUnitLink {
   id: string;
   name: string;
   label: string;
-  /** `iframe_api` fires `outbound.<event_key>.click` at the host and follows no URL; the others have `urls`. */
+  /** `iframe_api` sends `outbound.<event_key>.click` to the host page instead of opening a URL; other types have `urls`. */
   type: 'iframe_api' | 'url_template' | 'urls_per_unit';
   icon?: string;
   event_key?: string;
   open_in_new_window: boolean;
   show_icon_in_list: boolean;
-  /** by unit id, templates already filled in; units without one have no link */
+  /** by unit id, with templates filled in; absent units have no link */
   urls?: Record<string, string>;
 }
 
@@ -153,7 +153,7 @@ export interface ViewerMarker {
   iframe_url?: string;
   /** an http(s) page that the marker links to */
   link_url?: string;
-  /** where it stands, in coordinates of the map's drawing */
+  /** positions, in coordinates of the map's drawing */
   places: { map_id: string; x: number; y: number }[];
 }
 
@@ -161,18 +161,18 @@ export interface ViewerMap {
   id: string;
   name: string;
   tags: string[];
-  /** names that the embed gives the map, for the option `instance` */
+  /** names of the map in the embed, for the option `instance` */
   instance_keys: string[];
-  /** `a` to `x`: which token set colours it */
+  /** `a` to `x`, selects the colours */
   style: string;
-  /** floors of the units that it shows; empty when it shows none */
+  /** floors of the units on the map; may be empty */
   floor_ids: string[];
   building_ids: string[];
-  /** immutable compiled map (docs/umap.md); absent while there is none */
+  /** URL of the immutable compiled map (docs/umap.md); absent if there is none */
   url?: string;
   view_box?: { x: number; y: number; width: number; height: number };
-  /** faint drawings under the shapes, in the same coordinates */
+  /** images shown faintly below the shapes, in the same coordinates */
   backgrounds: { id: string; name: string; image_url: string }[];
-  /** a unit that has a shape on it, to decide which map shows a unit before the geometry is there */
+  /** units with a shape on the map, to select the map of a unit before the geometry is loaded */
   unit_ids: string[];
 }

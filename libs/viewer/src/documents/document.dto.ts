@@ -3,7 +3,7 @@ import { Shape } from '@app/platform/rest';
 
 const EMBED = { name: 'Website map', tags: ['website'], maps: [{ map_id: '1', asset_id: '1', instance_key: 'main' }] };
 
-/** Answer of an embed's document; docs/viewer-document.md. */
+/** The document of an embed, version 1: docs/viewer-document.md. */
 @ApiSchema({ description: 'An embed with the units, maps and prices of each of its assets.' })
 export class EmbedDocumentDto {
   @Shape({ type: 'object', description: 'The embed and the maps placed on it' }, { example: EMBED }) embed: object;

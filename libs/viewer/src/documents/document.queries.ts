@@ -7,13 +7,13 @@ import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@
 import { RequestBuild } from '../builds/request-build.command.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
-/** As JSON, with the tag of its content. */
+/** A document as JSON, with a tag of its content. */
 export interface EmbedDocument {
   json: string;
   etag: string;
 }
 
-/** What the viewer of an embed shows: the documents of the assets on it, each with the maps that are placed there. */
+/** Reads the document of an embed: the documents of its assets, each with the maps placed on the embed. */
 export class ViewEmbedDocument extends Query<EmbedDocument> {
   constructor(readonly key: string) {
     super();
@@ -50,7 +50,7 @@ export class ViewEmbedDocumentHandler implements IQueryHandler<ViewEmbedDocument
     if (rows.length < assets.length) {
       const built = new Set(rows.map((row) => row.asset_id));
       const missing = assets.filter((asset) => !built.has(asset));
-      await this.commands.execute(new RequestBuild(missing, 'missing')); // anybody may ask, so a failing build keeps its back-off
+      await this.commands.execute(new RequestBuild(missing, 'missing')); // the endpoint is public, so a failing build keeps its back-off
       throw unavailable('The document is being built for the first time');
     }
     const plan = JSON.stringify(embed);

@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Units of an asset as one process prices them: a page shows those of the process that it names, or of the last published. */
+/** The units of an asset with the prices of one process. A page shows its selected process, or the one published last. */
 @Entity({ schema: 'viewer', name: 'priced_view' })
 export class PricedView {
   @PrimaryColumn('bigint') readonly assetId: string;
-  /** 0 for an asset without any process */
+  /** 0 for an asset without processes */
   @PrimaryColumn('bigint') readonly processId: string;
   /** a JSON object */
   @Column('text') readonly body: string;
   @Column('text') readonly state: string;
   @Column('timestamptz', { nullable: true }) readonly asOf: Date | null;
-  /** the next day on which a unit becomes available: until then its availabilities hold */
+  /** next day on which a unit becomes available; until then, the availabilities are valid */
   @Column('date', { nullable: true }) readonly nextAvailableOn: string | null;
   @Column('text') readonly etag: string;
 }

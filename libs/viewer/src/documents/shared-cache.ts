@@ -1,2 +1,2 @@
-/** For caches between: a price that was withdrawn is shown for two minutes at most. */
+/** `Cache-Control` for shared caches; they serve a withdrawn price for two minutes at most. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';

@@ -5,7 +5,7 @@ import { VIEWER_DOCUMENT_SCHEMA } from './viewer-document.schema.js';
 
 const { properties } = VIEWER_DOCUMENT_SCHEMA;
 
-/** As the schema says, member by member. */
+/** A DTO with the schema of the viewer document. */
 @ApiSchema({
   description:
     'Everything that the map in the browser shows: units, prices, filters, texts and drawings of each asset.',

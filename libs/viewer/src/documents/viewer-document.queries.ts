@@ -8,12 +8,12 @@ import { RequestBuild } from '../builds/request-build.command.js';
 import type { PriceState, ViewerDocument } from '../composition/viewer-document.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
-/** A page of the viewer and its document, as JSON; or why there is none yet. */
+/** A page of the viewer with its document as JSON, or the reason why there is none yet. */
 export type PageDocument = { page: ViewerPage } & (
   { state: 'ready'; json: string; etag: string } | { state: 'building' | 'failed' }
 );
 
-/** undefined for a key that no page of the kind has. */
+/** @returns undefined for an unknown key */
 export class ViewPageDocument extends Query<PageDocument | undefined> {
   constructor(
     readonly kind: PageKind,
@@ -35,7 +35,7 @@ interface Row {
   etag: string;
 }
 
-/** Until the next unit becomes available, what was built holds for each day: for today, unless a build is late. */
+/** The day that the document is valid for: today, unless a unit has become available since the build. */
 const TODAY = `least((kernel.now() at time zone 'UTC')::date, priced.next_available_on - 1)`;
 
 const READ = `
@@ -79,7 +79,7 @@ export class ViewPageDocumentHandler implements IQueryHandler<ViewPageDocument> 
     return { page, state: 'ready', ...documentOf({ kind, key, page, rows, publicUrl: this.settings.publicUrl }) };
   }
 
-  /** Anybody may ask, so a failing build keeps its back-off. */
+  /** Requests missing builds. The endpoint is public, so a failing build keeps its back-off. */
   private async missing(assets: string[], rows: readonly Row[]): Promise<'building' | 'failed'> {
     const built = new Set(rows.map((row) => row.asset));
     const missing = assets.filter((asset) => !built.has(asset));
@@ -89,10 +89,10 @@ export class ViewPageDocumentHandler implements IQueryHandler<ViewPageDocument> 
   }
 }
 
-/** What may be a key at all: what is not is not looked for. */
+/** Whether a text can be a key; anything else is unknown without a query. */
 const isViewerKey = (text: string): boolean => /^[a-z0-9]{1,64}$/.test(text);
 
-/** Each map once, where it is placed first, with all that it is called. */
+/** The distinct maps at their first position, with all their names. */
 function placedMaps({ maps }: ViewerPage): { map: string; keys: string[]; position: number }[] {
   const placed = new Map<string, string[]>();
   for (const { map_id: map, instance_key: key } of maps)
@@ -136,11 +136,11 @@ function documentOf({ kind, key, page, rows, publicUrl }: Served) {
   };
 }
 
-/** The best first. */
+/** From best to worst. */
 const STATES: readonly PriceState[] = ['live', 'stale', 'hidden', 'empty'];
 
 const worstOf = (states: readonly PriceState[]): PriceState =>
   STATES[Math.max(...states.map((state) => STATES.indexOf(state)))]!;
 
-/** What stands between the braces of an object. */
+/** The members of a JSON object, without its braces. */
 const members = (object: string): string => object.slice(1, -1);

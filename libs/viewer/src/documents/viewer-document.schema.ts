@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>;
 
-/** Makes the schemas of one type; each member of the document has its description. */
+/** Creates a function for schemas of one type with a description. */
 const typed =
   (schema: Schema) =>
   (description: string): Schema => ({ ...schema, description });
@@ -17,7 +17,7 @@ const constant = (value: unknown, description: string): Schema => ({ const: valu
 const oneOf = (values: string[], description: string): Schema => ({ type: 'string', enum: values, description });
 const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
 
-/** An object of these members and no others; `?` at the end of a name makes it optional. */
+/** The schema of an object with exactly these members; a `?` at the end of a name makes it optional. */
 function object(members: Record<string, Schema>): Schema {
   const names = Object.keys(members);
   return {
@@ -203,7 +203,7 @@ const ASSET = object({
   maps: listOf(MAP, 'Maps, in the order in which they are shown'),
 });
 
-/** JSON Schema of the document, version 2. A test holds it and the types of `ViewerDocument` together. */
+/** JSON Schema of the document, version 2. A test checks that it matches the types of `ViewerDocument`. */
 export const VIEWER_DOCUMENT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Viewer document, version 2',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 interface Policy {
-  /** origins, beside the page's own, that its files come from */
+  /** origins of its files, besides the page's own */
   sources: readonly string[];
-  /** origins of pages that may frame it; none named: all */
+  /** origins of pages that may frame it; empty = all */
   ancestors: readonly string[];
 }
 
-/** Headers of an HTML page. Styles within it count by their hashes, so that a page is the same however often it is made. */
+/** Headers of an HTML page. Inline styles are allowed by hash instead of a nonce, so that the page is identical every time. */
 export function pageHeaders(html: string, { sources, ancestors }: Policy): Record<string, string> {
   const own = ["'self'", ...sources].join(' ');
   const styles = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => ` 'sha256-${sha256(text!)}'`);

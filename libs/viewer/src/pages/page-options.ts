@@ -1,6 +1,6 @@
 import { query as parameter } from '@app/platform/rest';
 
-/** What a page is asked to be: query parameters, as they were sent. */
+/** Query parameters of a page, as sent. */
 export type PageQuery = Partial<Record<string, string>>;
 
 /** design tokens, each with an example */
@@ -52,7 +52,7 @@ export const PAGE_OPTIONS = [
 const COLOUR = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
 const FONT = /^[\w\s,'"-]{1,100}$/;
 
-/** Options that mean something: what does not is left out, as if it had not been sent. */
+/** The valid options in a query; unknown and invalid ones are ignored. */
 export function optionsOf(query: PageQuery): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   const theme: Record<string, string> = {};
@@ -67,11 +67,11 @@ export function optionsOf(query: PageQuery): Record<string, unknown> {
   return Object.keys(theme).length > 0 ? { ...options, theme } : options;
 }
 
-/** The language of a page: that of the query, else the first of the browser's that is one. */
+/** The language of a page: from the query, otherwise the browser's first valid language. */
 export const pageLocale = (query: PageQuery, accepted: string | undefined): string =>
   localeOf(query['locale']) ?? firstOf(accepted) ?? 'en';
 
-/** By weight, those of the same in their order (RFC 9110, 12.5.4). */
+/** The language with the highest weight, the first of several (RFC 9110, 12.5.4). */
 function firstOf(accepted = ''): string | undefined {
   const tags = accepted
     .slice(0, 500)

@@ -18,16 +18,16 @@ export interface AskedPage {
   query: PageQuery;
   /** `Accept-Language` */
   languages: string | undefined;
-  /** address of the server, as the client reached it */
+  /** base URL of the server, as the client reached it */
   base: string;
 }
 
 type Viewed = PageDocument | { state: 'failed' | 'not_found'; page?: undefined };
 
-/** Pages that were made last, of documents that have not changed since. */
+/** Number of rendered pages kept while their documents are unchanged. */
 const KEPT = 32;
 
-/** Makes the response of a page: HTML with its headers, in whatever state the page is, also when there is none of the key. */
+/** Renders the response for a page: HTML with headers for every state, including an unknown key. */
 @Injectable()
 export class PagePresenter {
   private readonly logger = new Logger('Viewer');
@@ -44,13 +44,13 @@ export class PagePresenter {
     return viewed.state === 'ready' ? this.ready(kind, key, asked, viewed) : this.without(kind, key, asked, viewed);
   }
 
-  /** A page says that it has failed, also when the database cannot be asked. */
+  /** Reads the document; the page shows the state `failed` if the database is unavailable, too. */
   private async view(kind: PageKind, key: string): Promise<Viewed> {
     try {
       return (await this.queries.execute(new ViewPageDocument(kind, key))) ?? { state: 'not_found' };
     } catch (error) {
       if (!isDatabaseTrouble(error)) throw error;
-      this.logger.warn({ text: String(error) }, 'A page could not be made');
+      this.logger.warn({ text: String(error) }, 'The viewer document could not be read');
       return { state: 'failed' };
     }
   }
@@ -81,7 +81,7 @@ export class PagePresenter {
     return new ContentResponse(made.content, { ...made.headers, ...languageOf(asked) });
   }
 
-  /** A page without a map: it says why, and asks again where that helps. */
+  /** A page without a map, which says why and retries if that may help. */
   private async without(
     kind: PageKind,
     key: string,
@@ -116,7 +116,7 @@ export class PagePresenter {
     return kind === 'embed' ? { ...headers, 'X-Robots-Tag': 'noindex' } : headers;
   }
 
-  /** Without a setting they name no host: a page is the same on each. */
+  /** URLs are relative unless a public URL is set, so that the page is identical on every host. */
   private urlsOf(kind: PageKind, key: string, base: string): PageRequest['urls'] {
     const { publicUrl = '', viewerUrl = publicUrl } = this.settings;
     const [page, resource] = kind === 'embed' ? ['embed', 'embeds'] : ['share', 'landing-pages'];
@@ -132,7 +132,7 @@ export class PagePresenter {
 const languageOf = ({ query }: AskedPage): Record<string, string> =>
   query['locale'] === undefined ? { Vary: 'Accept-Language' } : {};
 
-/** Only where there is a plan to be seen. */
+/** The preview image, if the document has a plan. */
 const previewOf = ({ assets }: ViewerDocument, etag: string, page: string): { preview?: string } =>
   assets.some(({ maps }) => maps.some(({ url }) => url !== undefined))
     ? { preview: `${page}/${previewName(etag)}` }

@@ -11,10 +11,10 @@ import { ViewerProgram } from './viewer-program.js';
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Scripts of other pages load it. */
+/** Allows pages of other origins to load the file. */
 const FOR_ANYBODY = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const IMMUTABLE = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** Under a name that stays: a new version is there within minutes. */
+/** For files with a fixed name: clients get a new version within minutes. */
 const SHORT = { ...FOR_ANYBODY, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
 
 @Resource('embed', { tag: 'Viewer', root: true, extension: true })

@@ -1,7 +1,7 @@
 import { type ApiRequest, type ApiResponse, ProblemPages } from '@app/platform/rest';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 
-/** Browsers get a page, and other clients JSON. */
+/** Sends errors as a page to browsers, and as JSON to other clients. */
 @Catch()
 export class PageFilter implements ExceptionFilter {
   constructor(private readonly pages: ProblemPages) {}

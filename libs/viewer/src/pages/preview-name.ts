@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Of the picture of what a document shows: another document, another name. */
+/** The name of a document's preview image, which changes with the document. */
 export const previewName = (etag: string): string =>
   `preview-${createHash('sha1').update(etag).digest('hex').slice(0, 16)}.png`;
 

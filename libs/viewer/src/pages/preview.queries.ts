@@ -5,26 +5,26 @@ import type { Availability, ViewerDocument } from '../composition/viewer-documen
 import { ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { previewName } from './preview-name.js';
 
-/** The picture of a landing page for those who share it. */
+/** The image of a landing page for link previews. */
 export interface Preview {
   name: string;
   png: Buffer;
 }
 
-/** undefined for a key that no landing page has, and where there is no plan to be seen. */
+/** @returns undefined for an unknown key or a page without a plan */
 export class ViewPreview extends Query<Preview | undefined> {
   constructor(readonly key: string) {
     super();
   }
 }
 
-/** Pictures that were made last. */
+/** Number of rendered images kept. */
 const KEPT = 32;
 
 @QueryHandler(ViewPreview)
 export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   private readonly kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: KEPT });
-  /** one at a time: whoever wants many of them waits, and nobody else */
+  /** the last rendering; images are rendered one at a time, so that many requests do not slow down the process */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly queries: QueryBus) {}
@@ -58,7 +58,7 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   }
 }
 
-/** What those who show previews ask for. */
+/** The size recommended for link previews. */
 const SIZE = { width: 1200, height: 630 };
 const MARGIN = 30;
 
@@ -93,11 +93,11 @@ async function encode(svg: Buffer): Promise<Buffer> {
   return sharp(svg, { limitInputPixels: 100_000_000 }).png({ palette: true }).toBuffer();
 }
 
-/** What the shapes take up: drawings leave much of their page empty, or reach past its edge. */
+/** The bounds of the shapes, because drawings leave much of their page empty, or extend past its edge. */
 function extentOf({ viewBox, shapes }: MapDrawing): MapDrawing['viewBox'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { path } of shapes) {
-    // Without arcs and short forms every pair of numbers is a point, or a handle near the outline.
+    // Compiled paths have no arcs or shorthand commands, so every pair of numbers is a point or a nearby control point.
     const numbers = (path.match(/-?[\d.]+(?:e[+-]?\d+)?/gi) ?? []).map(Number);
     for (let at = 0; at + 1 < numbers.length; at += 2) {
       const [x, y] = [numbers[at]!, numbers[at + 1]!];

@@ -6,10 +6,10 @@ import { pageHeaders } from './page-headers.js';
 import { pageLocale } from './page-options.js';
 import { ViewerProgram } from './viewer-program.js';
 
-/** What the page says of the problems that visitors meet. */
+/** Texts of the page by kind of problem. */
 const STATES: Partial<Record<Problem['kind'], string>> = { not_found: 'not_found', too_many_requests: 'busy' };
 
-/** Tells visitors in their language why they see no map. */
+/** Renders errors as a page in the visitor's language. */
 @Injectable()
 export class ViewerProblemPage implements OnModuleInit {
   constructor(

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { ViewerDocument } from '../composition/viewer-document.js';
 import { Content } from './content-response.js';
 
-/** What the page is made of: `PageRequest` of apps/viewer/src/page.ts. */
+/** The input of the page renderer: `PageRequest` in apps/viewer/src/page.ts. */
 export interface PageRequest {
   document?: ViewerDocument;
   state: string;
@@ -19,7 +19,7 @@ export interface PageRequest {
   allowed_origins?: string[];
 }
 
-/** Names of files that browsers load. */
+/** Names of the files for browsers. */
 interface Manifest {
   script: string;
   style: string;
@@ -30,7 +30,7 @@ interface Manifest {
 interface Program {
   manifest: Manifest;
   renderPage(page: PageRequest): { html: string; status: number };
-  /** of the folder that browsers load from */
+  /** files for browsers, by name */
   files: ReadonlyMap<string, Content>;
 }
 
@@ -46,7 +46,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The browser program, as apps/viewer/build.mjs has built it: read once, when the first page is asked for. */
+/** The browser program built by apps/viewer/build.mjs, loaded with the first request. */
 @Injectable()
 export class ViewerProgram {
   private loaded: Promise<Program> | undefined;
@@ -56,12 +56,12 @@ export class ViewerProgram {
     return renderPage({ ...page, manifest, nonce: '' });
   }
 
-  /** A file that browsers load, or undefined. */
+  /** A file for browsers; undefined for an unknown name. */
   async file(name: string): Promise<Content | undefined> {
     return (await this.load()).files.get(name);
   }
 
-  /** What hosts load under a name that stays. */
+  /** A file that host pages load under a fixed name. */
   async named(part: 'loader' | 'types'): Promise<Content | undefined> {
     const { manifest } = await this.load();
     return manifest[part] === undefined ? undefined : this.file(manifest[part]);
@@ -76,7 +76,7 @@ export class ViewerProgram {
   }
 }
 
-/** Of the checkout or the image, whether this runs as built or from the sources. */
+/** The root folder of the checkout or image, for compiled and source code. */
 function root(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
