@@ -17,16 +17,19 @@ export interface Library {
 const inLibs = (name: string, persistence: Persistence): Library => ({ name, folder: `libs/${name}`, persistence });
 
 /** `DataModelsModule` -> `data-models` */
-const folderOf = (module: string): string =>
+export const folderOf = (module: string): string =>
   module
     .replace('Module', '')
     .replace(/\B[A-Z]/g, '-$&')
     .toLowerCase();
 
+/** The contexts of both APIs. */
+export const CONTEXT_MODULES = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
+
 /** The platform, and the contexts that the APIs are made of. */
 export const LIBRARIES: Library[] = [
   inLibs('platform', platformPersistence),
-  ...[...CONTEXTS, ...DATA_MODEL_CONTEXTS].map(({ name, persistence }) => inLibs(folderOf(name), persistence)),
+  ...CONTEXT_MODULES.map(({ name, persistence }) => inLibs(folderOf(name), persistence)),
 ];
 
 /** Path and text of each source file of a library but its migrations, without comments. */

@@ -9,23 +9,11 @@ export function contextEdits(name) {
       [`${library}/src/contract.ts`]: `/** The public contract of ${words(name)} for other contexts. */\nexport {};\n`,
       [`${library}/src/${name}.module.ts`]: module(name),
       [`${library}/src/migrations/index.ts`]: `import type { MigrationInterface } from 'typeorm';\n\nexport const ${camel(name)}Migrations: (new () => MigrationInterface)[] = [];\n`,
-      [`${library}/tsconfig.lib.json`]: `${JSON.stringify(
-        {
-          extends: '../../tsconfig.json',
-          compilerOptions: { rootDir: '../..', outDir: '../../dist' },
-          include: ['src/**/*'],
-          exclude: ['node_modules', 'dist', '**/*spec.ts'],
-        },
-        undefined,
-        2,
-      )}\n`,
-      [`test/${name}/isolation.spec.ts`]: isolation(name),
       'tsconfig.json': (old) =>
         old.replace(
-          '      "@app/catalog": [',
-          `      "@app/${name}": ["./${library}/src/index.ts"],\n      "@app/${name}/contract": ["./${library}/src/contract.ts"],\n$&`,
+          '      "@app/catalog/contract"',
+          `      "@app/${name}/contract": ["./${library}/src/contract.ts"],\n$&`,
         ),
-      'nest-cli.json': (old) => withProject(old, name),
       'apps/api/src/app.module.ts': (old) =>
         after(old, /^import .* from '@app\/\w+';\n/m, `import { ${Class}Module } from '@app/${name}';\n`).replace(
           '  ViewerModule,\n',
@@ -57,34 +45,3 @@ export class ${pascal(name)}Module {
   };
 }
 `;
-
-const isolation = (name) => `import { CatalogModule } from '@app/catalog';
-import { ${pascal(name)}Module } from '@app/${name}';
-import { type Alone, bootAlone } from '../architecture/alone.js';
-
-describe('${words(name)} alone with the platform', () => {
-  let alone: Alone;
-
-  beforeAll(async () => {
-    alone = await bootAlone(${pascal(name)}Module, [CatalogModule.persistence]);
-  });
-  afterAll(() => alone?.close());
-
-  it('answers every question', async () => {
-    const answers = await alone.ask();
-    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-  });
-});
-`;
-
-function withProject(old, name) {
-  const config = JSON.parse(old);
-  config.projects[name] = {
-    type: 'library',
-    root: `libs/${name}`,
-    entryFile: 'index',
-    sourceRoot: `libs/${name}/src`,
-    compilerOptions: { tsConfigPath: `libs/${name}/tsconfig.lib.json` },
-  };
-  return `${JSON.stringify(config, undefined, 2)}\n`;
-}
