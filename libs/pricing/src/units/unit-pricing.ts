@@ -6,10 +6,10 @@ import { ISSUES_LISTED } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
 import { keepStates, STATE_COLUMNS } from './unit-states.js';
 
-/** The entry selected for each unit, and the first one received with its provider id. */
+/** The entry selected for each unit, and `fresh`: the first one received with each provider id that no unit has. */
 interface Selection {
   best: string;
-  received: string;
+  fresh: string;
 }
 
 /** What a unit takes from its entry. */
@@ -20,16 +20,16 @@ const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and
 const OF_THE_GENERATION: Selection = {
   best: `select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
     from pricing.entry entry where ${LIVE} order by entry.provider_id, ${flatPricingOrder('entry')}`,
-  received: `select unknown.*, first.unit_number, first.id as position from unknown cross join lateral (
+  fresh: `materialized (select unknown.*, first.unit_number, first.id as position from unknown cross join lateral (
       select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
-      order by entry.id limit 1) first`,
+      order by entry.id limit 1) first)`,
 };
 
 /** The same, selected already (entries/flat-entry-selector.ts). */
 const SELECTED: Selection = {
   best: `select * from unnest(:providers::text[], :numbers::text[], :prices::integer[], :days::date[], :statuses::text[], :specials::text[])
     with ordinality as selected (provider_id, unit_number, price, available_on, status, specials_description, position)`,
-  received: 'select * from unknown',
+  fresh: 'not materialized (select * from unknown)',
 };
 
 /**
@@ -38,18 +38,16 @@ const SELECTED: Selection = {
  * several entries for one unit the first received counts. No pricing unit is written or deleted by others meanwhile: they wait
  * for the lock of the process.
  */
-const pricing = ({ best, received }: Selection) => `
+const pricing = ({ best, fresh }: Selection) => `
   with best as materialized (
     ${best}
   ), known as materialized (
     select unit.* from pricing.unit unit where unit.asset_id = :asset and unit.process_id = :process
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
-  ), fresh as materialized (
-    ${received}
-  ), numbered as (
+  ), fresh as ${fresh}, numbered as (
     select unit.unit_number, min(unit.id) as id from catalog.unit_v1 unit
-    where unit.asset_id = :asset and unit.unit_number in (select fresh.unit_number from fresh)
+    where unit.asset_id = :asset and exists (select from unknown)
     group by unit.unit_number having count(*) = 1
   ), claimed as materialized (
     select distinct on (numbered.id) numbered.id, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
@@ -58,7 +56,7 @@ const pricing = ({ best, received }: Selection) => `
   ), inserted as (
     insert into pricing.unit (asset_id, process_id, id, ${ENTRY.join(', ')}, valid_from, since)
     select :asset, :process, id, ${ENTRY.join(', ')}, :at::timestamptz, :publication::bigint from claimed where is_new
-  ), next as materialized (
+  ), next as (
     select known.*, ${ENTRY.map((column) => `coalesce(best.${column}, claimed.${column}) as next_${column}`).join(', ')}
     from known left join best on best.provider_id = known.provider_id left join claimed on claimed.id = known.id
   ), changed as (
@@ -78,10 +76,11 @@ const pricing = ({ best, received }: Selection) => `
     ${keepStates('changed former order by former.id')}
   ), unmatched as materialized (
     select fresh.provider_id, fresh.unit_number from fresh
-    where not exists (select from claimed where claimed.provider_id = fresh.provider_id)
+    where (select count(*) from unknown) > (select count(*) from claimed)
+      and not exists (select from claimed where claimed.provider_id = fresh.provider_id)
   )
   select (select count(*) from changed where is_lost)::int as losing,
-    ((select count(*) from next where next_price is not null) + (select count(*) from claimed where is_new))::int as priced,
+    ((select count(*) from best) - (select count(*) from unknown) + (select count(*) from claimed))::int as priced,
     (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = unmatched.provider_id)), 0)
       from unmatched)::int as unmatched,
     (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
@@ -92,7 +91,7 @@ const PRICE_SELECTED = pricing(SELECTED);
 /** Where entries that stay have their old ids, these say which came first. */
 const PRICE_COMPARED = pricing({
   best: SELECTED.best.replace('select *', 'select provider_id, price, available_on, status, specials_description'),
-  received: OF_THE_GENERATION.received,
+  fresh: OF_THE_GENERATION.fresh,
 });
 
 /**
