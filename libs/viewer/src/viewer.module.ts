@@ -5,6 +5,7 @@ import { BuildJob } from './builds/build.job.js';
 import { BuildMetrics } from './builds/build.metrics.js';
 import { BuildRequest } from './builds/build-request.entity.js';
 import { CacheController } from './builds/cache.controller.js';
+import { ChangeLogJob } from './builds/change-log.job.js';
 import { ChangesJob } from './builds/changes.job.js';
 import { RequestBuildHandler } from './builds/request-build.command.js';
 import { AssetView } from './documents/asset-view.entity.js';
@@ -36,6 +37,7 @@ import { ViewerProgram } from './pages/viewer-program.js';
     BuildJob,
     BuildMetrics,
     ChangesJob,
+    ChangeLogJob,
     ViewEmbedDocumentHandler,
     ViewPageDocumentHandler,
     PagePresenter,

@@ -61,7 +61,7 @@ export class AssetController {
   @Operation('PUT', ':asset', {
     id: 'update-asset',
     summary: 'Update asset',
-    description: 'Changes the name, address or market of an asset. Maps show the change after Build caches.',
+    description: 'Changes the name, address or market of an asset. Maps show the change within seconds.',
     permission: 'assets.update',
     body: json(UpdateAssetDto),
     returns: one(AssetDto),

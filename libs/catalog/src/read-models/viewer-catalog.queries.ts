@@ -3,6 +3,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** The asset data of a viewer document: members of a JSON object, as text; undefined for an unknown asset. */
 export class ViewerCatalog extends Query<string | undefined> {
+  /** what it reads */
+  static readonly tables = ['catalog.asset', 'catalog.building', 'catalog.floor', 'catalog.floor_plan', 'catalog.unit'];
+
   constructor(
     readonly assetId: string,
     /** base URL of stored files */

@@ -33,6 +33,9 @@ interface DrawingSummary {
 }
 
 export class ViewerMaps extends Query<ViewerMapParts[]> {
+  /** what it reads */
+  static readonly tables = ['mapping.background', 'mapping.unit_map'];
+
   constructor(
     readonly assetId: string,
     /** base URL of stored files */

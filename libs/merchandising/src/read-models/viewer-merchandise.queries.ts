@@ -11,6 +11,21 @@ export interface ViewerMerchandiseParts {
 
 /** Merchandising data of a viewer document: enabled filters and descriptions, links, markers and galleries. */
 export class ViewerMerchandise extends Query<ViewerMerchandiseParts> {
+  /** what it reads */
+  static readonly tables = [
+    'merchandising.asset_outbound_link',
+    'merchandising.description',
+    'merchandising.description_assignment',
+    'merchandising.description_group',
+    'merchandising.filter',
+    'merchandising.filter_option',
+    'merchandising.filter_option_unit',
+    'merchandising.gallery',
+    'merchandising.marker_description',
+    'merchandising.unit_outbound_link',
+    'merchandising.unit_outbound_link_url',
+  ];
+
   constructor(
     readonly assetId: string,
     /** base URL of stored files */

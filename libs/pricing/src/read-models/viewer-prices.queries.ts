@@ -42,6 +42,9 @@ export interface ViewerPricing {
  * `hidden` (every priced unit hides its price); `stale` (older than two days). Units with `show_pricing` false show none.
  */
 export class ViewerPrices extends Query<ViewerPricing> {
+  /** what it reads */
+  static readonly tables = ['pricing.process', 'pricing.unit'];
+
   constructor(readonly assetId: string) {
     super();
   }

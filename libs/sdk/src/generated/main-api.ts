@@ -2889,7 +2889,7 @@ export interface Operations {
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
-  /** Update asset. Changes the name, address or market of an asset. Maps show the change after Build caches. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.assets.update`. */
+  /** Update asset. Changes the name, address or market of an asset. Maps show the change within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.assets.update`. */
   updateAsset(request: {
     asset: string;
     body: Filled<UpdateAsset, 'id'>;
@@ -2922,7 +2922,7 @@ export interface Operations {
     building: string;
     body: Filled<UpdateBuilding, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Building>;
-  /** Build caches. Rebuilds the viewer document of the asset in the background. Maps follow published prices, pricing units, unit maps, and numbers and floors of units within seconds. Call this after all other changes, such as those of floor plans, links, filters or descriptions. Requests that arrive during a rebuild are merged into one. Permission `service.caches.build`. Experimental flag `build-caches`. */
+  /** Build caches. Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it for a map that must not wait, or after changes in the database with triggers disabled. Requests that arrive during a rebuild are merged into one. Permission `service.caches.build`. Experimental flag `build-caches`. */
   buildCaches(request: {
     asset: string;
   }, options?: CallOptions): Promise<void>;

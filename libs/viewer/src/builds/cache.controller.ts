@@ -10,7 +10,7 @@ export class CacheController {
     id: 'build-caches',
     summary: 'Build caches',
     description:
-      'Rebuilds the viewer document of the asset in the background. Maps follow published prices, pricing units, unit maps, and numbers and floors of units within seconds. Call this after all other changes, such as those of floor plans, links, filters or descriptions. Requests that arrive during a rebuild are merged into one.',
+      'Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it for a map that must not wait, or after changes in the database with triggers disabled. Requests that arrive during a rebuild are merged into one.',
     permission: 'caches.build',
     returns: nothing,
     status: 202,

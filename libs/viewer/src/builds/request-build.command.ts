@@ -4,10 +4,13 @@ import { BuildJob } from './build.job.js';
 
 /** Requests builds of these assets' documents, to run soon in the background. */
 export class RequestBuild extends Command<void> {
-  /** @param which 'all' also rebuilds existing and failed documents; 'missing' requests only documents never requested before */
+  /**
+   * @param which 'all' also rebuilds existing and failed documents; 'changed' does the same, but a failing build keeps its delay;
+   * 'missing' requests only documents never requested before
+   */
   constructor(
     readonly assetIds: readonly string[],
-    readonly which: 'all' | 'missing' = 'all',
+    readonly which: 'all' | 'changed' | 'missing' = 'all',
   ) {
     super();
   }
@@ -17,8 +20,12 @@ const REQUEST = `insert into viewer.build_request as known (asset_id)
   select asset.id from catalog.asset_v1 asset where asset.id = any (:assets::bigint[]) order by asset.id
   on conflict (asset_id)`;
 
+const AGAIN = 'do update set requested = known.requested + 1, snapshot = excluded.snapshot';
+
 const ON_CONFLICT = {
-  all: 'do update set requested = known.requested + 1, attempts = 0, next_try_at = excluded.next_try_at',
+  all: `${AGAIN}, attempts = 0, next_try_at = excluded.next_try_at`,
+  changed: `${AGAIN}, attempts = case when known.next_try_at is null then 0 else known.attempts end,
+    next_try_at = coalesce(known.next_try_at, excluded.next_try_at)`,
   missing: 'do nothing',
 };
 
