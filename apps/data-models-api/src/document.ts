@@ -7,7 +7,7 @@ export const INFO: DocumentInfo = {
   description: 'Question-and-answer tables for each asset. Keys, errors and paging are those of the main API.',
   tags: {
     'Data models': 'Tables of questions and answers about an asset, as CSV.',
-    Assets: 'Properties, as the main API shows them.',
+    Assets: 'Properties, as in the main API.',
     Files: 'Pictures, under addresses that never change. Needs no API key.',
     Health: 'For load balancers and supervisors. Needs no API key.',
   },

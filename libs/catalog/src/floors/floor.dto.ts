@@ -6,7 +6,7 @@ export class CreateFloorDto {
   @Text({ max: 255, example: 'Level 1', description: 'Name of the floor' }) name: string;
   @Text({ max: 255, example: 'Level 1', description: 'Default filter label' }) filterLabel: string;
   @Text({ max: 4, example: 'L1', description: 'Label where space is short' }) filterShortLabel: string;
-  @Int32({ example: 1, description: 'Place in lists' }) sort: number;
+  @Int32({ example: 1, description: 'Position in lists, ascending' }) sort: number;
 }
 
 @PathIds('id', 'assetId')

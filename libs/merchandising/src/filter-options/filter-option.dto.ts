@@ -22,29 +22,29 @@ export const SORT_MAX = 255;
 @PathIds('assetId', 'filterId')
 class OptionFields {
   @Text({ max: 255, example: 'Harbour', description: 'Text that visitors see' }) label: string;
-  @Int32({ optional: true, max: SORT_MAX, example: 1, description: 'Place among the options; default: the end' })
+  @Int32({ optional: true, max: SORT_MAX, example: 1, description: 'Position among the options; default: last' })
   sort?: number;
   @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }
 
 export class CreateCustomFilterOptionDto extends OptionFields {
-  @OneOf(['custom'], { description: 'Stands for the units that are assigned to it' }) type: 'custom';
+  @OneOf(['custom'], { description: 'Selects the units that are assigned to it' }) type: 'custom';
 }
 
 export class CreateFloorFilterOptionDto extends OptionFields {
-  @OneOf(['floor'], { description: 'Stands for the units of a floor' }) type: 'floor';
+  @OneOf(['floor'], { description: 'Selects the units of a floor' }) type: 'floor';
   @Id() floorId: string;
   @Text({ optional: true, max: 4, nullable: true, example: 'L1', description: 'Text where space is short' })
   shortLabel?: string | null;
 }
 
 export class CreateFloorPlanFilterOptionDto extends OptionFields {
-  @OneOf(['floor_plan'], { description: 'Stands for the units of a floor plan' }) type: 'floor_plan';
+  @OneOf(['floor_plan'], { description: 'Selects the units of a floor plan' }) type: 'floor_plan';
   @Id() floorPlanId: string;
 }
 
 export class CreateRangeFilterOptionDto extends OptionFields {
-  @OneOf(['range'], { description: 'Stands for the units whose number is from `min` to `max`' }) type: 'range';
+  @OneOf(['range'], { description: 'Selects the units whose value is from `min` to `max`' }) type: 'range';
   @Int32({ example: 1500, description: 'At most `max`' }) min: number;
   @Int32({ example: 2500, description: 'At least `min`' }) max: number;
 }

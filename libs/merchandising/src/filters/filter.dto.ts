@@ -23,7 +23,7 @@ const OPTIONS = {
     properties: {
       id: { type: 'string', maxLength: 255, description: 'Id of the option' },
       label: { type: 'string', maxLength: 255, description: 'Text that visitors see' },
-      sort: { type: 'integer', format: 'int32', description: 'Place among the options' },
+      sort: { type: 'integer', format: 'int32', description: 'Position among the options' },
     },
     required: ['id', 'label', 'sort'],
   },

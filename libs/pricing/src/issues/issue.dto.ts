@@ -64,7 +64,10 @@ export const ISSUES_SCHEMA = {
     required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number'],
     properties: {
       code: { type: 'string', enum: Object.keys(DOUBTS), description: 'The kind of issue, for programs' },
-      index: { type: ['integer', 'null'], description: 'Place of the entry in the array that it came in' },
+      index: {
+        type: ['integer', 'null'],
+        description: 'Index of the entry in the array that was sent, from 0; null if unknown',
+      },
       field: { type: ['string', 'null'], description: 'The field in question; null for the entry as a whole' },
       message: { type: 'string', description: 'The issue and what to do about it, for people' },
       provider_id: { type: 'string', maxLength: 255, description: 'Id of the unit in the sending system' },
@@ -72,7 +75,7 @@ export const ISSUES_SCHEMA = {
       suggestions: {
         type: 'array',
         items: SUGGESTION,
-        description: 'Only of unmatched entries: units that it may mean',
+        description: 'Only for unmatched entries: units with a similar number',
       },
     },
   },

@@ -10,9 +10,9 @@ const CHANGES_OF: Record<ChangeKind, string> = {
   removed: 'Entries that no longer exist',
   price_up: 'Entries with a higher price',
   price_down: 'Entries with a lower price',
-  availability_changed: 'Entries whose date of availability changed',
-  specials_changed: 'Entries whose special offer changed',
-  other_changed: 'Entries of which anything else changed',
+  availability_changed: 'Entries with another date of availability',
+  specials_changed: 'Entries with another special offer',
+  other_changed: 'Entries with any other change',
 };
 const COUNTS: Record<string, string> = {
   received: 'Entries that were sent',
@@ -21,7 +21,7 @@ const COUNTS: Record<string, string> = {
   unchanged: 'Entries that did not change',
   ...CHANGES_OF,
   duplicates: 'Entries that equal an earlier one',
-  past_lease_starts: 'Entries whose lease start has passed: they count only while their unit has no other',
+  past_lease_starts: 'Entries whose lease start has passed; units show them only if they have no other',
   units_priced: 'Units with a price afterwards',
   units_losing_prices: 'Units that had a price and have none afterwards',
 };
@@ -32,7 +32,7 @@ export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entri
 const TOTALS = {
   type: 'object',
   description:
-    'Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes.',
+    'Counts of entries and units. `received` minus `added` entries existed before. An entry may count in several kinds of changes.',
   properties: Object.fromEntries(
     Object.entries(COUNTS).map(([name, description]) => [name, { type: 'integer', minimum: 0, description }]),
   ),
@@ -58,7 +58,10 @@ const CHANGE_PROPERTIES = {
 const REPORTED_CHANGE = {
   type: 'object',
   properties: {
-    index: { type: ['integer', 'null'], description: 'Place of the entry in the array that it came in' },
+    index: {
+      type: ['integer', 'null'],
+      description: 'Index of the entry in the array that was sent, from 0; null if unknown',
+    },
     ...CHANGE_PROPERTIES,
   },
 };

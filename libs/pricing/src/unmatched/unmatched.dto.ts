@@ -17,9 +17,9 @@ export const SUGGESTION = {
   },
 };
 
-/** A provider id of published entries that reach no unit. */
+/** A provider id of published entries without a matching unit. */
 @ApiSchema({
-  description: 'Published entries of one `provider_id` that reach no unit, and the units that they may mean.',
+  description: 'Published entries of one `provider_id` that match no unit, and units with a similar number.',
 })
 export class UnmatchedEntryDto {
   @Text({ max: 255, example: 'P-0101', description: 'Id of the unit in the sending system' }) providerId: string;

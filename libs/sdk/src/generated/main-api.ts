@@ -264,7 +264,7 @@ export type CreateCustomFilter = {
   type: "custom";
 };
 
-/** `CreateFilterOption` of the type `custom`. Stands for the units that are assigned to it. */
+/** `CreateFilterOption` of the type `custom`. Selects the units that are assigned to it. */
 export type CreateCustomFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -272,11 +272,11 @@ export type CreateCustomFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Stands for the units that are assigned to it */
+  /** Selects the units that are assigned to it */
   type: "custom";
 };
 
@@ -304,7 +304,7 @@ export type CreateFloor = {
   filter_label: string;
   /** Label where space is short */
   filter_short_label: string;
-  /** Place in lists */
+  /** Position in lists, ascending */
   sort: number;
 };
 
@@ -324,7 +324,7 @@ export type CreateFloorFilter = {
   type: "floor";
 };
 
-/** `CreateFilterOption` of the type `floor`. Stands for the units of a floor. */
+/** `CreateFilterOption` of the type `floor`. Selects the units of a floor. */
 export type CreateFloorFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -332,11 +332,11 @@ export type CreateFloorFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Stands for the units of a floor */
+  /** Selects the units of a floor */
   type: "floor";
   /** Id of the floor */
   floor_id: string;
@@ -374,7 +374,7 @@ export type CreateFloorPlanFilter = {
   type: "floor_plan";
 };
 
-/** `CreateFilterOption` of the type `floor_plan`. Stands for the units of a floor plan. */
+/** `CreateFilterOption` of the type `floor_plan`. Selects the units of a floor plan. */
 export type CreateFloorPlanFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -382,11 +382,11 @@ export type CreateFloorPlanFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Stands for the units of a floor plan */
+  /** Selects the units of a floor plan */
   type: "floor_plan";
   /** Id of the floor plan */
   floor_plan_id: string;
@@ -448,7 +448,7 @@ export type CreateRangeFilter = {
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
-/** `CreateFilterOption` of the type `range`. Stands for the units whose number is from `min` to `max`. */
+/** `CreateFilterOption` of the type `range`. Selects the units whose value is from `min` to `max`. */
 export type CreateRangeFilterOption = {
   /** Id of the asset */
   asset_id: string;
@@ -456,11 +456,11 @@ export type CreateRangeFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
-  /** Stands for the units whose number is from `min` to `max` */
+  /** Selects the units whose value is from `min` to `max` */
   type: "range";
   /** At most `max` */
   min: number;
@@ -563,14 +563,14 @@ export type CustomFilter = {
     id: string;
     /** Text that visitors see */
     label: string;
-    /** Place among the options */
+    /** Position among the options */
     sort: number;
   }>;
   /** Units are assigned to its options */
   type: "custom";
 };
 
-/** `FilterOption` of the type `custom`. Stands for the units that are assigned to it. */
+/** `FilterOption` of the type `custom`. Selects the units that are assigned to it. */
 export type CustomFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -580,11 +580,11 @@ export type CustomFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Stands for the units that are assigned to it */
+  /** Selects the units that are assigned to it */
   type: "custom";
   /** When it was created */
   created_at: string;
@@ -839,7 +839,7 @@ export type Floor = {
   filter_label: string;
   /** Label where space is short */
   filter_short_label: string;
-  /** Place in lists */
+  /** Position in lists, ascending */
   sort: number;
   /** When it was created */
   created_at: string;
@@ -869,14 +869,14 @@ export type FloorFilter = {
     id: string;
     /** Text that visitors see */
     label: string;
-    /** Place among the options */
+    /** Position among the options */
     sort: number;
   }>;
   /** Its options are floors */
   type: "floor";
 };
 
-/** `FilterOption` of the type `floor`. Stands for the units of a floor. */
+/** `FilterOption` of the type `floor`. Selects the units of a floor. */
 export type FloorFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -886,11 +886,11 @@ export type FloorFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Stands for the units of a floor */
+  /** Selects the units of a floor */
   type: "floor";
   /** Id of the floor */
   floor_id: string;
@@ -955,14 +955,14 @@ export type FloorPlanFilter = {
     id: string;
     /** Text that visitors see */
     label: string;
-    /** Place among the options */
+    /** Position among the options */
     sort: number;
   }>;
   /** Its options are floor plans */
   type: "floor_plan";
 };
 
-/** `FilterOption` of the type `floor_plan`. Stands for the units of a floor plan. */
+/** `FilterOption` of the type `floor_plan`. Selects the units of a floor plan. */
 export type FloorPlanFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -972,11 +972,11 @@ export type FloorPlanFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Stands for the units of a floor plan */
+  /** Selects the units of a floor plan */
   type: "floor_plan";
   /** Id of the floor plan */
   floor_plan_id: string;
@@ -1067,7 +1067,7 @@ export type Ingest = {
     publication: number | null;
     /** The publication that was live before it */
     compared_with: number | null;
-    /** Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes. */
+    /** Counts of entries and units. `received` minus `added` entries existed before. An entry may count in several kinds of changes. */
     totals: {
       /** Entries that were sent */
       received?: number;
@@ -1085,15 +1085,15 @@ export type Ingest = {
       price_up?: number;
       /** Entries with a lower price */
       price_down?: number;
-      /** Entries whose date of availability changed */
+      /** Entries with another date of availability */
       availability_changed?: number;
-      /** Entries whose special offer changed */
+      /** Entries with another special offer */
       specials_changed?: number;
-      /** Entries of which anything else changed */
+      /** Entries with any other change */
       other_changed?: number;
       /** Entries that equal an earlier one */
       duplicates?: number;
-      /** Entries whose lease start has passed: they count only while their unit has no other */
+      /** Entries whose lease start has passed; units show them only if they have no other */
       past_lease_starts?: number;
       /** Units with a price afterwards */
       units_priced?: number;
@@ -1120,7 +1120,7 @@ export type Ingest = {
     issues?: Array<{
       /** The kind of issue, for programs */
       code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "lease_start_past";
-      /** Place of the entry in the array that it came in */
+      /** Index of the entry in the array that was sent, from 0; null if unknown */
       index: number | null;
       /** The field in question; null for the entry as a whole */
       field: string | null;
@@ -1130,7 +1130,7 @@ export type Ingest = {
       provider_id: string;
       /** Number of the unit, as it was sent */
       unit_number: string;
-      /** Only of unmatched entries: units that it may mean */
+      /** Only for unmatched entries: units with a similar number */
       suggestions?: Array<{
         /** Id of the unit */
         unit_id: string;
@@ -1146,7 +1146,7 @@ export type Ingest = {
     changes?: {
       /** Entries that did not exist before */
       added?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1181,7 +1181,7 @@ export type Ingest = {
       }>;
       /** Entries that no longer exist */
       removed?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1216,7 +1216,7 @@ export type Ingest = {
       }>;
       /** Entries with a higher price */
       price_up?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1251,7 +1251,7 @@ export type Ingest = {
       }>;
       /** Entries with a lower price */
       price_down?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1284,9 +1284,9 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries whose date of availability changed */
+      /** Entries with another date of availability */
       availability_changed?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1319,9 +1319,9 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries whose special offer changed */
+      /** Entries with another special offer */
       specials_changed?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1354,9 +1354,9 @@ export type Ingest = {
           specials_description?: string | null;
         } | null;
       }>;
-      /** Entries of which anything else changed */
+      /** Entries with any other change */
       other_changed?: Array<{
-        /** Place of the entry in the array that it came in */
+        /** Index of the entry in the array that was sent, from 0; null if unknown */
         index?: number | null;
         /** Id of the unit; null if the entry matches none */
         unit_id?: string | null;
@@ -1722,7 +1722,7 @@ export type Publication = {
   published_at: string;
   /** Entries in the data set */
   entry_count: number;
-  /** Counts of entries and of units. `received` less `added` are entries that were there before; one entry may be in several of the counts of changes. */
+  /** Counts of entries and units. `received` minus `added` entries existed before. An entry may count in several kinds of changes. */
   totals: {
     /** Entries that were sent */
     received?: number;
@@ -1740,15 +1740,15 @@ export type Publication = {
     price_up?: number;
     /** Entries with a lower price */
     price_down?: number;
-    /** Entries whose date of availability changed */
+    /** Entries with another date of availability */
     availability_changed?: number;
-    /** Entries whose special offer changed */
+    /** Entries with another special offer */
     specials_changed?: number;
-    /** Entries of which anything else changed */
+    /** Entries with any other change */
     other_changed?: number;
     /** Entries that equal an earlier one */
     duplicates?: number;
-    /** Entries whose lease start has passed: they count only while their unit has no other */
+    /** Entries whose lease start has passed; units show them only if they have no other */
     past_lease_starts?: number;
     /** Units with a price afterwards */
     units_priced?: number;
@@ -1833,7 +1833,7 @@ export type RangeFilter = {
     id: string;
     /** Text that visitors see */
     label: string;
-    /** Place among the options */
+    /** Position among the options */
     sort: number;
   }>;
   /** Its options are ranges of a number */
@@ -1842,7 +1842,7 @@ export type RangeFilter = {
   range_type: "unit_area" | "unit_move_in" | "unit_price";
 };
 
-/** `FilterOption` of the type `range`. Stands for the units whose number is from `min` to `max`. */
+/** `FilterOption` of the type `range`. Selects the units whose value is from `min` to `max`. */
 export type RangeFilterOption = {
   /** Id, assigned by the service */
   id: string;
@@ -1852,11 +1852,11 @@ export type RangeFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort: number;
   /** Default true */
   is_enabled: boolean;
-  /** Stands for the units whose number is from `min` to `max` */
+  /** Selects the units whose value is from `min` to `max` */
   type: "range";
   /** At most `max` */
   min: number;
@@ -2065,7 +2065,7 @@ export type UnitReferenceList = {
   data: Array<UnitReference>;
 };
 
-/** Published entries of one `provider_id` that reach no unit, and the units that they may mean. */
+/** Published entries of one `provider_id` that match no unit, and units with a similar number. */
 export type UnmatchedEntry = {
   /** Id of the unit in the sending system */
   provider_id: string;
@@ -2233,7 +2233,7 @@ export type UpdateFilterOption = {
   filter_id: string;
   /** Text that visitors see */
   label?: string;
-  /** Place among the options; default: the end */
+  /** Position among the options; default: last */
   sort?: number;
   /** Default true */
   is_enabled?: boolean;
@@ -2263,7 +2263,7 @@ export type UpdateFloor = {
   filter_label?: string;
   /** Label where space is short */
   filter_short_label?: string;
-  /** Place in lists */
+  /** Position in lists, ascending */
   sort?: number;
 };
 
@@ -2517,23 +2517,23 @@ export type UrlsUnitOutboundLink = {
   updated_at: string;
 };
 
-/** Everything that the map in the browser shows: units, prices, filters, texts and drawings of each asset. */
+/** The data of a map page: units, prices, filters, texts and drawings of each asset. */
 export type ViewerDocument = {
-  /** Version of this form */
+  /** Version of the document format */
   version: 2;
   /** Kind of page */
   kind: "embed" | "landing_page";
-  /** Last part of the address of the page */
+  /** Key of the page, the last part of its URL */
   key: string;
   /** Name of the page */
   name: string;
   /** Tags of the embed */
   tags: Array<string>;
-  /** Origins that may frame the page; absent: any */
+  /** Origins of pages that may frame the page; absent = any */
   allowed_origins?: Array<string>;
-  /** State of the prices of all assets: the worst; stale after 48 hours */
+  /** State of the prices of all assets (the worst); stale after 48 hours */
   state: "live" | "stale" | "hidden" | "empty";
-  /** When the oldest data set that is shown was published */
+  /** Publication time of the oldest data set shown */
   as_of?: string;
   /** Day for which availability was computed, in UTC */
   today: string;
@@ -2562,19 +2562,19 @@ export type ViewerDocument = {
       /** ISO 3166-1 alpha-3 */
       country?: string;
     };
-    /** ISO 4217, by the country */
+    /** ISO 4217 code, from the country */
     currency: string;
     /** Unit of areas */
     area_unit: "sqft" | "sqm";
     /** State of the prices of the asset; stale after 48 hours */
     state: "live" | "stale" | "hidden" | "empty";
-    /** When the shown prices were published */
+    /** Publication time of the prices */
     as_of?: string;
     /** The process whose prices are shown */
     pricing_process?: {
       /** Id of the pricing process */
       id: string;
-      /** Its name */
+      /** Name of the process */
       name: string;
       /** One price for each unit, or prices by lease term */
       pricing_strategy: "flat_pricing" | "revenue_management";
@@ -2588,7 +2588,7 @@ export type ViewerDocument = {
       /** Text that visitors see */
       label: string;
     }>;
-    /** Floors, in their order */
+    /** Floors in display order */
     floors: Array<{
       /** Id of the floor */
       id: string;
@@ -2605,9 +2605,9 @@ export type ViewerDocument = {
       id: string;
       /** Its name */
       name: string;
-      /** 0 for a studio */
+      /** Bedrooms; 0 for a studio */
       bedroom_count: number;
-      /** 1.5: one bath and a partial one */
+      /** Bathrooms; 1.5 means a full and a half bath */
       bathroom_count: number;
       /** Label of the filter that groups floor plans */
       label?: string;
@@ -2616,7 +2616,7 @@ export type ViewerDocument = {
       /** Address of the second picture */
       secondary_image_url?: string;
     }>;
-    /** Units by building, floor and number */
+    /** Units, ordered by building, floor and number */
     units: Array<{
       /** Id of the unit */
       id: string;
@@ -2628,30 +2628,30 @@ export type ViewerDocument = {
       floor_id: string;
       /** Id of the floor plan */
       floor_plan_id: string;
-      /** In the `area_unit` of the asset */
+      /** Area in the `area_unit` of the asset */
       area: number;
       /** Affordable housing */
       affordable?: true;
-      /** For the day `today`; without an entry unavailable */
+      /** Availability on the day `today`; `unavailable` without an entry */
       availability: "available" | "upcoming" | "unavailable";
-      /** First day on which it can be rented; only of upcoming units */
+      /** First day on which it can be rented; only for upcoming units */
       available_on?: string;
-      /** Monthly rent; absent when it is hidden */
+      /** Monthly rent; absent if hidden */
       price?: number;
-      /** Rent that `price` is a discount of */
+      /** Full rent; present if `price` is reduced from it */
       full_price?: number;
       /** Special offer */
       specials?: string;
-      /** Free text of the source of prices */
+      /** Free text from the price feed */
       status?: string;
-      /** Where to lease it online */
+      /** URL for leasing it online */
       apply_url?: string;
       /** Address of a picture of the view */
       view_image_url?: string;
       /** Address of a second picture of the view */
       secondary_view_image_url?: string;
     }>;
-    /** Filters, in their order */
+    /** Filters in display order */
     filters: Array<{
       /** Id of the filter */
       id: string;
@@ -2659,11 +2659,11 @@ export type ViewerDocument = {
       name: string;
       /** Text that visitors see */
       label: string;
-      /** What its options select by */
+      /** Criterion of the options */
       type: "custom" | "floor" | "floor_plan" | "range";
-      /** What the ranges measure */
+      /** Value that ranges apply to */
       range_type?: "unit_area" | "unit_move_in" | "unit_price";
-      /** Options, in their order */
+      /** Options in display order */
       options: Array<{
         /** Id of the option */
         id: string;
@@ -2709,7 +2709,7 @@ export type ViewerDocument = {
       name: string;
       /** Text that visitors see */
       label: string;
-      /** `iframe_api` tells the host page and opens no address */
+      /** `iframe_api` notifies the host page instead of opening a URL */
       type: "iframe_api" | "url_template" | "urls_per_unit";
       /** Icon beside the text */
       icon?: string;
@@ -2719,7 +2719,7 @@ export type ViewerDocument = {
       open_in_new_window: boolean;
       /** Whether lists of units show its icon */
       show_icon_in_list: boolean;
-      /** Addresses by id of the unit; other units have no link */
+      /** URLs by unit id; other units have no link */
       urls?: Record<string, string>;
     }>;
     /** Links of the property */
@@ -2747,11 +2747,11 @@ export type ViewerDocument = {
       html?: string;
       /** Addresses of pictures */
       images: Array<string>;
-      /** Address of a page that is shown in a frame */
+      /** URL of a page to show in a frame */
       iframe_url?: string;
       /** Address of a link */
       link_url?: string;
-      /** Where it stands on maps */
+      /** Positions on maps */
       places: Array<{
         /** Id of the map */
         map_id: string;
@@ -2761,7 +2761,7 @@ export type ViewerDocument = {
         y: number;
       }>;
     }>;
-    /** Maps, in the order in which they are shown */
+    /** Maps in display order */
     maps: Array<{
       /** Id of the map */
       id: string;
@@ -2773,9 +2773,9 @@ export type ViewerDocument = {
       instance_keys: Array<string>;
       /** How units are drawn */
       style: string;
-      /** Ids of the floors that it shows */
+      /** Ids of the floors on the map */
       floor_ids: Array<string>;
-      /** Ids of the buildings that it shows */
+      /** Ids of the buildings on the map */
       building_ids: Array<string>;
       /** Address of the compiled map */
       url?: string;

@@ -7,8 +7,7 @@ const { properties } = VIEWER_DOCUMENT_SCHEMA;
 
 /** A DTO with the schema of the viewer document. */
 @ApiSchema({
-  description:
-    'Everything that the map in the browser shows: units, prices, filters, texts and drawings of each asset.',
+  description: 'The data of a map page: units, prices, filters, texts and drawings of each asset.',
 })
 export class ViewerDocumentDto {
   @Shape(properties['version']!, { example: 2 }) version: 2;

@@ -35,7 +35,7 @@ const stateOf = (what: string) =>
 
 const PROCESS = object({
   id: id('pricing process'),
-  name: text('Its name'),
+  name: text('Name of the process'),
   pricing_strategy: oneOf(['flat_pricing', 'revenue_management'], 'One price for each unit, or prices by lease term'),
 });
 
@@ -51,8 +51,8 @@ const FLOOR = object({
 const FLOOR_PLAN = object({
   id: id('floor plan'),
   name: text('Its name'),
-  bedroom_count: number('0 for a studio'),
-  bathroom_count: number('1.5: one bath and a partial one'),
+  bedroom_count: number('Bedrooms; 0 for a studio'),
+  bathroom_count: number('Bathrooms; 1.5 means a full and a half bath'),
   'label?': text('Label of the filter that groups floor plans'),
   'image_url?': text('Address of the picture'),
   'secondary_image_url?': text('Address of the second picture'),
@@ -64,15 +64,18 @@ const UNIT = object({
   building_id: id('building'),
   floor_id: id('floor'),
   floor_plan_id: id('floor plan'),
-  area: number('In the `area_unit` of the asset'),
+  area: number('Area in the `area_unit` of the asset'),
   'affordable?': constant(true, 'Affordable housing'),
-  availability: oneOf(['available', 'upcoming', 'unavailable'], 'For the day `today`; without an entry unavailable'),
-  'available_on?': day('First day on which it can be rented; only of upcoming units'),
-  'price?': number('Monthly rent; absent when it is hidden'),
-  'full_price?': number('Rent that `price` is a discount of'),
+  availability: oneOf(
+    ['available', 'upcoming', 'unavailable'],
+    'Availability on the day `today`; `unavailable` without an entry',
+  ),
+  'available_on?': day('First day on which it can be rented; only for upcoming units'),
+  'price?': number('Monthly rent; absent if hidden'),
+  'full_price?': number('Full rent; present if `price` is reduced from it'),
   'specials?': text('Special offer'),
-  'status?': text('Free text of the source of prices'),
-  'apply_url?': text('Where to lease it online'),
+  'status?': text('Free text from the price feed'),
+  'apply_url?': text('URL for leasing it online'),
   'view_image_url?': text('Address of a picture of the view'),
   'secondary_view_image_url?': text('Address of a second picture of the view'),
 });
@@ -92,9 +95,9 @@ const FILTER = object({
   id: id('filter'),
   name: text('Its name'),
   label,
-  type: oneOf(['custom', 'floor', 'floor_plan', 'range'], 'What its options select by'),
-  'range_type?': oneOf(['unit_area', 'unit_move_in', 'unit_price'], 'What the ranges measure'),
-  options: listOf(OPTION, 'Options, in their order'),
+  type: oneOf(['custom', 'floor', 'floor_plan', 'range'], 'Criterion of the options'),
+  'range_type?': oneOf(['unit_area', 'unit_move_in', 'unit_price'], 'Value that ranges apply to'),
+  options: listOf(OPTION, 'Options in display order'),
 });
 
 const DESCRIPTION = object({
@@ -114,12 +117,15 @@ const UNIT_LINK = object({
   id: id('link'),
   name: text('Its name'),
   label,
-  type: oneOf(['iframe_api', 'url_template', 'urls_per_unit'], '`iframe_api` tells the host page and opens no address'),
+  type: oneOf(
+    ['iframe_api', 'url_template', 'urls_per_unit'],
+    '`iframe_api` notifies the host page instead of opening a URL',
+  ),
   'icon?': text('Icon beside the text'),
   'event_key?': text('Names the link in events of the viewer'),
   open_in_new_window: flag('Whether it opens in a new window'),
   show_icon_in_list: flag('Whether lists of units show its icon'),
-  'urls?': byUnit('Addresses by id of the unit; other units have no link'),
+  'urls?': byUnit('URLs by unit id; other units have no link'),
 });
 
 const LINK = object({
@@ -142,9 +148,9 @@ const MARKER = object({
   label,
   'html?': text('Safe HTML'),
   images: texts('Addresses of pictures'),
-  'iframe_url?': text('Address of a page that is shown in a frame'),
+  'iframe_url?': text('URL of a page to show in a frame'),
   'link_url?': text('Address of a link'),
-  places: listOf(PLACE, 'Where it stands on maps'),
+  places: listOf(PLACE, 'Positions on maps'),
 });
 
 const VIEW_BOX = object({
@@ -160,8 +166,8 @@ const MAP = object({
   tags: texts('Tags of the map'),
   instance_keys: texts('Names of the map within the embed'),
   style: text('How units are drawn'),
-  floor_ids: texts('Ids of the floors that it shows'),
-  building_ids: texts('Ids of the buildings that it shows'),
+  floor_ids: texts('Ids of the floors on the map'),
+  building_ids: texts('Ids of the buildings on the map'),
   'url?': text('Address of the compiled map'),
   'view_box?': { ...VIEW_BOX, description: 'Bounds of the drawing, in its coordinates' },
   backgrounds: listOf(
@@ -186,37 +192,37 @@ const ASSET = object({
   name: text('Name that visitors see'),
   'description?': text('Text about the property'),
   address: { ...ADDRESS, description: 'Postal address' },
-  currency: text('ISO 4217, by the country'),
+  currency: text('ISO 4217 code, from the country'),
   area_unit: oneOf(['sqft', 'sqm'], 'Unit of areas'),
   state: stateOf('the asset'),
-  'as_of?': instant('When the shown prices were published'),
+  'as_of?': instant('Publication time of the prices'),
   'pricing_process?': { ...PROCESS, description: 'The process whose prices are shown' },
   buildings: listOf(BUILDING, 'Buildings of the asset'),
-  floors: listOf(FLOOR, 'Floors, in their order'),
+  floors: listOf(FLOOR, 'Floors in display order'),
   floor_plans: listOf(FLOOR_PLAN, 'Floor plans of the asset'),
-  units: listOf(UNIT, 'Units by building, floor and number'),
-  filters: listOf(FILTER, 'Filters, in their order'),
+  units: listOf(UNIT, 'Units, ordered by building, floor and number'),
+  filters: listOf(FILTER, 'Filters in display order'),
   description_groups: listOf(DESCRIPTION_GROUP, 'Descriptions of units, by group'),
   unit_links: listOf(UNIT_LINK, 'Links of units'),
   links: listOf(LINK, 'Links of the property'),
   markers: listOf(MARKER, 'Markers on maps'),
-  maps: listOf(MAP, 'Maps, in the order in which they are shown'),
+  maps: listOf(MAP, 'Maps in display order'),
 });
 
 /** JSON Schema of the document, version 2. A test checks that it matches the types of `ViewerDocument`. */
 export const VIEWER_DOCUMENT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Viewer document, version 2',
-  description: 'What a map viewer shows of an embed or a landing page.',
+  description: 'The data that a map viewer shows for an embed or a landing page.',
   ...(object({
-    version: constant(2, 'Version of this form'),
+    version: constant(2, 'Version of the document format'),
     kind: oneOf(['embed', 'landing_page'], 'Kind of page'),
-    key: text('Last part of the address of the page'),
+    key: text('Key of the page, the last part of its URL'),
     name: text('Name of the page'),
     tags: texts('Tags of the embed'),
-    'allowed_origins?': texts('Origins that may frame the page; absent: any'),
-    state: stateOf('all assets: the worst'),
-    'as_of?': instant('When the oldest data set that is shown was published'),
+    'allowed_origins?': texts('Origins of pages that may frame the page; absent = any'),
+    state: stateOf('all assets (the worst)'),
+    'as_of?': instant('Publication time of the oldest data set shown'),
     today: day('Day for which availability was computed, in UTC'),
     assets: listOf(ASSET, 'Assets of the page'),
   }) as { type: 'object'; properties: Record<string, Schema>; required: string[]; additionalProperties: false }),
