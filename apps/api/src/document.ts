@@ -30,7 +30,7 @@ export const INFO: SiteInfo = {
     'Marker descriptions': 'Content of the markers on a map.',
     Galleries: 'Sets of images that markers show.',
     References: 'Ids of assets and units in other systems, and lookups by such an id.',
-    Caches: 'Rebuilds maps after changes that they do not follow by themselves.',
+    Caches: 'Requests a rebuild of maps, which otherwise follow changes within seconds.',
     Viewer: 'The data and pages of maps in the browser. Needs no API key.',
     Files: 'Images and compiled maps, at URLs whose content never changes. Needs no API key.',
     Health: 'For load balancers and supervisors. Needs no API key.',

@@ -8,10 +8,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
 
-/** The tables that documents show; '' is all of a restored database. Entries become visible by their process. */
+/** The tables that documents depend on; '' stands for a restored database. Price entries become visible by a change of their process. */
 const TABLES = ['', ...[ViewerCatalog, ViewerMaps, ViewerMerchandise, ViewerPrices].flatMap(({ tables }) => tables)];
 
-/** Sees no transaction, so that the first poll reads the whole log. */
+/** A snapshot in which no transaction is visible, so that the first poll reads the whole log. */
 const NOTHING = '1:1:';
 
 const XID = 'change.transaction_id::text::xid8';

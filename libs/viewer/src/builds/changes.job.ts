@@ -9,7 +9,7 @@ import { REQUEST_ALL } from './request-build.command.js';
 
 const KNOWN = 'select asset_id::text as asset from viewer.build_request where asset_id = any (:assets::bigint[])';
 
-/** Requests builds after changes of prices, units or maps: of assets that have a document, or an embed that will ask for one. */
+/** Requests builds after changes of prices, units or maps, for assets with a document or on an embed. */
 @Injectable()
 export class ChangesJob extends OutboxConsumer {
   protected readonly name = 'follow-changes';
