@@ -8,7 +8,7 @@ import { EXAMPLE, provideFiles, WHOLE } from './example.js';
 /** Those of files are touched whenever a file is kept. */
 const TABLES = `select table_schema || '.' || table_name as name from information_schema.tables
   where table_schema in ('catalog', 'mapping', 'merchandising', 'reference', 'pricing', 'data_model', 'kernel')
-    and table_name not in ('stored_file', 'unit_count', 'change', 'noted_change') and table_type = 'BASE TABLE' order by 1`;
+    and table_name not in ('stored_file', 'unit_count', 'outbox', 'noted_change') and table_type = 'BASE TABLE' order by 1`;
 
 let operator: Operator;
 let service: Service | undefined;
