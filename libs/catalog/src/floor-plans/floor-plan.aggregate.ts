@@ -1,4 +1,4 @@
-import { AssetOwned, omitUndefined, invalid } from '@app/platform/core';
+import { AssetOwned, invalid } from '@app/platform/core';
 import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { CHANGED_LABEL_MOST, type UpdateFloorPlanDto, type CreateFloorPlanDto } from './floor-plan.dto.js';
@@ -30,8 +30,8 @@ export class FloorPlan extends AssetOwned {
     this.assign(changes);
   }
 
-  private assign({ name, bedroomCount, bathroomCount, filterLabel, image, secondaryImage }: UpdateFloorPlanDto): void {
-    Object.assign(this, omitUndefined({ name, bedroomCount, bathroomCount, filterLabel }));
+  private assign({ image, secondaryImage, ...fields }: UpdateFloorPlanDto): void {
+    super.revise(fields);
     this.image = applyFileChange(this.image, image);
     this.secondaryImage = applyFileChange(this.secondaryImage, secondaryImage);
   }

@@ -1,4 +1,4 @@
-import { AssetOwned, omitUndefined } from '@app/platform/core';
+import { AssetOwned } from '@app/platform/core';
 import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitsChanged } from './unit.events.js';
@@ -31,11 +31,9 @@ export class Unit extends AssetOwned {
   }
 
   override revise({ viewImage, secondaryViewImage, ...fields }: UpdateUnitDto): void {
-    const { buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit } = fields;
-    const isNumbered = unitNumber !== undefined && unitNumber !== this.unitNumber;
-    const isMoved = floorId !== undefined && floorId !== this.floorId;
-    if (isNumbered || isMoved) this.record(new UnitsChanged(this.assetId));
-    Object.assign(this, omitUndefined({ buildingId, floorId, floorPlanId, unitNumber, area, isAffordableHousingUnit }));
+    const { unitNumber = this.unitNumber, floorId = this.floorId } = fields;
+    if (unitNumber !== this.unitNumber || floorId !== this.floorId) this.record(new UnitsChanged(this.assetId));
+    super.revise(fields);
     this.viewImage = applyFileChange(this.viewImage, viewImage);
     this.secondaryViewImage = applyFileChange(this.secondaryViewImage, secondaryViewImage);
   }
