@@ -15,15 +15,20 @@ export class SelectedLeasingFields extends Query<Map<string, Map<string, Leasing
 /** The entry that stood when it was published: the unit's price is of the same. */
 const PUBLISHED_ON = `(process.published_at at time zone 'UTC')::date`;
 
-const READ = `select process.id::text as process, unit.id::text as unit,
+/** Materialized: without statistics, as after the first ingest, Postgres would select the entries of all units for each unit. */
+const READ = `with selected as materialized (
+    select process.id as process_id, chosen.provider_id, chosen.leasing_fields
+    from pricing.process process
+    cross join lateral (select distinct on (entry.provider_id) entry.provider_id, entry.leasing_fields
+      from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = process.published_transaction_id
+        and entry.until is null
+      order by entry.provider_id, ${flatPricingOrder('entry', PUBLISHED_ON)}) chosen
+    where process.asset_id = :assetId and chosen.leasing_fields is not null
+  )
+  select selected.process_id::text as process, unit.id::text as unit,
     (select json_object_agg(key, value) from json_each_text(selected.leasing_fields)) as fields
-  from pricing.process process
-  cross join lateral (select distinct on (entry.provider_id) entry.provider_id, entry.leasing_fields
-    from pricing.entry entry where entry.asset_id = :assetId and entry.transaction_id = process.published_transaction_id
-      and entry.until is null
-    order by entry.provider_id, ${flatPricingOrder('entry', PUBLISHED_ON)}) selected
-  join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = process.id and unit.provider_id = selected.provider_id
-  where process.asset_id = :assetId and selected.leasing_fields is not null`;
+  from selected join pricing.unit unit on unit.asset_id = :assetId and unit.process_id = selected.process_id
+    and unit.provider_id = selected.provider_id`;
 
 @QueryHandler(SelectedLeasingFields)
 export class SelectedLeasingFieldsHandler implements IQueryHandler<SelectedLeasingFields> {
