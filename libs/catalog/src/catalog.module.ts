@@ -42,7 +42,7 @@ import { ViewerCatalogHandler } from './read-models/viewer-catalog.queries.js';
 
 const UNKNOWN = ['is not known in this asset'];
 
-// Constraint violations caused by concurrent requests, which the checks before cannot see.
+// Constraint violations by concurrent requests, which earlier checks cannot detect.
 onViolation('account_asset_asset_fkey', () => invalid({ data: ['names an asset that is not known'] }));
 onViolation('unit_building_fkey', () => invalid({ building_id: UNKNOWN }));
 onViolation('unit_floor_fkey', () => invalid({ floor_id: UNKNOWN }));

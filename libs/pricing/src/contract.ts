@@ -1,4 +1,4 @@
-/** What other contexts may know of pricing. */
+/** The public contract of pricing for other contexts. */
 export { EntryStream } from './entries/delivery.js';
 export { ListEntries } from './entries/entry.queries.js';
 export { checkEntry, CreatePricingEntryDto, type SentEntry } from './entries/entry.dto.js';

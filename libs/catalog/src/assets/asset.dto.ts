@@ -30,7 +30,7 @@ export class CreateAssetDto {
 
 @PathIds('id')
 export class UpdateAssetDto extends PartialType(CreateAssetDto) {
-  // the name of the demonstration's first asset, which its examples leave as it is
+  // the name of the demonstration's first asset, so that the examples do not change it
   @Text({
     optional: true,
     filled: true,

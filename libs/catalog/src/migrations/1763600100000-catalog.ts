@@ -2,12 +2,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
-/** A file is recorded when it is stored, which comes last: the key is looked at when all is done. */
+/** The foreign key is deferred, because the file is stored and recorded last. */
 const image = (table: string, column: string): string =>
   `constraint ${table}_${column}_fkey foreign key (${column}) references kernel.stored_file (name)
           deferrable initially deferred`;
 
-/** As in an SQL string: the quote is doubled. */
+/** For an SQL string, so the quote is doubled. */
 const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 
 export class Catalog1763600100000 implements MigrationInterface {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
-/** A file is recorded when it is stored, which comes last: the key is looked at when all is done. */
+/** The foreign key is deferred, because the file is stored and recorded last. */
 const file = (table: string, column: string): string =>
   `constraint ${table}_${column}_fkey foreign key (${column}) references kernel.stored_file (name)
           deferrable initially deferred`;

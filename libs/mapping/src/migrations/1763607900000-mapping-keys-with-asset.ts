@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is unique carries its asset, so that the tables can be distributed by it (docs/scaling.md). The key comes first: pages are found by it. */
+/** Unique indexes include the asset, so that the tables can be distributed by it (docs/scaling.md). The key comes first, because pages are looked up by it. */
 export class MappingKeysWithAsset1763607900000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -23,7 +23,7 @@ export interface PlacedMap {
 
 export interface EmbedRow extends MatchedRow {
   name: string;
-  /** of its address, to be kept where it is free */
+  /** key in its URL, kept if it is free */
   key?: string;
   tags: string[];
   /** origins that may frame it; empty = all, null = unchanged */
@@ -49,7 +49,7 @@ const KEY_TAKEN = `select 1 from mapping.embed where key = :key union all select
 export class Embeds extends Repository<Embed> {
   protected readonly entity = Embed;
 
-  /** The key by which a page of the viewer is known elsewhere, when it can be one here and no page has it. */
+  /** A viewer key of another server, if it is valid and free here. */
   async freeKey(key: string | undefined): Promise<string | undefined> {
     if (key === undefined || !isViewerKey(key)) return undefined;
     return (await this.database.rows(KEY_TAKEN, { key })).length === 0 ? key : undefined;

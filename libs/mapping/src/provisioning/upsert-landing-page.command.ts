@@ -16,7 +16,7 @@ import { Embeds } from './upsert-embed.command.js';
 export interface LandingPageRow extends MatchedRow {
   name: string;
   unitMapId: string;
-  /** of its address, to be kept where it is free */
+  /** key in its URL, kept if it is free */
   key?: string;
 }
 

@@ -26,7 +26,7 @@ export interface UnitMapRow extends UnitMapFields, MatchedRow {
   file?: NamedFile;
   /** `.svg`, `.ai` or `.pdf` */
   source?: NamedFile;
-  /** id that its drawing has among the backgrounds elsewhere */
+  /** id of its drawing's background on another server */
   drawingId?: string;
 }
 

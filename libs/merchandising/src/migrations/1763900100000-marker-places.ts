@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class MarkerPlaces1763900100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Maps are of another context, so without a foreign key: a place on a map that is gone is not shown.
+    // No foreign key, because maps belong to another context; positions on deleted maps are not shown.
     await runner.query(`alter table merchandising.marker_description add column places jsonb not null default '[]'`);
   }
 

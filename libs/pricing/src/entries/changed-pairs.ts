@@ -5,20 +5,20 @@ import { HashMultiset, NONE } from '../ingest/hash-multiset.js';
 import type { RowIndex } from '../ingest/row-index.js';
 import { type LiveEntries, NO_START } from './live-entries.js';
 
-/** What may have happened to an entry of one unit, term and start; some may have happened together. */
+/** Kinds of changes of an entry (same unit, term and start). One entry may have several. */
 export const CHANGE_KIND_NAMES = [
   ...(['added', 'removed', 'price_up', 'price_down', 'availability_changed', 'specials_changed'] as const),
   'other_changed',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KIND_NAMES)[number];
 
-/** `any`: entries that were there before, and changed; `beyond`: whose price changed by more than a limit. */
+/** `any` counts changed entries that existed before, `beyond` those whose price changed by more than the limit. */
 export type ChangeCounts = Record<ChangeKind | 'any' | 'beyond', number>;
 
-/** Changes that are shown of each kind. */
+/** Maximum number of listed changes per kind. */
 export const LISTED = 50;
 
-/** One that is shown: its entry in the data set, and the one that was live, by their indexes there. */
+/** A listed change: indexes of the new entry in the data set and of the old one among the live entries. */
 export interface ListedChange {
   kind: ChangeKind;
   row: number | undefined;
@@ -28,14 +28,14 @@ export interface ListedChange {
 
 const ADDED: readonly ChangeKind[] = ['added'];
 
-/** Between two turns of the event loop. */
+/** Entries per turn of the event loop. */
 const AT_ONCE = 1_024;
-/** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
+/** Offset of the first column without a fixed position (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
 const NUMBER = 8;
 const { imul } = Math;
 
-/** An entry of a data set, by where its columns are; one after the other. */
+/** A cursor over the rows of a data set, with the offsets of their columns. */
 export class SentEntry {
   rows!: CopiedRows;
   private number = 0;
@@ -75,19 +75,19 @@ export class SentEntry {
   }
 }
 
-/** The entries that a data set and the live one do not share, in pairs of one unit, term and start: the first with the first, by their ids. */
+/** Pairs the entries that differ between a data set and the live one: same unit, term and start, in the order of their ids. */
 export class ChangedPairs {
   private readonly views: CopiedRows[];
-  /** of each added entry, the removed one that it replaces */
+  /** by added entry: the removed entry that it replaces */
   private readonly replaced: Int32Array;
-  /** that nothing replaces */
+  /** removed entries without a replacement */
   private gone = new Int32Array(0);
   private readonly entry = new SentEntry();
   private readonly key = new Int32Array(2);
-  /** kinds of the entry under way: an array for each would be garbage of the old generation */
+  /** kinds of the current entry; reused, because an array per entry would fill the old generation of the heap */
   private readonly found: ChangeKind[] = [];
 
-  /** @param buffers of the rows; @param added indexes in the data set; @param removed indexes among the live entries */
+  /** @param buffers with the rows @param added indexes in the data set @param removed indexes among the live entries */
   constructor(
     private readonly rows: RowIndex,
     buffers: readonly Buffer[],
@@ -99,11 +99,11 @@ export class ChangedPairs {
     this.replaced = new Int32Array(added.length);
   }
 
-  /** To be called first. */
+  /** Pairs the entries; call it first. */
   async pair(): Promise<this> {
     const { removed, added, live, key } = this;
     const left = new HashMultiset(removed.length);
-    // Backwards: among equal entries, the last added is taken first.
+    // Iterates backwards, because the multiset returns the last added of equal entries first.
     for (let at = removed.length - 1; at >= 0; at -= 1) {
       live.pair(removed[at]!, this.hash);
       left.add(key[0]!, key[1]!);
@@ -122,8 +122,8 @@ export class ChangedPairs {
   }
 
   /**
-   * Counts the changes, and selects those to be shown.
-   * @param limit percent that a price may change by
+   * Counts the changes and selects the listed ones.
+   * @param limit maximum price change in percent
    */
   async changes(limit: number | null): Promise<{ counts: ChangeCounts; shown: ListedChange[] }> {
     const counts = Object.fromEntries([...CHANGE_KIND_NAMES, 'any', 'beyond'].map((kind) => [kind, 0])) as ChangeCounts;
@@ -143,7 +143,7 @@ export class ChangedPairs {
     return { counts, shown };
   }
 
-  /** Valid until the next call. */
+  /** The kinds of changes of an entry; valid until the next call. */
   private kinds(row: number, { rows, price, specials }: SentEntry, before: number): readonly ChangeKind[] {
     const { live, found: kinds } = this;
     kinds.length = 0;
@@ -175,7 +175,7 @@ export class ChangedPairs {
     return { kind, row, before: id, provider };
   }
 
-  /** The lowest ids. */
+  /** The removed entries with the lowest ids. */
   private async firstGone(): Promise<number[]> {
     const first: { at: number; id: number }[] = [];
     for (const [index, at] of this.gone.entries()) {
@@ -193,7 +193,7 @@ export class ChangedPairs {
     return this.entry.at(this.views[this.rows.buffer(row)]!, this.rows.start(row));
   }
 
-  /** Sets the key of a pair: 64 bits. */
+  /** Computes the 64-bit key of a pair. */
   private readonly hash = (bytes: Buffer, from: number, to: number, term: number, startsOn: number): void => {
     let [high, low] = [imul(term + 1, 0x9e3779b9), imul(startsOn + 1, 0x85ebca6b)];
     for (let at = from; at < to; at += 1) {

@@ -8,31 +8,31 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 
-/** The columns of a row, in the order in which they are copied. */
+/** The columns of a row in the order of COPY. */
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
   lease_starts_on, status, specials_description, leasing_fields, hash`;
 
-/** Entries that arrived for a transaction, and how they are kept until its commit. */
+/** The received entries of a transaction, and where they are kept until its commit. */
 export interface SentEntries {
   assetId: string;
   processId: string;
   transactionId: string;
-  /** whether they are in the connection's own table, not among the stored ones */
+  /** whether they are in the temporary table of the connection instead of `pricing.entry` */
   isStaged: boolean;
 }
 
-/** Rows of a data set that is compared before any of them is stored: of the connection alone, and not in the log. */
+/** A temporary table for a data set that is compared before it is stored; not written to the WAL. */
 export const STAGED = 'pg_temp.staged_entry';
 export const MAKE_STAGED =
   'create temp table if not exists staged_entry (like pricing.entry including defaults) on commit delete rows';
 
-/** Where rows are copied to. */
+/** The target table of a copy. */
 export type EntryTable = 'pricing.entry' | typeof STAGED;
 
 const copyInto = (table: EntryTable, columns: string): string =>
   `copy ${table} (${columns}) from stdin (format binary)`;
 
-/** Makes rows of entries, in the order of the columns above. */
+/** Converts entries to rows with the columns above. */
 export const entryRecords = new JsonRecords(
   entrySchema,
   {
@@ -49,7 +49,7 @@ export const entryRecords = new JsonRecords(
   true,
 );
 
-/** More than a delivery has entries: each delivery numbers its own from a multiple of this. */
+/** Ids per delivery, more than its maximum number of entries; each delivery numbers its entries from a multiple of this. */
 export const NUMBERS = 2 ** 18;
 
 const RESERVE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
@@ -60,15 +60,15 @@ const RESERVE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_seq
       'entries', process.published_entries) end as live
   from (select) reserved left join pricing.process process on process.asset_id = :asset and process.id = :process`;
 
-/** Ids and rows of one delivery, and what it is compared with. */
+/** The reserved ids and empty rows of a delivery, and the live entries to compare it with. */
 export interface Reservation {
   transactionId: string;
   /** whether the process has published entries to compare with */
   isPublished: boolean;
-  /** these, if they can be compared while the body is received */
+  /** the live entries, if the body can be compared with them while it arrives */
   live: LiveSet | null;
   rows: CopyRows;
-  /** on the clock of the database */
+  /** by the clock of the database */
   now: Date;
 }
 
@@ -89,7 +89,7 @@ export async function emptyRows(
   return { ...known, transactionId: transaction, rows };
 }
 
-/** Copies rows in the unit of work under way. */
+/** Copies rows in the current unit of work. */
 export async function copyEntries(
   database: Database,
   rows: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -107,7 +107,7 @@ export async function copyEntries(
   });
 }
 
-/** What goes wrong while the rows are made is thrown as it is; all else is of the connection. */
+/** Rethrows errors of the rows unchanged; all other errors are those of the connection. */
 async function copied(rows: Iterable<Buffer> | AsyncIterable<Buffer>, stream: CopyStreamQuery): Promise<void> {
   let own: unknown;
   const source = async function* () {

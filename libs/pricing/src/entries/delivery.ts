@@ -7,11 +7,11 @@ import type { FlatEntrySelector } from './flat-entry-selector.js';
 import type { SetDifference } from './set-comparison.js';
 import type { StreamingCopy } from './streaming-copy.js';
 
-/** A JSON array of entries that arrives. */
+/** A JSON array of entries, received as a stream. */
 export class EntryStream {
   private received: Promise<Received> | undefined;
 
-  /** @param size in bytes, where it is known before */
+  /** @param size in bytes, if known in advance */
   constructor(
     readonly bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
     readonly size: number | undefined,
@@ -22,12 +22,12 @@ export class EntryStream {
     return new EntryStream([bytes], bytes.length);
   }
 
-  /** Receives it the first time; later calls get the same. */
+  /** Receives the stream once; later calls return the same result. */
   once(receive: () => Promise<Received>): Promise<Received> {
     return (this.received ??= receive());
   }
 
-  /** Reuses the memory of the rows; nothing may read them afterwards. */
+  /** Recycles the memory of the rows, which must not be read afterwards. */
   release(): void {
     this.received?.then(
       ({ delivery }) => delivery?.release(),
@@ -36,42 +36,42 @@ export class EntryStream {
   }
 }
 
-/** What the entries of a request are for: a transaction, which is to be opened where it has no id. */
+/** The transaction that a request sends entries to; without an id, a new one. */
 export interface Target {
   ids: Ids<'asset' | 'process'> & Partial<Ids<'transaction'>>;
   commit: boolean;
 }
 
-/** Entries of one request, valid, and already in the form that Postgres copies. */
+/** The entries of one request: validated, and in the binary format of COPY. */
 export interface Delivery {
-  /** that the rows belong to; it may not be there yet */
+  /** id of the transaction, which may not exist yet */
   transactionId: string;
   entries: number;
-  /** of the body as it came */
+  /** size of the received body */
   bytes: number;
-  /** no unit has more of the entries than this */
+  /** upper bound for the entries of any single unit */
   largestUnit: number;
   rows: readonly Buffer[];
   /** sum of the hashes of the rows */
   hashSum: readonly [number, number];
-  /** where the rows are copied to */
+  /** target table of the rows */
   table: EntryTable;
-  /** id of the first; the next has the next */
+  /** id of the first entry; the others follow */
   firstId: number;
-  /** of a whole data set */
+  /** index of the rows, for a complete data set */
   index?: RowIndex | undefined;
-  /** entries of a whole data set that are equal to another one in everything */
+  /** number of duplicate entries in a complete data set */
   duplicates?: number | undefined;
-  /** of one that was compared with what is published: only what differs needs to be copied */
+  /** difference to the live entries, if compared; then only that must be copied */
   difference?: SetDifference | undefined;
-  /** where the rows are already, unless that is given up */
+  /** the copy started while the body arrived, unless abandoned */
   early?: StreamingCopy | undefined;
-  /** of a whole data set that is to be published at once */
+  /** selector for a complete data set that is published at once */
   chosen?: FlatEntrySelector | undefined;
   release(): void;
 }
 
-/** The request had no body. */
+/** The received entries; none if the request had no body. */
 export interface Received {
   delivery?: Delivery;
   errors?: FieldErrors;

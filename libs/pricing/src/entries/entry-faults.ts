@@ -1,6 +1,6 @@
 import { ERRORS_LISTED, type FieldErrors } from '@app/platform/core';
 
-/** Errors of entries: all are counted, and the first are listed. */
+/** Collects errors of entries: counts all and lists the first ones. */
 export class EntryFaults {
   readonly listed: FieldErrors = {};
   count = 0;
@@ -11,7 +11,7 @@ export class EntryFaults {
     this.addAll({ [path]: [text] }, 1);
   }
 
-  /** @param first index of the batch's first entry: paths of the errors count from the start of the body */
+  /** @param first index of the batch's first entry in the body, added to the paths of the errors */
   addAll(errors: FieldErrors, count: number, first?: number): void {
     this.count += count;
     for (const [path, texts] of Object.entries(errors)) {

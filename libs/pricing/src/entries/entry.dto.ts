@@ -15,7 +15,7 @@ const LEASING_FIELDS = {
   description: 'Free keys and values, from which the templates of links make URLs.',
 };
 
-/** Fields that pricing units have, too. */
+/** Fields shared with pricing units. */
 export const STATUS = {
   optional: true,
   max: 255,
@@ -31,7 +31,7 @@ export const SPECIALS = {
   description: 'Special offer, for visitors',
 };
 
-/** Price and availability of a unit, for one lease term and start where the strategy has them. */
+/** Price and availability of a unit, for one lease term and start if the strategy uses them. */
 export class CreatePricingEntryDto {
   @Text({ max: 255, example: '101', description: 'Name of the unit' }) unitNumber: string;
   @Text({ max: 255, example: 'P-101', description: 'Id of the unit in the sending system' }) providerId: string;
@@ -64,7 +64,7 @@ export class PricingEntryDto extends CreatePricingEntryDto {
   @Timestamp({ description: 'Time of publication' }) createdAt: string;
 }
 
-/** An entry as it is sent; it arrives by the thousand, so its rules must be those that are compiled. */
+/** The schema of a sent entry. All of its rules must be compiled, because entries arrive by the thousands. */
 export const entrySchema = compiledSchema(CreatePricingEntryDto, PricingEntryDto);
 
 /** An entry on the wire. */
@@ -80,5 +80,5 @@ export interface SentEntry {
   leasing_fields?: Record<string, unknown> | null;
 }
 
-/** What is wrong with one entry, by the rules of a request body. */
+/** Validates one entry by the rules of request bodies. */
 export const checkEntry = compileSchema(entrySchema);

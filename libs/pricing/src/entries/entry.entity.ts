@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A row as it arrived. Written by COPY and read by SQL only; this class is its shape for the comparison with the migrations. */
+/** A received entry. Only COPY and SQL access it; the entity lets the schema check compare it with the migrations. */
 @Entity({ schema: 'pricing', name: 'entry' })
 export class PricingEntry {
   @PrimaryColumn('bigint') readonly assetId: string;
@@ -15,11 +15,11 @@ export class PricingEntry {
   @Column('text', { nullable: true }) readonly status: string | null;
   @Column('text', { nullable: true }) readonly specialsDescription: string | null;
   @Column('json', { nullable: true }) readonly leasingFields: Record<string, unknown> | null;
-  /** publication of its generation that it came with; 0: the first */
+  /** first publication of its generation that contains it; 0 = the first of all */
   @Column('integer', { default: 0 }) readonly since: number;
-  /** publication that it was not in any more; null while it is live */
+  /** first publication that no longer contains it; null while it is live */
   @Column('integer', { nullable: true }) readonly until: number | null;
-  /** of all that was sent of it; null when it came before there were hashes */
+  /** hash of all its fields; null for entries received before hashes were introduced */
   @Column('bigint', { nullable: true }) readonly hash: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 0, default: () => 'now()' }) readonly createdAt: Date;
 }

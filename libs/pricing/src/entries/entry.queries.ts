@@ -16,17 +16,17 @@ import { flatPricingOrder } from './flat-rule.js';
 import { LargePages, PAGE_BYTES } from './large-pages.js';
 
 export interface EntryFilter {
-  /** forces the flat view, or forbids it; otherwise the strategy of the process decides */
+  /** forces or disables the flat view; default: by the strategy of the process */
   flatPricing?: boolean;
   /** id of a unit */
   unit?: string;
-  /** number of a publication, for the entries that it showed */
+  /** number of a publication whose entries to list */
   publication?: string;
-  /** instant, for the entries that were published then */
+  /** instant at which the listed entries were live */
   at?: string;
 }
 
-/** Entries of what is published, one array for each unit that has any. */
+/** Lists published entries, one array per unit with entries. */
 export class ListEntries extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -49,11 +49,11 @@ const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, e
   entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
   unit.show_online_leasing, entry.created_at`;
 
-/** `offset 0`: asked for each unit of the page. As a join, Postgres compares each unit with every entry of the process. */
+/** `offset 0` evaluates the condition per unit of the page; otherwise Postgres would join all units with all entries. */
 const HAD_ENTRIES = `exists (select from pricing.entry entry where ${OF_PUBLICATION} offset 0)`;
 const HAS_ENTRIES = `exists (select from pricing.entry entry where ${OF_UNIT} offset 0)`;
 
-/** The same of what is published: a commit and a mapping give a unit a price exactly when it has entries. */
+/** Equivalent for live entries: commits and mappings set a price exactly if the unit has entries. */
 const HAS_PRICE = 'unit.price is not null';
 
 const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' from (
@@ -61,7 +61,7 @@ const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' fro
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${flatPricingOrder('entry')} limit 1) shown)`;
 
-/** `bytes` is null where nobody counted them. */
+/** `bytes` is null if the size is unknown. */
 const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, process.published_transaction_id::text as generation,
     coalesce(process.publication_id, 0)::text as number, process.published_bytes as bytes,
     (select to_json(date_trunc('second', publication.published_at)) from pricing.publication publication
@@ -70,7 +70,7 @@ const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, proce
 
 interface Process {
   flat: boolean;
-  /** null: nothing is published */
+  /** null = nothing is published */
   generation: string | null;
   number: string;
   publishedAt: string | null;
@@ -79,7 +79,7 @@ interface Process {
 
 interface Listed {
   requires: Condition;
-  /** condition of the units of the process that are asked for */
+  /** condition that selects units of the process */
   ofProcess: string;
   flat: boolean;
   values: Record<string, unknown>;
@@ -125,7 +125,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     });
   }
 
-  /** What is live now, also while it is replaced. */
+  /** Reads a page of the live entries in bounded memory, consistent while they are being replaced. */
   private largePage(page: PageRequest, process: Process, { requires, ofProcess, flat, values }: Listed) {
     const { generation, number } = process;
     return this.large.read(page, {
@@ -140,7 +140,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     });
   }
 
-  /** What a publication showed, with the units as they are mapped today. */
+  /** Lists the entries of a past publication, by the current mapping of units. */
   private async past(
     page: PageRequest,
     filter: EntryFilter,
@@ -155,7 +155,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     return this.pastPage(page, past, ids, { ...listed, order: flatPricingOrder('entry', ':day::date') });
   }
 
-  /** The next page of a publication that has been replaced since the pages before. */
+  /** Reads the next page of a publication that was replaced after the previous page. */
   private async walk(
     page: PageRequest,
     snapshot: string,

@@ -3,32 +3,32 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ColumnArray, CopiedRows } from '../ingest/copied-columns.js';
 import { CopyRows, dayOf } from '../ingest/copy-rows.js';
 
-/** Units of one delivery that are chosen for here: with more of them, putting the columns together would hold up others. */
+/** Maximum units per delivery; with more, building the columns would block the event loop. */
 const UNITS_MOST = 25_000;
-/** With fewer entries for each unit than this, nothing is gained where units have their provider ids already. */
+/** Minimum entries per unit; with fewer, Postgres is as fast if units are mapped already. */
 const FOR_EACH_UNIT = 3;
 
-/** Units put together in one turn of the event loop. */
+/** Units handled per turn of the event loop. */
 const AT_ONCE = 1_000;
 
-/** Where the columns of a row begin that may be anywhere: after how many they are, and three bigints with their lengths. */
+/** Offset of the first column without a fixed position, after the number of columns and three bigints with their lengths. */
 const UNIT_NUMBER = 2 + 3 * 12;
-/** Bytes of an integer or a date, with their length. */
+/** Bytes of an integer or date, including its length. */
 const NUMBER = 8;
 const NONE = -1;
 
-/** Of the parts of a rank; each is larger than any value of the part after it. */
+/** Weights of the parts of a rank; each exceeds all values of the parts after it. */
 const NEVER = 128;
 const STARTS = 2 ** 22;
 const FIRST_DAY = -dayOf(1, 1, 1);
 
-/** Slots of a hash table of units by their provider ids, more than twice as many as units. */
+/** Slots of the hash table of units by provider id, more than twice the maximum number of units. */
 const SLOTS = 2 ** 16;
-/** Slots that are probed for one id: ids that need more must not hold up others. */
+/** Maximum probes per id, so that colliding ids cannot block the event loop. */
 const PROBES_MOST = 100;
 const SEED = randomInt(2 ** 31);
 
-/** The position of a row for each unit: its buffer, and its offset there. */
+/** The position of a row per unit: its buffer and offset. */
 class RowPositions {
   readonly buffer = new Int32Array(UNITS_MOST);
   readonly row = new Int32Array(UNITS_MOST);
@@ -39,41 +39,40 @@ class RowPositions {
   }
 }
 
-/** What is known of units, outside the heap: 1 MiB. */
+/** State of the units in typed arrays outside the heap (1 MiB). */
 class Units {
   readonly at = new Int32Array(SLOTS);
   readonly rank = new Float64Array(UNITS_MOST);
   readonly price = new Int32Array(UNITS_MOST);
   readonly best = new RowPositions();
   readonly first = new RowPositions();
-  /** whether another entry is as good as the best: then their ids decide */
+  /** whether another entry has the same rank as the best, so that their ids decide */
   readonly isTied = new Uint8Array(UNITS_MOST);
-  /** which unit came after it the last time: feeds name units in one order for each term, or all terms of a unit together */
+  /** the unit that followed last time, because feeds repeat the order of units for each term, or list all terms of a unit together */
   readonly next = new Int32Array(UNITS_MOST);
 }
 
-/** One that nobody uses, not to make another for each delivery. */
+/** An unused instance, recycled for the next delivery. */
 let spare: Units | undefined;
 
 type Columns = Record<'providers' | 'numbers' | 'prices' | 'days' | 'statuses' | 'specials', Buffer>;
 
 /**
- * The entry selected for each unit by the rule of flatPricingOrder (flat-rule.ts) from the rows of a whole data set while
- * they are made: Postgres would have to sort them all once more. They are known by their provider id, in the order in which
- * each came first.
+ * Selects the entry of each unit by flatPricingOrder (flat-rule.ts) while the rows of a complete data set are being built, so that
+ * Postgres need not sort them again. Units are identified by provider id, in order of first appearance.
  */
 export class FlatEntrySelector {
-  /** of units */
+  /** number of units */
   private count = 0;
   private entries = 0;
   private isOver = false;
   private last = 0;
   private readonly buffers: CopiedRows[] = [];
   private readonly units: Units;
-  /** the UTC day that the rule looks at, as a `date` is stored */
+  /** current UTC day, in the binary form of a `date` */
   private readonly today: number;
 
-  /** @param now on the clock of the database */
+  /** @param now by the clock of the database */
   constructor(now: Date) {
     this.today = utcDay(now);
     this.units = spare ?? new Units();
@@ -81,23 +80,23 @@ export class FlatEntrySelector {
     spare = undefined;
   }
 
-  /** Whether what was chosen still is what the rule chooses. */
+  /** Whether the selection is still valid. */
   holdsAt(now: Date): boolean {
     return utcDay(now) === this.today;
   }
 
-  /** Looks at the buffers that have been added. @param buffers of rows, from the first on; rows in copy-entries.ts's order */
+  /** Processes new buffers. @param buffers all buffers so far, with rows in the column order of copy-entries.ts */
   follow(buffers: readonly Buffer[]): void {
     for (let index = this.buffers.length; index < buffers.length && !this.isOver; index += 1)
       this.add(new CopiedRows(buffers[index]!), index);
   }
 
   /**
-   * Of each unit: provider id, the unit number that came first with it, price, first available day, status, specials; each
-   * an array of Postgres in its binary form. undefined when there are too many, or so few entries for each unit that Postgres
-   * has found them before it is told.
-   * @param areAllNew whether ids are in the order of the entries; if not, undefined also where the ids of equally good ones decide
-   * @param areUnbound whether no unit has a provider id yet: then Postgres would look for the first entry of each
+   * The columns of the selected entries as binary Postgres arrays: provider id, first unit number sent with it, price, first
+   * available day, status, specials.
+   * @param areAllNew whether ids follow the order of the entries; if not, the ids of equally ranked entries cannot be compared here
+   * @param areUnbound whether no unit has a provider id yet; then selecting here saves more
+   * @returns undefined if Postgres must select: too many units, too few entries per unit, or ties that cannot be resolved here
    */
   async columns(areAllNew = true, areUnbound = false): Promise<Columns | undefined> {
     const { count } = this;
@@ -129,7 +128,7 @@ export class FlatEntrySelector {
     };
   }
 
-  /** Frees its memory; nothing may be called afterwards. */
+  /** Frees the memory; call nothing afterwards. */
   release(): void {
     this.isOver = true;
     spare = this.units;
@@ -154,7 +153,7 @@ export class FlatEntrySelector {
     }
   }
 
-  /** The unit with this provider id, a new one, or -1 when that is given up; the one that came after the last one before is likely. */
+  /** Finds or adds the unit with this provider id, trying the expected successor first; -1 after too many probes. */
   private unitAt(bytes: Buffer, from: number, to: number): number {
     const { next, at } = this.units;
     let unit = this.count > 0 ? next[this.last]! : NONE;
@@ -216,7 +215,7 @@ export class FlatEntrySelector {
 
 const utcDay = (time: Date): number => dayOf(time.getUTCFullYear(), time.getUTCMonth() + 1, time.getUTCDate());
 
-/** FNV-1a, begun where nobody can know, with its high bits mixed in. */
+/** FNV-1a with a random seed and mixed high bits. */
 function hash(bytes: Buffer, from: number, to: number): number {
   let value = SEED;
   for (let at = from; at < to; at += 1) value = Math.imul(value ^ bytes[at]!, 0x01000193);

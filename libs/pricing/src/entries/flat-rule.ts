@@ -1,10 +1,10 @@
-/** Today, on the clock of the database, UTC. */
+/** Today in UTC, by the clock of the database. */
 export const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
 
 /**
- * Which of a unit's entries is shown where only one can be (test/contract/decisions.md, Pricing, Flat view): one that has
- * not begun yet before one that has, the term nearest to a year (of two the longer; none last), the earliest start, the
- * lowest price, the first received.
+ * SQL order that selects the entry of a unit in the flat view (test/contract/decisions.md, Pricing, Flat view): entries whose lease
+ * has not started before others, the term nearest to a year (of two, the longer; without a term last), the earliest start, the lowest
+ * price, the first received.
  */
 export const flatPricingOrder = (
   entry: string,

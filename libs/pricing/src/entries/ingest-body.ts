@@ -14,7 +14,7 @@ import { ENTRIES_MOST, receiveEntries } from './receive-entries.js';
 
 const BODY_MOST = 64 * MiB;
 
-/** The body of both ingest operations: a stream, which the command receives. */
+/** The body of both ingest operations: a stream that is passed to the command. */
 export class IngestBody implements BodyReader<EntryStream> {
   readonly optional = true;
 
@@ -42,7 +42,7 @@ export class IngestBody implements BodyReader<EntryStream> {
       chunksOf(request, BODY_MOST, UPLOAD_MS),
       length === undefined ? length : Number(length),
     );
-    // Not before: a write under an idempotency key may be tried again as a whole.
+    // Not earlier, because a write with an idempotency key may be retried as a whole.
     request.res!.once('finish', () => entries.release());
     const target = { ids: ids as Target['ids'], commit: query['commit'] === true };
     return Promise.resolve({ value: entries, complete: () => receiveEntries(entries, target, database) });

@@ -13,26 +13,26 @@ import {
 import { invalid, notFound, MiB } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 
-/** JSON of a page, which ends there; one that is asked for by its number is whole or refused. */
+/** Maximum JSON of a page, which ends there. A page requested by number is complete or rejected. */
 export const PAGE_BYTES = 4 * MiB;
 const NUMBERED_PAGE_MIB = 16;
-/** Pages in memory at once, from the first row until they have gone out. Who comes later waits, so many milliseconds at most. */
+/** Maximum pages in memory, from the first row until they are sent; others wait up to the timeout below (ms). */
 const SLOTS = 4;
 const WAIT = 20_000;
-/** A page from this size on keeps its slot until its client has it, for which there are so many milliseconds. */
+/** Minimum size of a page that keeps its slot until the client has received it, with the timeout below (ms). */
 const HELD_FROM = MiB / 2;
 const SENT_WITHIN = 60_000;
-/** Rows that are fetched at once: whatever is in them, they are few. */
+/** Rows per fetch; few, because each may be large. */
 const AT_ONCE = 50;
 const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 1 / 10, wait: WAIT, limit: LIMITS.statement };
 
-/** SQL of a list of units, each with its entries. */
+/** SQL of a list of units with their entries. */
 interface Listed {
   requires: Condition;
-  /** conditions of `pricing.unit unit`; the second costs less and is for counting */
+  /** conditions on `pricing.unit unit`; the second is cheaper and used for counting */
   units: string;
   countWhere: string;
-  /** condition of the `pricing.entry entry` of a unit, and their order */
+  /** condition on `pricing.entry entry` of a unit, and the order of entries */
   entries: string;
   order: string;
   select: string;
@@ -46,7 +46,7 @@ interface Row {
   json: string;
 }
 
-/** A page of units: text of their arrays, and where it ended. */
+/** A page of units: the JSON text, and the position at which it ended. */
 interface Gathered {
   data: string;
   more: boolean;
@@ -55,9 +55,9 @@ interface Gathered {
 }
 
 /**
- * Pages of data sets that may be too large for memory, by bytes: a page ends when it is full, also within a unit, and `next_url`
- * goes on there. A page by its number alone is whole or refused: who counts pages must not miss what one of them left out.
- * Few pages are in memory at once, however many and slow their readers are.
+ * Pages of data sets that may exceed memory. A page ends at a number of bytes, possibly inside a unit, and `next_url` continues
+ * there. A page requested by number alone is complete or rejected, because such a client would miss omitted entries. Few pages are in
+ * memory at once, regardless of the number and speed of clients.
  */
 @Injectable()
 export class LargePages {
@@ -136,14 +136,14 @@ export class LargePages {
   }
 }
 
-/** Also of an answer that is never sent. */
+/** Releases the slot when the response is sent, or at the timeout if it never is. */
 function heldUntilSent(release: () => void): Held {
   const due = AbortSignal.timeout(SENT_WITHIN);
   due.addEventListener('abort', release, { once: true });
   return { release, due };
 }
 
-/** Each row is made when it is fetched. Units come in the order of their ids, and so do the rows: each unit is looked up in turn. */
+/** A cursor that computes each row when it is fetched; looks up the units one by one in the order of their ids. */
 const cursorOf = ({ units, entries, order, select }: Listed): string => `declare listed no scroll cursor for
   select unit.id::text as unit, entry.id::text as entry,
     (select row_to_json(projected)::text from (select ${select}) projected) as json

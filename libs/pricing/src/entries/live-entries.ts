@@ -7,13 +7,13 @@ import { HashMultiset } from '../ingest/hash-multiset.js';
 /** Larger sets are compared by Postgres. */
 export const COMPARED_MOST = 200_000;
 /**
- * Entries that are read by one statement, and looked at between two turns of the event loop: a power of two. Their text has
- * less than 128 KiB: a larger one is garbage that only a full collection finds.
+ * Entries read by one statement and processed per turn of the event loop; a power of two. Their text stays below 128 KiB, because
+ * only a full garbage collection frees larger strings.
  */
 const PIECE_BITS = 10;
 const PIECE = 2 ** PIECE_BITS;
 
-/** Where the members of an entry begin, and how long the last of them is. */
+/** Offsets of the members of an entry, and the length of the last one. */
 const AT = {
   id: 8,
   ctid: 16,
@@ -26,7 +26,7 @@ const AT = {
   provider: 48,
 };
 
-/** In place of the day on which a lease starts, where it has none. */
+/** Value for entries without a lease start. */
 export const NO_START = 5_000_000;
 const day = (column: string) => `${column} - date '2000-01-01'`;
 const ENTRY = `int8send(hash) || int8send(id) || tidsend(ctid) || int4send(price) || int4send(${day('available_on')})
@@ -34,7 +34,7 @@ const ENTRY = `int8send(hash) || int8send(id) || tidsend(ctid) || int4send(price
   || coalesce(substr(sha256(textsend(specials_description)), 1, 8), '\\x0000000000000000')
   || int2send(octet_length(provider_id)::smallint) || textsend(provider_id)`;
 
-/** Many entries in one value: as rows, they would take the event loop longer than comparing them. Those without a hash are left out. */
+/** Returns many entries in one value, because parsing rows would take longer than comparing them. Omits entries without a hash. */
 const READ = `select count(*)::int as read, string_agg(${ENTRY}, '') as entries from (
     select entry.*, entry.ctid from pricing.entry
     where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null
@@ -42,20 +42,20 @@ const READ = `select count(*)::int as read, string_agg(${ENTRY}, '') as entries 
     order by entry.provider_id, entry.id limit ${PIECE}
   ) live`;
 
-/** Looked up one by one: statistics may say that there are no entries, and then a join reads all of them. */
+/** Looks up entries one by one, because with outdated statistics, a join would read all of them. */
 const KNOWN = `select count(*) filter (where (select true from pricing.entry entry where entry.asset_id = :asset
     and entry.transaction_id = :generation and entry.provider_id = sent.provider_id and entry.hash = sent.hash
     and entry.until is null limit 1))::int as known
   from unnest(:providers::text[], :hashes::bigint[]) sent (provider_id, hash)`;
 
-/** What a process shows. */
+/** The live data set of a process. */
 export interface LiveSet {
   publication: string;
   generation: string;
   entries: number;
 }
 
-/** @returns how many of the entries are live */
+/** @returns the number of these entries that are live */
 export async function countKnown(
   database: Database,
   { assetId: asset }: Ids<'asset'>,
@@ -66,7 +66,7 @@ export async function countKnown(
   return found!.known;
 }
 
-/** The entries of a publication that is live, in the order of provider ids, each known by its index in that order. */
+/** The entries of the live publication in the order of provider ids, identified by their index. */
 export class LiveEntries {
   /** hashes of the entries */
   readonly hashes: HashMultiset;
@@ -82,7 +82,7 @@ export class LiveEntries {
     this.starts = new Int32Array(entries);
   }
 
-  /** @returns undefined when they are other ones by now, or some have no hash */
+  /** @returns undefined if another publication is live by now, or if entries lack a hash */
   static async read(
     database: Database,
     { assetId: asset }: Ids<'asset'>,
@@ -102,7 +102,7 @@ export class LiveEntries {
     return String(this.piece(at).readBigInt64BE(this.starts[at]! + AT.id));
   }
 
-  /** Where it was when it was read. */
+  /** The ctid of an entry when it was read. */
   ctid(at: number): string {
     const [piece, from] = [this.piece(at), this.starts[at]! + AT.ctid];
     return `(${piece.readUInt32BE(from)},${piece.readUInt16BE(from + 4)})`;
@@ -113,12 +113,12 @@ export class LiveEntries {
     return piece.toString('utf8', from + AT.provider, from + AT.provider + piece.readUInt16BE(from + AT.length));
   }
 
-  /** Half of a hash, price, first day, or half of the hash of the specials. */
+  /** A numeric member: half of a hash, the price, the first day, or half of the hash of the specials. */
   number(at: number, member: 'high' | 'low' | 'price' | 'availableOn' | 'specials' | 'specialsLow'): number {
     return this.views[at >>> PIECE_BITS]!.getInt32(this.starts[at]! + OFFSETS[member]);
   }
 
-  /** Hashes what a pair has in common. */
+  /** Hashes the members that identify a pair. */
   pair<Result>(
     at: number,
     hash: (bytes: Buffer, from: number, to: number, term: number, startsOn: number) => Result,
@@ -130,7 +130,7 @@ export class LiveEntries {
     return hash(this.piece(at), from, to, view.getInt32(start + AT.term), view.getInt32(start + AT.startsOn));
   }
 
-  /** Frees its memory; nothing may be called afterwards. */
+  /** Frees the memory; call nothing afterwards. */
   release(): void {
     this.hashes.release();
     for (const array of [this.starts, ...this.pieces]) discard(array);

@@ -1,12 +1,12 @@
 import { type Envelope, query as parameter } from '@app/platform/rest';
 
-/** Query parameters of what was published before. @param shown what is listed */
+/** Query parameters that select an earlier state. @param shown the listed items */
 export const momentOf = (shown: string) => [
   parameter.id('publication', `${shown} as the publication with this id showed them.`),
   parameter.instant('at', `${shown} as they were published at this time. 410 if that time is no longer kept.`),
 ];
 
-/** What a list of prices says of the publication that it shows. */
+/** Members of a list that name the publication it shows. */
 export const SNAPSHOT: Envelope = {
   properties: {
     publication: {

@@ -2,19 +2,19 @@ import { type Ids, invalid, notFound, Problem } from '@app/platform/core';
 import { type Condition, Database, type Snapshot } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
-/** Which publication is asked for: by its number, or the one that was live at an instant. */
+/** Selects a publication by number, or the one live at an instant. */
 export interface Moment {
   publication?: string;
   at?: string;
 }
 
-/** Where the entries of a publication are. */
+/** A publication and the generation of its entries. */
 export interface PastPublication {
   generation: string;
   number: string;
-  /** of its publishing, UTC */
+  /** day of publication in UTC */
   day: string;
-  /** as lists write it */
+  /** as in lists */
   publishedAt: string | null;
 }
 
@@ -29,17 +29,17 @@ const FIND = `select publication.generation_id::text as generation, publication.
 const FIRST = `select id::text as number, date_trunc('second', published_at) as at from pricing.publication
   where asset_id = :asset and process_id = :process order by id limit 1`;
 
-/** Before a process published anything it showed nothing. */
+/** The empty state before the first publication of a process. */
 const NOTHING: PastPublication = { generation: '0', number: '0', day: '2000-01-01', publishedAt: null };
 const BEGINNING = '0001-01-01';
 
-/** A list of a process shows the data of one publication on all pages that `next_url` leads through. */
+/** The snapshot of a list: all pages reached through `next_url` show the same publication. */
 export const snapshotOf = ({ number, publishedAt }: Pick<PastPublication, 'number' | 'publishedAt'>): Snapshot => ({
   id: number,
   members: { publication: number === '0' ? null : Number(number), as_of: publishedAt },
 });
 
-/** The same of what is live, in the statement that reads it: an expression of type json. */
+/** SQL expression (json) of the live publication's snapshot, for the statement that reads the list. */
 export const LIVE_SNAPSHOT = `(select json_build_object('id', coalesce(process.publication_id, 0)::text, 'members',
     json_build_object('publication', process.publication_id, 'as_of', (select date_trunc('second', publication.published_at)
       from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
@@ -50,13 +50,13 @@ export const LIVE_SNAPSHOT = `(select json_build_object('id', coalesce(process.p
 export class PastPublications {
   constructor(private readonly database: Database) {}
 
-  /** @throws Problem when something that the request requires does not hold: strangers learn nothing of what was published */
+  /** @throws Problem 404 if a precondition fails, so that other keys learn nothing about publications */
   async requireVisible({ sql, values }: Condition): Promise<void> {
     const [asked] = await this.database.read<{ isVisible: boolean }>(`select ${sql} as "isVisible"`, values);
     if (!asked?.isVisible) throw notFound();
   }
 
-  /** @throws Problem when there is no such publication, it is not remembered any more, or the moment is named twice */
+  /** @throws Problem for an unknown or purged publication, or if both number and instant are given */
   async find(
     { assetId: asset, processId: process }: Ids<'asset' | 'process'>,
     moment: Moment,
@@ -80,18 +80,18 @@ export class PastPublications {
     return NOTHING;
   }
 
-  /** The publication that the pages before showed. @throws Problem when it is not remembered any more */
+  /** The publication of the previous pages. @throws Problem if it was purged */
   ofWalk(ids: Ids<'asset' | 'process'>, snapshot: string): Promise<PastPublication> {
     return this.find(ids, snapshot === NOTHING.number ? { at: BEGINNING } : { publication: snapshot });
   }
 
-  /** What was purged while it was read has left holes. @throws Problem when the publication has been */
+  /** Checks again after reading, because a concurrent purge leaves gaps. @throws Problem if the publication was purged */
   async requireKept(ids: Ids<'asset' | 'process'>, { number }: PastPublication): Promise<void> {
     await this.ofWalk(ids, number);
   }
 }
 
-/** The error of what history does not reach, as the OpenAPI document shows it. */
+/** Errors for purged history, for the OpenAPI document. */
 export const FORGOTTEN = {
   publication_forgotten: 'Prices are remembered since publication 7 of 2026-11-20T11:21:15+00:00',
 };

@@ -17,18 +17,18 @@ import { UnitSizes } from './unit-sizes.js';
 /** test/contract/decisions.md, Pricing, Entry limits */
 export const ENTRIES_MOST = 200_000;
 const DEPTH_MOST = 32;
-/** Entries taken between two turns of the event loop. */
+/** Entries processed per turn of the event loop. */
 const BATCH = 200;
 
-/** Bytes of a body that is compared; copying a smaller one early gains little, and holds up readers. */
+/** Minimum body size for an early copy of a compared set; smaller ones gain little and slow down reads. */
 const COMPARED_LEAST = 4 * MiB;
 
 const check = compileSchema({ type: 'array', items: entrySchema });
 
 /**
- * Validates entries and makes rows of them while they arrive; never holds the body as a whole.
- * @param work in which large ones are copied meanwhile: only where a command goes on with it at once
- * @throws Problem when the body is not JSON, or too large
+ * Validates entries and converts them to rows while they arrive, without holding the whole body in memory.
+ * @param work unit of work in which large bodies are copied meanwhile; only if a command continues with it at once
+ * @throws Problem if the body is invalid JSON or too large
  */
 export const receiveEntries = (
   entries: EntryStream,
@@ -50,7 +50,7 @@ class Receiver {
   private readonly chosen: FlatEntrySelector | undefined;
   private readonly comparison: SetComparison | undefined;
   private early: StreamingCopy | undefined;
-  /** whether no more rows are made */
+  /** whether to stop building rows */
   private isOver = false;
 
   constructor(
@@ -62,7 +62,7 @@ class Receiver {
   ) {
     const { rows, now, live } = reservation;
     this.rows = rows;
-    const isDataSet = commit && ids.transactionId === undefined; // all that the transaction gets
+    const isDataSet = commit && ids.transactionId === undefined; // the complete data set of the transaction
     this.table = reservation.isPublished && isDataSet ? STAGED : 'pricing.entry';
     if (isDataSet) {
       this.index = rows.index = new RowIndex();
@@ -88,7 +88,7 @@ class Receiver {
     }
   }
 
-  /** After a first error nothing more is made ready, but all the rest is still validated. */
+  /** Validates a batch. Builds and compares rows until the first error. */
   private follow(elements: unknown[], first: number): void {
     const { faults, rows, early, comparison } = this;
     if (first + elements.length > ENTRIES_MOST) faults.add('body', `must have at most ${ENTRIES_MOST} items`);
@@ -106,12 +106,12 @@ class Receiver {
     this.sizes.follow(rows.full, rows.count);
   }
 
-  /** A data set that is mostly new is stored as a whole. */
+  /** Starts the copy if the data set is mostly new, which is then stored as a whole. */
   private copyIfNew(comparison: SetComparison): void {
     if (!this.work || (this.size ?? COMPARED_LEAST) < COMPARED_LEAST) return;
     comparison.isMostlyNew(this.rows.full).then(
       (isNew) => isNew && !this.isOver && this.copyEarly('pricing.entry'),
-      () => undefined, // the comparison itself fails then
+      () => undefined, // the comparison reports the error
     );
   }
 

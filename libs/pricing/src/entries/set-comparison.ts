@@ -6,35 +6,35 @@ import type { RowIndex } from '../ingest/row-index.js';
 import { ChangedPairs, SentEntry } from './changed-pairs.js';
 import { countKnown, LiveEntries, type LiveSet } from './live-entries.js';
 
-/** Entries compared in one turn of the event loop. */
+/** Entries compared per turn of the event loop. */
 const AT_ONCE = 1_000;
-/** A data set is mostly new when of so many of its first entries, looked up in the live set, this share is new. */
+/** Size of the sample from the first entries, and the share of new ones in it that makes a data set mostly new. */
 const SAMPLED = 200;
 const SAMPLED_OF = 2_000;
 const MOSTLY = 0.8;
 
-/** Stored entries: their ids, and their positions when they were read. */
+/** Stored entries: their ids, and their ctids when they were read. */
 export interface NamedEntries {
   ids: readonly string[];
   ctids: readonly string[];
 }
 
-/** How a whole data set differs from a publication. */
+/** The difference between a complete data set and a publication. */
 export interface SetDifference {
-  /** what it was compared with */
+  /** number of the publication that it was compared with */
   publication: string;
-  /** by their indexes in the data set, from 0 */
+  /** indexes in the data set, from 0 */
   added: readonly number[];
-  /** how many of the publication's entries it has not */
+  /** number of the publication's entries that it lacks */
   removed: number;
-  /** these; they may be many */
+  /** reads the removed entries, which may be many */
   named(): Promise<NamedEntries>;
   pairs: ChangedPairs;
 }
 
-/** Compares the rows of a data set with the live entries while they are made. */
+/** Compares the rows of a data set with the live entries while they are being built. */
 export class SetComparison {
-  /** may come later than the rows, or not at all */
+  /** may resolve after the rows are complete, or to undefined */
   private readonly live: Promise<LiveEntries | undefined>;
   private entries: LiveEntries | undefined;
   private compared = 0;
@@ -54,7 +54,7 @@ export class SetComparison {
     );
   }
 
-  /** Looks at some of the rows that have been made. */
+  /** Compares some of the new rows. */
   follow(): void {
     const { rows, entries } = this;
     if (!entries) return;
@@ -63,7 +63,7 @@ export class SetComparison {
       if (entries.hashes.take(rows.high(this.compared), rows.low(this.compared)) < 0) this.added.push(this.compared);
   }
 
-  /** To be called while rows are made. @param buffers that are full @returns true once: when nearly all entries are new */
+  /** Call it while rows are being built. @param buffers full buffers @returns true once, if nearly all entries are new */
   async isMostlyNew(buffers: readonly Buffer[]): Promise<boolean> {
     const { rows } = this;
     if (this.isSampled || rows.count < SAMPLED_OF) return false;
@@ -79,8 +79,8 @@ export class SetComparison {
   }
 
   /**
-   * @param buffers of all rows
-   * @returns undefined when the live entries could not be read
+   * @param buffers all rows
+   * @returns undefined if the live entries could not be read
    */
   async finish(buffers: readonly Buffer[]): Promise<SetDifference | undefined> {
     const live = await this.live.catch(() => undefined);
@@ -96,7 +96,7 @@ export class SetComparison {
     return { publication: live.publication, added, removed: removed.length, named, pairs };
   }
 
-  /** Frees its memory; nothing may be called afterwards. */
+  /** Frees the memory; call nothing afterwards. */
   release(): void {
     this.entries?.release();
   }

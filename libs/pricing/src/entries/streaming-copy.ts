@@ -1,22 +1,22 @@
 import { type Database, LIMITS, type PoolPartition, type UnitOfWork } from '@app/platform/persistence';
 import { copyEntries, type EntryTable } from './copy-entries.js';
 
-/** Bytes of a body; with less there is nothing to gain. */
+/** Minimum body size in bytes; smaller ones gain nothing. */
 const LEAST = 512 * 1024;
-/** A client that has not sent everything by then, in milliseconds, does not hold a connection any longer. */
+/** Milliseconds after which a slow client loses its connection to the database. */
 const WITHIN = 5_000;
-/** Few at once, and none of them waits: the others are copied when they are whole. */
+/** Few concurrent early copies; others do not wait but are copied once complete. */
 const EARLY: PoolPartition = { name: 'early ingest', share: 1 / 10, wait: 20, limit: LIMITS.commit };
 
 type Continuation = () => Promise<unknown>;
 
 /**
- * Copies the rows of a body while the rest of it arrives and is validated: a unit of work that is begun before it is known
- * whether the body is valid, and goes on with the command when it is. Until then nobody sees anything of it, and it can be
- * given up at any time: the rows are all kept, and are then copied in the command's own unit of work.
+ * Copies the rows of a body while the rest of it arrives and is validated. The unit of work starts before the body is known to be
+ * valid, and the command continues it afterwards. Until then nothing is visible, and the copy can be abandoned at any time: the rows
+ * are kept and then copied in the command's own unit of work.
  */
 export class StreamingCopy {
-  /** whether the rows are there, in the unit of work under way */
+  /** whether the rows are copied in the current unit of work */
   isCopied = false;
 
   private outcome: Promise<unknown> | undefined;
@@ -42,19 +42,19 @@ export class StreamingCopy {
     this.timer.unref();
   }
 
-  /** @param bytes of the body, where they are known before */
+  /** @param bytes size of the body, if known in advance */
   static isWorth(bytes: number | undefined): boolean {
     return bytes === undefined || bytes >= LEAST;
   }
 
-  /** There are more rows. */
+  /** Signals more rows. */
   more(): void {
     if (this.state !== 'open' || this.rows.length === 0) return;
     this.outcome ??= this.begin();
     this.wake();
   }
 
-  /** There are all rows, and they are valid. */
+  /** Signals that all rows are complete and valid. */
   end(): void {
     clearTimeout(this.timer);
     if (this.state === 'open') this.state = 'whole';
@@ -69,7 +69,7 @@ export class StreamingCopy {
     this.wake();
   }
 
-  /** Does the work where the rows are, or, once that is given up or has failed, in a unit of work of its own. */
+  /** Runs the work in the unit of work with the copied rows; if that was abandoned or failed, runs `alone` in a new one. */
   async finish<T>(work: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
     if (!this.outcome || this.state !== 'whole' || this.isUsed) return alone();
     this.isUsed = true;
@@ -90,12 +90,12 @@ export class StreamingCopy {
 
   private begin(): Promise<unknown> {
     const outcome = this.work.run(async () => {
-      this.isCopied = false; // when all of it is tried again
+      this.isCopied = false; // in case of a retry
       await copyEntries(this.database, this.arriving(), this.table);
       this.isCopied = true;
       return (await this.continuation)();
     }, EARLY);
-    outcome.catch(() => undefined); // `finish` reports it, if it is still called
+    outcome.catch(() => undefined); // `finish` reports the error, if called
     return outcome;
   }
 

@@ -1,24 +1,24 @@
 import { CopiedRows } from '../ingest/copied-columns.js';
 import { CopyRows } from '../ingest/copy-rows.js';
 
-/** Entries of one unit in a transaction: decisions, 11, Members of an entry. */
+/** Maximum entries of a unit in a transaction (test/contract/decisions.md, 11, Members of an entry). */
 export const ENTRIES_OF_UNIT_MOST = 10_000;
 
-/** Where the columns of a row begin that may be anywhere (flat-entry-selector.ts). */
+/** Offset of the first column without a fixed position (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
 const COLUMNS_AFTER_PROVIDER = 8;
 const SLOTS = 2 ** 16;
 
 /**
- * How many entries a delivery has of one unit, at most. Provider ids share slots, so it may be less, but never more: whoever
- * stays below the bound by this count needs no other. Few entries are not looked at.
+ * An upper bound for the entries of any single unit in a delivery. Provider ids share slots, so the actual number may be lower but
+ * never higher: below the limit, no exact count is needed. Small deliveries are not counted.
  */
 export class UnitSizes {
   private slots: Int32Array | undefined;
   private largest = 0;
   private followed = 0;
 
-  /** @param buffers of rows, from the first on; @param count of rows in all of them, about */
+  /** @param buffers all buffers so far @param count approximate number of rows in them */
   follow(buffers: readonly Buffer[], count: number): void {
     if (count <= ENTRIES_OF_UNIT_MOST) return;
     this.slots ??= new Int32Array(SLOTS);
@@ -26,7 +26,7 @@ export class UnitSizes {
       this.add(new CopiedRows(buffers[this.followed]!), this.followed === 0 ? CopyRows.HEADER_BYTES : 0, this.slots);
   }
 
-  /** @param count of all entries, which have been followed */
+  /** @param count number of all entries; call it after `follow` has seen them */
   most(count: number): number {
     return this.slots ? this.largest : count;
   }
@@ -43,7 +43,7 @@ export class UnitSizes {
   }
 }
 
-/** FNV-1a with its high bits mixed in. */
+/** FNV-1a with mixed high bits. */
 function slotOf(bytes: Buffer, from: number, to: number): number {
   let value = 0x811c9dc5;
   for (let at = from; at < to; at += 1) value = Math.imul(value ^ bytes[at]!, 0x01000193);

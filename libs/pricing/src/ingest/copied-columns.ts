@@ -3,13 +3,13 @@ import { CopyRows } from './copy-rows.js';
 
 const LENGTH = 4;
 const HEADER = 20;
-/** Below that, a loop is quicker than a call. */
+/** Bytes below which a loop is faster than a call. */
 const SHORT = 64;
 
-/** Types of Postgres, by their numbers. */
+/** OIDs of Postgres types. */
 const TYPES = { text: 25, integer: 23, date: 1082 };
 
-/** Looks at a buffer of CopyRows. A column is known by where it begins: its length, -1 for null, and then its bytes. */
+/** Reads columns in a buffer of CopyRows. A column is identified by its offset: its length (-1 for null), then its bytes. */
 export class CopiedRows {
   private readonly view: DataView;
 
@@ -17,17 +17,17 @@ export class CopiedRows {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** Whether a row begins there: after it may be another, the end of the buffer, or that of all rows. */
+  /** Whether a row starts at an offset, instead of the end of the buffer or of all rows. */
   hasRow(at: number): boolean {
     return at < this.bytes.length && this.view.getInt16(at) !== CopyRows.END;
   }
 
-  /** Where the column after that one begins, or the row after its last. */
+  /** The offset of the next column, or of the next row after the last column. */
   after(column: number): number {
     return column + LENGTH + Math.max(0, this.view.getInt32(column));
   }
 
-  /** Of a column that is an `integer`, or a `date` as its day since 2000-01-01. */
+  /** The value of an `integer`, or of a `date` as days since 2000-01-01. */
   int32(column: number): number {
     return this.view.getInt32(column + LENGTH);
   }
@@ -36,25 +36,25 @@ export class CopiedRows {
     return this.view.getInt32(column) < 0;
   }
 
-  /** The same as `int32`, of one that may be null. */
+  /** Like `int32`, for a nullable column. */
   int32OrNull(column: number): number | null {
     return this.isNull(column) ? null : this.int32(column);
   }
 }
 
-/** Columns of rows as one array of Postgres in its binary form, a parameter of a statement. */
+/** Collects a column of rows as a binary Postgres array, for a statement parameter. */
 export class ColumnArray {
   private buffer: Buffer;
   private at = HEADER;
 
-  /** @param count how many there will be */
+  /** @param count number of elements */
   constructor(type: keyof typeof TYPES, count: number) {
     this.buffer = Buffer.allocUnsafeSlow(HEADER + count * 16);
-    // dimensions, whether there may be nulls, type; and of the dimension its length and first index
+    // number of dimensions, null flag, element type; then length and lower bound of the dimension
     for (const [index, value] of [1, 1, TYPES[type], count, 1].entries()) this.buffer.writeInt32BE(value, index * 4);
   }
 
-  /** @returns where the next column begins */
+  /** @returns the offset of the next column */
   add(rows: CopiedRows, column: number): number {
     const end = rows.after(column);
     const { bytes } = rows;

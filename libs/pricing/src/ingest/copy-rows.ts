@@ -7,52 +7,51 @@ const NULL = -1;
 const INT32 = 4;
 const INT64 = 8;
 const TWO_TO_32 = 2 ** 32;
-/** By a name of the module: a global that is looked up for each byte is slow in a vm context, as tests run in. */
+/** A module constant, because looking up a global for each byte is slow in the vm contexts of tests. */
 const { imul } = Math;
 
 const FIRST_BYTES = 4 * 1024;
 const BUFFER_BYTES = 64 * 1024;
-/** Below that, a loop is quicker than a call. */
+/** Bytes below which a loop is faster than a call. */
 const SHORT = 64;
 
-/** Buffers of rows that were stored, for reuse: new ones each time would be garbage that only a full collection finds. */
+/** Buffers for reuse, because only a full garbage collection would free unused ones. */
 const spare: Buffer[] = [];
 const SPARE_MOST = 256;
 
 /**
- * Rows for one `COPY ... FROM STDIN (FORMAT binary)`, in buffers outside the heap, ready to be streamed. A row begins with
- * bigints that are the same in all and one that counts the rows; its other columns are written in their order. Each row is
- * whole in one buffer.
+ * Builds rows for `COPY ... FROM STDIN (FORMAT binary)` in buffers outside the heap. A row starts with bigints that all rows share and
+ * one that counts the rows; its other columns are written in order. A row never spans two buffers.
  */
 export class CopyRows {
-  /** Of the first buffer, before its first row. */
+  /** Bytes of the header at the start of the first buffer. */
   static readonly HEADER_BYTES = HEADER.length;
-  /** In place of the number of columns: there are no more rows. */
+  /** Marks the end of the rows in place of a number of columns. */
   static readonly END = -1;
 
-  /** After the last row. */
+  /** Bytes after the last row. */
   static readonly TRAILER = TRAILER;
 
-  /** Begins a COPY in a buffer. @returns where its first row is */
+  /** Writes the header into a buffer. @returns the offset of the first row */
   static begin(buffer: Buffer): number {
     return HEADER.copy(buffer, 0);
   }
 
-  /** begun so far */
+  /** number of rows started */
   count = 0;
-  /** notified of each row from now on */
+  /** receives each row from now on */
   index?: { add(high: number, low: number, buffer: number, start: number, end: number): void };
   private readonly done: Buffer[] = [];
   private buffer: Buffer<ArrayBufferLike> = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private view = viewOf(this.buffer);
   private at = 0;
-  /** where the row under way begins */
+  /** offset of the current row */
   private row = 0;
   private readonly prefix: Buffer;
   private readonly sum = new Uint32Array(2);
 
   /**
-   * @param same decimal bigints that each row begins with
+   * @param same decimal bigints at the start of every row
    * @param first the bigint of the first row that comes after them; the next row has the next
    * @param columns how many a row has after these
    */
@@ -91,7 +90,7 @@ export class CopyRows {
     this.at += 4;
   }
 
-  /** An `integer`, or a `date` as its day since 2000-01-01. */
+  /** Writes an `integer`, or a `date` as days since 2000-01-01. */
   int32(value: number): void {
     this.reserve(4 + INT32);
     this.view.setInt32(this.at, INT32);
@@ -99,7 +98,7 @@ export class CopyRows {
     this.at += 4 + INT32;
   }
 
-  /** `text` or `json`. Postgres refuses U+0000, and a lone surrogate would be stored as U+FFFD: neither may get here. */
+  /** Writes `text` or `json`, validated before: Postgres rejects U+0000, and a lone surrogate would become U+FFFD. */
   text(value: string): void {
     this.reserve(4 + value.length * 3);
     const length = this.buffer.write(value, this.at + 4);
@@ -107,7 +106,7 @@ export class CopyRows {
     this.at += 4 + length;
   }
 
-  /** A text that is UTF-8 already. */
+  /** Writes text that is already UTF-8. */
   bytes(source: Uint8Array, from: number, to: number): void {
     const length = to - from;
     this.reserve(4 + length);
@@ -119,7 +118,7 @@ export class CopyRows {
     this.at = at + length;
   }
 
-  /** A `bigint` of the columns so far, after those that each row begins with: equal rows have equal ones. */
+  /** Writes a `bigint` hash of the row's own columns so far; equal rows have equal hashes. */
   hash(): void {
     this.reserve(4 + INT64);
     const { buffer } = this;
@@ -140,24 +139,24 @@ export class CopyRows {
     this.sum[1]! += low;
   }
 
-  /** Sum of the hashes, of their halves each: sets of equal rows have equal ones, whatever their order. */
+  /** The sums of both halves of the hashes; equal for equal sets of rows in any order. */
   get hashSum(): readonly [number, number] {
     return [this.sum[0]!, this.sum[1]!];
   }
 
-  /** When nobody looks at them any more: their memory is for the rows of others. */
+  /** Recycles the buffers, which must not be read afterwards. */
   release(): void {
     for (const { buffer } of this.done)
       if (buffer.byteLength === BUFFER_BYTES && spare.length < SPARE_MOST) spare.push(Buffer.from(buffer));
     this.done.length = 0;
   }
 
-  /** The buffers that are full; it grows. */
+  /** The full buffers so far. */
   get full(): readonly Buffer[] {
     return this.done;
   }
 
-  /** All of it; nothing can be added any more. */
+  /** Ends the rows. @returns all buffers */
   finish(): Buffer[] {
     this.row = this.at;
     this.reserve(TRAILER.length);
@@ -183,9 +182,9 @@ export class CopyRows {
 
 const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
 
-/** Days since 2000-01-01, as a `date` is stored, of a day of the Gregorian calendar. */
+/** Converts a Gregorian date to days since 2000-01-01, the binary form of `date`. */
 export function dayOf(year: number, month: number, day: number): number {
-  // The year begins in March: then a leap day is the last, and months before it have the same length in every year.
+  // Years start in March here, so that the leap day comes last and the month lengths before it are the same every year.
   const shifted = month > 2 ? year : year - 1;
   const monthFromMarch = month > 2 ? month - 3 : month + 9;
   const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);

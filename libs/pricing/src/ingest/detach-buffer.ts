@@ -1,12 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 
-/** What is sent there is gone: nobody listens. */
+/** A message port without a receiver; transferring a buffer to it frees the memory. */
 const nowhere = openNowhere();
 
 /**
- * Frees the memory of bytes that nobody looks at any more, which are none then. It lies outside the heap: the garbage collector
- * hardly sees it, lets a body's worth of it gather, and then looks through everything. A buffer that is a part of a larger
- * one stays as it is.
+ * Frees the memory of unused bytes; the buffer is empty afterwards. The garbage collector hardly accounts for memory outside the heap:
+ * it lets a whole body accumulate and then scans everything. A buffer that is part of a larger one is left alone.
  */
 export function discard(bytes: ArrayBufferView): void {
   const buffer = bytes.buffer as ArrayBuffer;

@@ -1,27 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { discard } from './detach-buffer.js';
 
-/** No hash. */
+/** Marks the absence of a hash. */
 export const NONE = -1;
-/** Nobody can know which hashes share a slot. */
+/** Random, so that clients cannot choose hashes that share a slot. */
 const SEED = randomInt(2 ** 31);
-/** By a name of the module: a global that is looked up for each hash is slow in a vm context, as tests run in. */
+/** A module constant, because looking up a global for each hash is slow in the vm contexts of tests. */
 const { imul } = Math;
 
-/** 64-bit hashes, outside the heap, each as often as it was added. Equal ones are a list: however many, none takes longer. */
+/** A multiset of 64-bit hashes outside the heap. Equal hashes form a list, so that any number of them costs the same. */
 export class HashMultiset {
-  /** the first of equal hashes, by slot */
+  /** first of equal hashes, by slot */
   private readonly heads: Int32Array;
   private readonly highs: Int32Array;
   private readonly lows: Int32Array;
-  /** of the first: the last one added that is not taken; and of each, the one before */
+  /** for the first of equal hashes, the last one left; for every other, the one before it */
   private readonly lasts: Int32Array;
   private readonly previous: Int32Array;
   private readonly taken: Uint8Array;
   private added = 0;
   private gone = 0;
 
-  /** @param most hashes that will be added */
+  /** @param most maximum number of hashes */
   constructor(most: number) {
     this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2))).fill(NONE);
     this.highs = new Int32Array(most);
@@ -31,12 +31,12 @@ export class HashMultiset {
     this.taken = new Uint8Array(most);
   }
 
-  /** How many are left. */
+  /** The number of hashes left. */
   get size(): number {
     return this.added - this.gone;
   }
 
-  /** @returns whether it is the first of its kind */
+  /** Adds a hash. @returns whether it is the first of its value */
   add(high: number, low: number): boolean {
     const at = this.added++;
     this.highs[at] = high;
@@ -50,7 +50,7 @@ export class HashMultiset {
     return isFirst;
   }
 
-  /** @returns which one is gone now, the last one added that was left; -1 when there was none */
+  /** Removes one of these hashes, the last added. @returns its index, or -1 if none is left */
   take(high: number, low: number): number {
     const head = this.heads[this.slotOf(high, low)]!;
     const last = head === NONE ? NONE : this.lasts[head]!;
@@ -61,19 +61,19 @@ export class HashMultiset {
     return last;
   }
 
-  /** The hashes that are left, by the order in which they were added, from 0. */
+  /** The indexes of the hashes left, in the order in which they were added, from 0. */
   left(): Int32Array {
     const left = new Int32Array(this.size);
     for (let at = 0, count = 0; at < this.added; at += 1) if (this.taken[at] === 0) left[count++] = at;
     return left;
   }
 
-  /** Frees its memory; nothing may be called afterwards. */
+  /** Frees the memory; call nothing afterwards. */
   release(): void {
     for (const array of [this.heads, this.highs, this.lows, this.lasts, this.previous, this.taken]) discard(array);
   }
 
-  /** Of this hash, or the next free one. */
+  /** The slot of this hash, otherwise the next free one. */
   private slotOf(high: number, low: number): number {
     const { heads, highs, lows } = this;
     const last = heads.length - 1;

@@ -1,10 +1,10 @@
-/** Sum of 64-bit hashes, of their halves each: high, low. Equal sets have equal sums, whatever their order. */
+/** Sums of the high and low halves of 64-bit hashes; equal for equal sets in any order. */
 export type HashSum = readonly [number, number];
 
 const HALF = 32n;
 const LOW = 0xffff_ffffn;
 
-/** Adds to a sum as a `bigint` column keeps it. */
+/** Adds to a sum stored in a `bigint` column. */
 export function addHashSum(stored: string | null, [high, low]: HashSum): string | null {
   if (stored === null) return null;
   const bits = BigInt.asUintN(64, BigInt(stored));

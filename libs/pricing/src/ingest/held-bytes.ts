@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { MiB, Problem } from '@app/platform/core';
 
-/** What cannot be cut, one element or a body that is no array, has to be parsed at once: this bounds the stall. */
+/** Maximum size of a value that must be parsed at once (one element, or a body that is not an array); bounds the stall. */
 const VALUE_BYTES = 2 * MiB;
 
-/** A buffer that grows by doubling and is used again for every batch. */
+/** A buffer that grows by doubling and is reused for every batch. */
 export class HeldBytes {
   length = 0;
   private buffer = Buffer.allocUnsafeSlow(16 * 1024);
@@ -20,7 +20,7 @@ export class HeldBytes {
     this.length += source.copy(this.buffer, this.length, from, to);
   }
 
-  /** Valid until the next change. */
+  /** The buffered bytes; valid until the next change. */
   bytes(): Buffer {
     return this.buffer.subarray(0, this.length);
   }

@@ -5,25 +5,24 @@ import { HeldBytes } from './held-bytes.js';
 import { isSpace } from './json-bytes.js';
 import { parseExactly } from './parse-exactly.js';
 
-/** What a body was. `empty`: no byte but white space; `other`: valid JSON that is not an array. */
+/** The kind of a body. `empty`: only white space; `other`: valid JSON that is not an array. */
 export interface ArrayBody {
   kind: 'empty' | 'array' | 'other';
   bytes: number;
 }
 
 export interface ArrayReading {
-  /** Elements handed over at once; fewer where they are large. */
+  /** elements per batch; fewer if they are large */
   batch: number;
-  /** Levels of nesting; the outer array is the first. */
+  /** maximum levels of nesting, including the outer array */
   maxDepth: number;
   /**
-   * May take elements from the bytes before JSON.parse sees them: some of those that are whole and have a comma after them,
-   * at most `batch`.
-   * @param from where an element begins, if white space is passed over
-   * @returns how many it took, and where the next begins
+   * Takes complete elements, each followed by a comma, before JSON.parse sees them; at most `batch`, possibly none.
+   * @param from offset of an element or of white space before it
+   * @returns the number of elements taken, and the offset of the next
    */
   take?(bytes: Buffer, from: number): Taken;
-  /** Gets the elements that were not taken, none when all were; what it throws ends the reading. */
+  /** Receives the elements that `take` did not take; may be empty. An exception ends the reading. */
   onBatch(elements: unknown[], firstIndex: number): void | Promise<void>;
 }
 
@@ -33,36 +32,36 @@ export interface Taken {
 }
 
 interface Batch {
-  /** elements that `take` took, or else those that were parsed */
+  /** number of elements taken by `take`, otherwise of those parsed */
   taken: number;
   elements: unknown[];
   bytes: number;
 }
 
-/** Bytes after which others have their turn. */
+/** Bytes after which the parser yields to the event loop. */
 const TURN_BYTES = 32 * 1024;
 
-/** Bytes after which a batch is closed early: to parse more at once would stall the event loop for milliseconds. */
+/** Bytes after which a batch ends early, because parsing more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
 
-/** So often a single element is parsed by itself where none was taken, in the hope that the next one is. */
+/** Number of elements to parse individually after none was taken, before falling back to batches. */
 const MISSES = 3;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-// As in json-bytes.ts.
+// See json-bytes.ts.
 const QUOTE = 34, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // prettier-ignore
-/** Makes a brace of the bracket of its side, and of no other byte. */
+/** The bit that turns a bracket into a brace. */
 const TO_BRACE = 0x20;
 
 /**
- * Hands over the elements of the top-level array in `chunks`, batch by batch while it arrives, and yields to the event
- * loop in between. Accepts what JSON.parse accepts and gives the same values; a byte order mark may come first.
+ * Passes on the elements of the top-level array in `chunks`, batch by batch as they arrive, and yields to the event loop in
+ * between. Accepts what JSON.parse accepts, with the same values; a byte order mark may come first.
  * A fault is found when its batch is parsed: earlier batches have been handed over by then.
  *
  * An error closes `chunks`, as `for await` does. A request closes its socket with it: to answer one, pass
  * `request.iterator({ destroyOnReturn: false })`.
  *
- * @throws Problem when it is not JSON in UTF-8, or nested too deeply, or one value is too large; and whatever `onBatch` throws
+ * @throws Problem for invalid JSON or UTF-8, excessive nesting or a value that is too large; and anything that `onBatch` throws
  */
 export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: ArrayReading): Promise<ArrayBody> {
   const splitter = new ArraySplitter(options);
@@ -85,25 +84,25 @@ export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: Arra
 }
 
 /**
- * Finds the commas between elements and leaves the rest of the grammar to JSON.parse, which sees every byte of the
- * array. What cutting would hide from it is checked here: an empty place beside a cut, and what stands around the array.
+ * Splits at the commas between elements and leaves the rest of the grammar to JSON.parse, which sees every byte of the array.
+ * Checks here what splitting would hide from it: missing elements next to a split, and the text around the array.
  */
 class ArraySplitter {
   private state: 'before' | 'array' | 'after' | 'other' = 'before';
   private markBytes = 0;
   private depth = 0;
   private inString = false;
-  /** 1 when the next byte is escaped by the last one seen. */
+  /** 1 if the next byte is escaped */
   private skip = 0;
   private commas = 0;
   private hasCut = false;
-  /** How often nothing was taken since something was: at first it is probably an element that the chunk has cut in two. */
+  /** failed attempts since the last element was taken; the first is usually an element split between chunks */
   private misses = 0;
   private readonly held = new HeldBytes();
 
   constructor(private readonly reading: ArrayReading) {}
 
-  /** Takes the next bytes and gives the batches they complete. */
+  /** Processes the next bytes and yields the completed batches. */
   *push(chunk: Buffer): Generator<Batch> {
     let at = this.state === 'before' ? this.begin(chunk) : 0;
     while (this.state === 'array' && at < chunk.length) {
@@ -131,7 +130,7 @@ class ArraySplitter {
     return this.state === 'other' ? 'other' : 'array';
   }
 
-  /** Passes what may stand before the value; returns where to go on. */
+  /** Skips white space and the byte order mark before the value. @returns the offset at which to continue */
   private begin(chunk: Buffer): number {
     let at = 0;
     while (at < chunk.length && this.markBytes < 3 && chunk[at] === BYTE_ORDER_MARK[this.markBytes]) {
@@ -157,7 +156,7 @@ class ArraySplitter {
     return this.markBytes === 1 || this.markBytes === 2;
   }
 
-  /** What the reader takes from here, where no element is under way. */
+  /** Lets the reader take elements, if no element is incomplete. */
   private take(chunk: Buffer, from: number): Batch | undefined {
     if (!this.reading.take || this.held.length > 1 || this.inString || this.depth !== 1) return undefined;
     const { count, next } = this.reading.take(chunk, from);
@@ -168,7 +167,7 @@ class ArraySplitter {
     return { taken: count, elements: [], bytes: next - from };
   }
 
-  /** Returns where the batch ends, at a comma or a closing bracket of the array, or `chunk.length` if it goes on. */
+  /** @returns the end of the batch, at a comma or the closing bracket of the array; `chunk.length` if it continues */
   private scan(chunk: Buffer, from: number): number {
     const topLevel = this.state === 'array' ? 1 : -1;
     const { length } = chunk;
@@ -177,7 +176,7 @@ class ArraySplitter {
     const full = from + BATCH_BYTES - this.held.length;
     let { depth, inString, commas } = this;
     let at = from + this.skip;
-    // Two short loops, one in strings and one between them: this looks at every byte of a body.
+    // Two tight loops, inside and outside of strings, because this visits every byte of a body.
     scanning: while (at < length) {
       if (inString) {
         let byte = chunk[at]!;
@@ -212,7 +211,7 @@ class ArraySplitter {
     return Math.min(at, length);
   }
 
-  /** `end` is the comma after the batch or what closes the array: a brace there is left for JSON.parse to refuse. */
+  /** @param end position of the comma after the batch, or of the closing bracket; JSON.parse rejects a brace there */
   private closeBatch(end: number): unknown[] {
     const isLast = end !== COMMA;
     this.held.add(isLast ? end : CLOSE_BRACKET);
@@ -234,16 +233,16 @@ function skipSpace(chunk: Buffer, from: number): number {
 
 function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw notUtf8();
-  // ASCII read as Latin-1 gives a string of one byte a character, which parses fastest.
+  // ASCII decoded as Latin-1 yields a string with one byte per character, which parses fastest.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   try {
     return parseExactly(text);
   } catch {
-    throw notJson(); // without the cause, whose message quotes the body
+    throw notJson(); // omits the cause, because its message quotes the body
   }
 }
 
-// None of them quotes the body.
+// Messages that do not quote the body.
 const malformedJson = (message: string) => malformed('malformed_json', message);
 const notUtf8 = () => malformedJson('The body is not valid UTF-8');
 const notJson = () => malformedJson('The body is not valid JSON');

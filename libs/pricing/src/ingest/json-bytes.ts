@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 import type { Member } from './json-member.js';
 
-/** Not exported: a variable of another module is looked up at every use, which makes parsing a fifth slower. */
+/** Not exported, because looking up a variable of another module at every use makes parsing a fifth slower. */
 const TAB = 9, LINE_FEED = 10, CARRIAGE_RETURN = 13, SPACE = 32, QUOTE = 34, COMMA = 44, ZERO = 48, NINE = 57, COLON = 58,
   OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // prettier-ignore
 const WORDS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 export const NULL_WORD = WORDS[2]!;
 
-/** Digits of an integer that is surely one. */
+/** Maximum digits of an integer on the fast path. */
 const DIGITS = 10;
-/** Of so many fields each name is compared with all before it. */
+/** Maximum fields of an object on the fast path, because each name is compared with all before it. */
 const FIELDS = 8;
 /** Maximum nesting of a value that is parsed separately. The limit for bodies is checked elsewhere. */
 const DEPTH = 2;
@@ -20,10 +20,10 @@ export const isSpace = (byte: number): boolean =>
 export const isAfterValue = (byte: number): boolean =>
   byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || isSpace(byte);
 
-/** Looks at the bytes of JSON. */
+/** Recognises values in the bytes of JSON. */
 export class JsonBytes {
   protected bytes: Buffer = Buffer.alloc(0);
-  /** Up to here nothing that is looked at without asking lies beyond the bytes: what Node reads there makes everything slow. */
+  /** position up to which unchecked reads stay inside the buffer, because out-of-bounds reads deoptimise the code */
   protected limit = 0;
   /** names of the fields of an object, with their quotes */
   private readonly nameFrom = new Int32Array(FIELDS);
@@ -42,7 +42,7 @@ export class JsonBytes {
     return at;
   }
 
-  /** NaN when there is anything but digits. */
+  /** Parses digits; NaN for anything else. */
   protected digits(from: number, to: number): number {
     let value = 0;
     for (let at = from; at < to; at += 1) {
@@ -53,7 +53,7 @@ export class JsonBytes {
     return value;
   }
 
-  /** The quote after a text without escapes, or -1. */
+  /** The position of the closing quote of a text without escapes, or -1. */
   protected plainEnd(from: number): number {
     const { bytes } = this;
     for (let at = from; at < bytes.length; at += 1) {
@@ -64,7 +64,7 @@ export class JsonBytes {
     return -1;
   }
 
-  /** Where a value ends, or -1: it is nested too deeply, or goes on. */
+  /** The end of a value; -1 if it is nested too deeply or incomplete. */
   protected valueEnd(from: number): number {
     const { bytes } = this;
     let depth = 0;
@@ -86,7 +86,7 @@ export class JsonBytes {
     return -1;
   }
 
-  /** Where an object of plain texts, integers, `true`, `false` and `null` ends that is written as JSON.stringify would, or -1. */
+  /** The end of an object with only plain texts, integers, `true`, `false` and `null`, formatted as by JSON.stringify; otherwise -1. */
   protected plainFieldsEnd(from: number, fields: NonNullable<Member['fields']>): number {
     const { bytes, limit } = this;
     if (bytes[from] !== OPEN_BRACE) return -1;
@@ -94,7 +94,7 @@ export class JsonBytes {
     if (bytes[at] === CLOSE_BRACE) return at + 1;
     for (let count = 0; count < Math.min(FIELDS, fields.most); count += 1) {
       const first = bytes[at + 1]!;
-      // Names that are numbers come first in an object, whatever their place.
+      // JavaScript objects put numeric names first, regardless of their position.
       if (bytes[at] !== QUOTE || (first >= ZERO && first <= NINE)) return -1;
       const end = this.plainEnd(at + 1);
       if (end < 0 || end - at - 1 > fields.name || this.hasName(count, at, end + 1)) return -1;
@@ -124,7 +124,7 @@ export class JsonBytes {
     return word ? from + word.length : -1;
   }
 
-  /** Whether the name from `at` to `end`, with its quotes, is one of the `count` fields before it. */
+  /** Whether the quoted name from `at` to `end` is among the `count` fields before it. */
   private hasName(count: number, at: number, end: number): boolean {
     const { bytes, nameFrom, nameTo } = this;
     for (let field = 0; field < count; field += 1) {

@@ -1,32 +1,32 @@
 import { type Check, compileSchema, EXACT, type JsonSchema } from '@app/platform/core';
 import { Buffer } from 'node:buffer';
 
-/** What a member of an object becomes; `none`: it is accepted and ignored. */
+/** The column type of a member; `none` = accepted and ignored. */
 export type ColumnType = 'text' | 'integer' | 'date' | 'json' | 'none';
 
-/** How a plain value is recognized by its bytes; any other needs JSON.parse. */
+/** The kind of plain value recognised by its bytes; undefined = JSON.parse is needed. */
 type Plain = 'text' | 'integer' | 'date' | 'fields' | undefined;
 
-/** A property of a schema, as json-records.ts reads it. */
+/** A property of a schema, prepared for json-records.ts. */
 export interface Member {
-  /** with its quotes */
+  /** name including quotes */
   name: Uint8Array;
   type: ColumnType;
   plain: Plain;
   isNullable: boolean;
   isRequired: boolean;
   isFilled: boolean;
-  /** of a text: bytes; of an integer */
+  /** bounds in bytes for a text, in value for an integer */
   least: number;
   most: number;
-  /** of an object's fields */
+  /** limits of an object's fields */
   fields?: { most: number; name: number; value: number };
   check: Check;
 }
 
 const DESCRIBING = ['description', 'examples', 'example', 'title'];
 
-/** The keywords of a schema that decide; only those that are known to what reads plain values may be there. */
+/** Whether a schema has only keywords that the reader of plain values supports. */
 function decides(schema: JsonSchema, ...known: string[]): boolean {
   return Object.keys(schema).every((keyword) => known.includes(keyword) || DESCRIBING.includes(keyword));
 }

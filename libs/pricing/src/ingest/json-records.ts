@@ -5,24 +5,24 @@ import { isAfterValue, JsonBytes, NULL_WORD } from './json-bytes.js';
 import { type ColumnType, type Member, memberOf } from './json-member.js';
 import { parseExactly } from './parse-exactly.js';
 
-/** What is known of a member of the object that is looked at. */
+/** State of a member of the current object. */
 const ABSENT = 0;
 const NULL = 1;
 const BYTES = 2;
 const NUMBER = 3;
 const STRING = 4;
 
-// As in json-bytes.ts.
+// See json-bytes.ts.
 const SPACE = 32, QUOTE = 34, COMMA = 44, MINUS = 45, ZERO = 48, NINE = 57, COLON = 58, OPEN_BRACE = 123, CLOSE_BRACE = 125, DELETE = 127; // prettier-ignore
 const DIGITS = 10;
 
-/** Bytes of a date, an integer or a word, with what is looked at around it. */
+/** Maximum bytes read at once: a date, an integer or a keyword, with the bytes around it. */
 const REACH = 24;
 /**
- * Takes objects of one schema from the bytes of a JSON array straight to rows, without making them: most are plain, of
- * members that the schema knows, without escapes. A value that is not is parsed and checked by itself; an object that is
- * unusual beyond that, or wrong, is left to JSON.parse and the schema, which tell what is wrong with it. So what is taken
- * here is what they would take, and becomes the same row (json-records.spec.ts).
+ * Converts objects of one schema from the bytes of a JSON array directly to rows, without creating them. Most are plain: known
+ * members without escapes. Any other value is parsed and validated individually. An object that is otherwise unusual, or invalid, is
+ * left to JSON.parse and the schema, which report errors. Both ways accept the same objects and produce the same rows
+ * (json-records.spec.ts).
  */
 export class JsonRecords extends JsonBytes {
   private readonly members: Member[];
@@ -31,14 +31,14 @@ export class JsonRecords extends JsonBytes {
   private readonly number: Int32Array;
   private readonly to: Int32Array;
   private readonly string: string[] = [];
-  /** which member came after which in the object before */
+  /** successor of each member in the previous object */
   private readonly order: number[] = [];
   private position = 0;
   private readonly reach: number;
 
   /**
-   * @param columns of each property of the schema, in the order of the row
-   * @param isHashed whether a hash of them comes after the last
+   * @param columns column type of each property of the schema, in the order of the row
+   * @param isHashed whether to append a hash of the columns
    */
   constructor(
     schema: JsonSchema,
@@ -57,16 +57,16 @@ export class JsonRecords extends JsonBytes {
     this.to = new Int32Array(names.length);
   }
 
-  /** How many columns a row has. */
+  /** The number of columns of a row. */
   get columns(): number {
     return this.written.length + (this.isHashed ? 1 : 0);
   }
 
   /**
-   * @param bytes of an array in JSON
-   * @param from where one of its elements begins
-   * @param most how many it may take
-   * @returns how many were taken, each with the comma after it, and where the next begins
+   * @param bytes part of a JSON array
+   * @param from offset of an element
+   * @param most maximum number of elements to take
+   * @returns the number of elements taken, each with the comma after it, and the offset of the next
    */
   take(bytes: Buffer, from: number, most: number, rows: CopyRows): { count: number; next: number } {
     this.bytes = bytes;
@@ -84,7 +84,7 @@ export class JsonRecords extends JsonBytes {
     return { count, next };
   }
 
-  /** An object that was parsed, and is valid. */
+  /** Adds a parsed and valid object. */
   add(element: Record<string, unknown>, rows: CopyRows): void {
     this.state.fill(ABSENT);
     for (const [index, { name, type }] of this.members.entries()) {
@@ -106,7 +106,7 @@ export class JsonRecords extends JsonBytes {
     if (this.isHashed) rows.hash();
   }
 
-  /** Whether a plain object is at the position, which then is behind it. */
+  /** Reads a plain object and advances the position. @returns false for any other value */
   private object(): boolean {
     const { bytes, members, state, order, limit } = this;
     if (this.position > limit || bytes[this.position] !== OPEN_BRACE) return false;
@@ -140,12 +140,12 @@ export class JsonRecords extends JsonBytes {
     return true;
   }
 
-  /** Which member's name is there, or -1. Not where the position is: what a function in a function sees is kept on the heap. */
+  /** The index of the member whose name is at an offset, or -1. A parameter instead of the position, which a closure would move to the heap. */
   private memberAt(at: number): number {
     return this.members.findIndex(({ name }) => this.isAt(at, name));
   }
 
-  /** Takes the value; gives where it ends, or -1. */
+  /** Reads a value. @returns its end, or -1 */
   private value(index: number, at: number): number {
     const member = this.members[index]!;
     let end = -1;
@@ -210,7 +210,7 @@ export class JsonRecords extends JsonBytes {
     this.to[index] = to;
   }
 
-  /** A value that is not plain, by itself. */
+  /** Parses and validates a single value that is not plain. */
   private parsed({ check, type }: Member, index: number, from: number): number {
     const end = this.valueEnd(from);
     if (end < 0) return -1;

@@ -1,22 +1,22 @@
-/** Significant digits that a double always holds. */
+/** Significant digits that a double always preserves. */
 const DIGITS = 15;
 
-/** A sign that some number may be longer than that, or have an exponent. */
+/** Matches text that may contain a longer number or an exponent. */
 const SUSPICIOUS = /\d[\d.]{15}|\d[eE]/;
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 
-/** What `JSON.parse` makes an infinite number of. */
+/** A number that `JSON.parse` turns into Infinity. */
 const INFINITE = '1e999';
 
 /**
- * As `JSON.parse`, but a number that would come back as another one, too long or too large for a double, becomes infinite: a
- * schema can refuse that.
+ * Like `JSON.parse`, but a number that a double cannot represent exactly, because it is too long or too large, becomes Infinity, which
+ * a schema can reject.
  * @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {
   if (!SUSPICIOUS.test(text)) return JSON.parse(text);
-  JSON.parse(text); // what is no JSON stays none
+  JSON.parse(text); // rejects invalid JSON before the replacement
   return JSON.parse(text.replace(STRING_OR_NUMBER, (token) => (token[0] === '"' || isExact(token) ? token : INFINITE)));
 }
 

@@ -5,16 +5,16 @@ import { discard } from './detach-buffer.js';
 import { HashMultiset } from './hash-multiset.js';
 
 const FIRST = 1_024;
-/** Rows handled in one turn of the event loop. */
+/** Rows handled per turn of the event loop. */
 const AT_ONCE = 2_000;
-/** Bytes that are copied at once. */
+/** Bytes copied at once. */
 const PIECE = 64 * 1024;
-/** Where the second bigint of a row is: after the number of columns, the first one, and the lengths of both. */
+/** Offset of the second bigint in a row, after the number of columns, the first bigint and both lengths. */
 const SECOND = 2 + 12 + 4;
-/** Bytes of an integer, with its length. */
+/** Bytes of an integer, including its length. */
 const INTEGER = 8;
 
-/** Where each row is, and its hash: for those who want some of the rows. Numbers outside the heap. */
+/** The position and hash of each row, in typed arrays outside the heap. */
 export class RowIndex {
   count = 0;
   private highs = new Int32Array(FIRST);
@@ -23,7 +23,7 @@ export class RowIndex {
   private starts = new Int32Array(FIRST);
   private ends = new Int32Array(FIRST);
 
-  /** @param buffer in which the row is, with where it begins and ends there */
+  /** @param buffer index of the buffer; `start` and `end` are offsets in it */
   add(high: number, low: number, buffer: number, start: number, end: number): void {
     if (this.count === this.highs.length) this.grow();
     const at = this.count++;
@@ -42,24 +42,24 @@ export class RowIndex {
     return this.lows[row]!;
   }
 
-  /** Its hash, as a decimal `bigint`. */
+  /** The hash of a row, as a decimal `bigint`. */
   hash(row: number): string {
     return String((BigInt(this.highs[row]!) << 32n) | BigInt(this.lows[row]! >>> 0));
   }
 
-  /** Buffer in which the row is. */
+  /** The index of a row's buffer. */
   buffer(row: number): number {
     return this.buffers[row]!;
   }
 
-  /** Where it begins there. */
+  /** The offset of a row in its buffer. */
   start(row: number): number {
     return this.starts[row]!;
   }
 
   /**
-   * Some of the rows, for a COPY of their own, with another second bigint and one more column.
-   * @param buffers in which all of them are; @param second in place of theirs; @param last an `integer`
+   * Yields some of the rows as a separate COPY, with the second bigint replaced and a column appended.
+   * @param buffers all buffers @param second the new second bigint @param last the appended `integer`
    */
   *copyOf(rows: Iterable<number>, buffers: readonly Buffer[], second: string, last: number): Generator<Buffer> {
     const bigint = BigInt(second);
@@ -82,7 +82,7 @@ export class RowIndex {
     yield CopyRows.TRAILER;
   }
 
-  /** How many rows are equal to one before them. */
+  /** The number of rows that equal an earlier row. */
   async duplicates(): Promise<number> {
     const known = new HashMultiset(this.count);
     let count = 0;
@@ -94,7 +94,7 @@ export class RowIndex {
     return count;
   }
 
-  /** Frees its memory; nothing may be called afterwards. */
+  /** Frees the memory; call nothing afterwards. */
   release(): void {
     for (const array of [this.highs, this.lows, this.buffers, this.starts, this.ends]) discard(array);
   }

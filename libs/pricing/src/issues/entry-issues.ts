@@ -7,7 +7,7 @@ import { CANDIDATES, CODE } from '../unmatched/unmatched.queries.js';
 import { type Doubt, type Issue, issue, ISSUES_LISTED, type Suggestion } from './issue.dto.js';
 import { SentRows } from './sent-rows.js';
 
-/** A provider id that reaches no unit, with the unit number that came first with it. */
+/** A provider id without a matching unit, with the first unit number sent with it. */
 export interface Unmatched {
   provider_id: string;
   unit_number: string;
@@ -20,11 +20,11 @@ interface Listed {
   unit_number: string;
 }
 
-/** Doubtful entries that reach their unit nevertheless. */
+/** Accepted entries with a warning: duplicates and past lease starts. */
 export interface Doubtful {
   duplicates: number;
   past_lease_starts: number;
-  /** the first of each code */
+  /** the first entries per code */
   listed: Listed[];
 }
 
@@ -46,12 +46,12 @@ function listed(code: Doubt, condition: string): string {
     order by id limit ${ISSUES_LISTED})`;
 }
 
-/** Finds the accepted entries of a data set that its sender should look at. */
+/** Finds accepted entries of a data set that its sender should review. */
 @Injectable()
 export class EntryIssues {
   constructor(private readonly database: Database) {}
 
-  /** @param delivery that all of the entries came in, when it was one @param now on the clock of the database */
+  /** @param delivery the delivery with all entries, if there was only one @param now by the clock of the database */
   async doubtful(sent: SentEntries, now: Date, delivery?: Partial<Delivery>): Promise<Doubtful> {
     const rows = rowsOf(delivery);
     if (!rows) {
@@ -67,7 +67,7 @@ export class EntryIssues {
     return { duplicates, past_lease_starts: past.count, listed };
   }
 
-  /** @param isSent whether the entries came in an array, and have an index in it */
+  /** @param isSent whether the entries were sent in an array and have an index */
   async list(
     sent: SentEntries,
     { unmatched, listed }: { unmatched: readonly Unmatched[]; listed: readonly Listed[] },
@@ -87,7 +87,7 @@ export class EntryIssues {
     return [...issues.toSorted((one, other) => Number(one.index) - Number(other.index)), ...doubts];
   }
 
-  /** By provider id: the index of its first entry in the array that was sent. */
+  /** The index of the first sent entry by provider id. */
   private async indexes(
     sent: SentEntries,
     unmatched: readonly Unmatched[],

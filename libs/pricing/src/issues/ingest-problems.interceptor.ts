@@ -12,7 +12,7 @@ interface RefusedField {
   message: string;
 }
 
-/** Adds to a refused ingest what its sender goes on with: the errors of entries as issues, and the address of a fresh preview. */
+/** Adds next steps to a rejected ingest: the errors of entries as issues, and the URL of a new preview. */
 @Injectable()
 export class IngestProblems implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -55,7 +55,7 @@ function issuesOf(fields: FieldErrors): RefusedField[] {
   });
 }
 
-/** As the check of a schema says it (json-schema.ts). */
+/** The message of schema validation (core/json-schema.ts). */
 const MISSING = 'is required';
 
 function codeOf(field: string | null, text: string): RefusedField['code'] {

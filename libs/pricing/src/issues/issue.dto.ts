@@ -1,9 +1,9 @@
 import { SUGGESTION } from '../unmatched/unmatched.dto.js';
 
-/** Unmatched provider ids that a response lists at most, and so duplicates and past lease starts; totals count all. */
+/** Maximum number of listed issues per kind: unmatched provider ids, duplicates, past lease starts. Totals count all. */
 export const ISSUES_LISTED = 50;
 
-/** An entry that was accepted, but does not do what its sender expects. */
+/** Codes for accepted entries that may not have the intended effect. */
 export const DOUBTS = {
   unit_unknown: 'No unit has this number: correct it, or give its unit this provider_id with Update pricing unit',
   unit_ambiguous: 'Several units have this number: give one of them this provider_id with Update pricing unit',
@@ -14,7 +14,7 @@ export const DOUBTS = {
   lease_start_past: 'The lease start has passed: leave the entry out, or send a later start',
 } as const;
 
-/** An entry that was not accepted. */
+/** Codes for rejected entries. */
 export const REFUSALS = ['field_missing', 'field_unknown', 'field_invalid'] as const;
 
 export type Doubt = keyof typeof DOUBTS;
@@ -35,10 +35,10 @@ export interface Suggestion {
   reason: 'same_number' | 'similar_number';
 }
 
-/** An accepted entry that its sender should look at. */
+/** An accepted entry that its sender should review. */
 export interface Issue {
   code: Doubt;
-  /** index in the array that was sent; null when it did not come in one */
+  /** index in the sent array; null if the entry was not sent in this request */
   index: number | null;
   field: string | null;
   message: string;

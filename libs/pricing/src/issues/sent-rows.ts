@@ -4,10 +4,10 @@ import { CopiedRows } from '../ingest/copied-columns.js';
 import { HashMultiset } from '../ingest/hash-multiset.js';
 import type { RowIndex } from '../ingest/row-index.js';
 
-/** Rows read in one turn of the event loop. */
+/** Rows read per turn of the event loop. */
 const AT_ONCE = 2_000;
 
-/** Reads the entries of a data set from its rows, which the database may not have. */
+/** Reads the entries of a data set from its rows in memory, which may not be stored. */
 export class SentRows {
   private readonly views: CopiedRows[];
   private readonly entry = new SentEntry();
@@ -19,7 +19,7 @@ export class SentRows {
     this.views = buffers.map((buffer) => new CopiedRows(buffer));
   }
 
-  /** Rows whose lease starts before a day, a `date` as it is stored. @param most that are listed */
+  /** Rows whose lease starts before a day (in the binary form of `date`). @param most maximum number of listed rows */
   async startingBefore(day: number, most: number): Promise<{ count: number; first: number[] }> {
     const found: { count: number; first: number[] } = { count: 0, first: [] };
     await this.each((row, { rows, startsOn }) => {
@@ -29,7 +29,7 @@ export class SentRows {
     return found;
   }
 
-  /** Rows that are equal to one before them. @param most that are listed */
+  /** Rows that equal an earlier row. @param most maximum number of listed rows */
   async duplicates(most: number): Promise<number[]> {
     const [known, first] = [new HashMultiset(this.rows.count), [] as number[]];
     for (let row = 0; row < this.rows.count && first.length < most; row += 1) {

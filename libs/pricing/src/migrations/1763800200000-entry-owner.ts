@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever copies entries says whose they are. */
+/** The copy itself provides the asset of each entry. */
 export class EntryOwner1763800200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

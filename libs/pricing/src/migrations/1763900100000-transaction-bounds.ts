@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of what was sent before, nobody knows the bytes; and all entries of a transaction that is open may be of one unit. */
+/** Earlier transactions have an unknown size, and all entries of an open one may belong to a single unit. */
 export class TransactionBounds1763900100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is published now becomes the first publication. Its entries are not touched: without a hash, the next data set replaces them as a whole. */
+/** The live data set becomes the first publication. Its entries stay unchanged without a hash, so the next data set replaces all of them. */
 export class Publications1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

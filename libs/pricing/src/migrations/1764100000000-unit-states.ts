@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What units show now is shown since before anything is remembered: their rows are not touched. */
+/** The current state of units counts as older than the history, so that their rows stay unchanged. */
 export class UnitStates1764100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

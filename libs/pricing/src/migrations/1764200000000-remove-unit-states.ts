@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * States go with their unit by a trigger for each statement. A foreign key looks the unit up for each state: of a commit that
- * changes all units, that was half of the time.
+ * A statement-level trigger deletes states with their unit. A foreign key would look up the unit for each state, which took half of
+ * the time of a commit that changes all units.
  */
 export class RemoveUnitStates1764200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

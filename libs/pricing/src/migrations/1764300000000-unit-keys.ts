@@ -3,12 +3,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const BUILT = `select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('pricing.unit_key')`;
 
 /**
- * One index fewer for what units showed, and for pricing units, whose primary key now begins with the unit. Pricing units go
- * with their process by a trigger for each statement: a foreign key looked the process up for each unit, under the lock that
- * every writer of pricing units holds on it.
+ * Removes an index from unit states and from pricing units, whose primary key now starts with the unit. A statement-level trigger
+ * deletes pricing units with their process; a foreign key looked up the process for each unit, which every writer has locked.
  */
 export class UnitKeys1764300000000 implements MigrationInterface {
-  /** An index is built beside writers only outside of a transaction; a second attempt goes on where the first one failed. */
+  /** `create index concurrently` cannot run in a transaction; a second attempt continues where the first failed. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

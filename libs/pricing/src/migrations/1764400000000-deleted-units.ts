@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Pricing units go with their unit by a trigger for each statement. A foreign key looks the unit up for each pricing unit,
- * under the lock that every statement which inserts pricing units takes on it: of a first delivery, that was a third of the
- * time.
+ * A statement-level trigger deletes pricing units with their unit. A foreign key looked up the unit for each pricing unit, although
+ * every statement that inserts pricing units locks it; that took a third of the time of a first delivery.
  */
 export class DeletedUnits1764400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

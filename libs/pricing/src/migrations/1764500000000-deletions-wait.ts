@@ -13,8 +13,8 @@ const removal = (lock: string): string => `
   end $$`;
 
 /**
- * The deletion of a unit waits for commits, which lock their process, and a commit waits for the deletion. Commits locked
- * each unit that they priced for the first time instead: of a first delivery, a fifth of the time.
+ * The deletion of a unit and commits wait for each other through the lock of the process. Before, commits locked each unit that they
+ * priced for the first time, which took a fifth of the time of a first delivery.
  */
 export class DeletionsWait1764500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

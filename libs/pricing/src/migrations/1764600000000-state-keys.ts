@@ -6,7 +6,7 @@ const REPLACE_KEY = `
   alter table pricing.unit_state drop constraint unit_state_pkey;
   alter table pricing.unit_state add constraint unit_state_pkey primary key using index unit_state_key;`;
 
-/** A state ends with the publication in which the next one began: each leads to the one before it. */
+/** A state ends with the publication in which the next one started, so each leads to the one before it. */
 const REMOVE_STATES = `
   create or replace function pricing.remove_unit_states() returns trigger language plpgsql as $$
   declare
@@ -42,11 +42,11 @@ const REMOVE_STATES_BY_UNIT = `
   end $$;`;
 
 /**
- * A commit that changes all units adds a state of each: with the publication before the unit in their key, it writes to one
- * place of the index and not to all of it.
+ * A commit that changes all units adds a state for each. With the publication before the unit in the key, it writes to one range of
+ * the index instead of everywhere.
  */
 export class StateKeys1764600000000 implements MigrationInterface {
-  /** An index is built beside writers only outside of a transaction; a second attempt goes on where the first one failed. */
+  /** `create index concurrently` cannot run in a transaction; a second attempt continues where the first failed. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@app/platform/core';
 
-/** How far a data set may differ from what is published. A limit that is left out or null is off. */
+/** Limits of the difference between a data set and the published one. An absent or null limit is off. */
 export interface Guard {
-  /** of the published entries, how many may be removed */
+  /** maximum share of the published entries that may be removed */
   max_removed_percent?: number | null;
-  /** how much the price of an entry may rise or fall */
+  /** maximum rise or fall of the price of an entry */
   max_price_change_percent?: number | null;
-  /** whether a data set that leaves no unit with a price is refused */
+  /** whether to refuse a data set that leaves no unit with a price */
   refuse_empty?: boolean;
 }
 
@@ -32,35 +32,35 @@ export const GUARD_SCHEMA: JsonSchema = {
 };
 export const GUARD_EXAMPLE = { max_removed_percent: 25, max_price_change_percent: 50, refuse_empty: true };
 
-/** With every limit, in the order in which `jsonb` keeps them: equal guards are equal texts. */
+/** Completes a guard with all limits in the order of `jsonb`, so that equal guards are equal texts. */
 export const wholeGuard = (guard: Guard): Required<Guard> => ({
   refuse_empty: guard.refuse_empty ?? false,
   max_removed_percent: guard.max_removed_percent ?? null,
   max_price_change_percent: guard.max_price_change_percent ?? null,
 });
 
-/** What a data set would change of the published one. */
+/** The changes that the guard limits. */
 export interface GuardedChange {
-  /** entries that are published */
+  /** number of published entries */
   published: number;
-  /** of these, entries that it removes */
+  /** number of published entries that it removes */
   removed: number;
-  /** entries whose price changes by more than the limit */
+  /** number of entries whose price changes by more than the limit */
   priceChanges: number;
-  /** whether there are prices, and would be none */
+  /** whether units have prices now and none would have one afterwards */
   isEmptied: boolean;
 }
 
 /** A limit that a data set exceeds. */
 export interface Excess {
   limit: GuardLimit;
-  /** what the process is configured with */
+  /** configured value */
   value: number | boolean;
-  /** entries that exceed it, or that are removed */
+  /** number of entries that exceed it, or are removed */
   entries: number;
 }
 
-/** Integers only: one entry too many is one too many. */
+/** Compares in integers, so that a single entry over the limit counts. */
 export function excessOf(guard: Guard, { published, removed, priceChanges, isEmptied }: GuardedChange): Excess[] {
   const most = guard.max_removed_percent ?? 100;
   const excess: Excess[] = [];
@@ -80,7 +80,7 @@ const DESCRIPTIONS: Record<GuardLimit, (excess: Excess, published: number) => st
 };
 
 /**
- * The exceeded limits, for people: what a commit would do.
+ * Describes to people what a commit would change beyond the limits.
  * @param published entries before the commit
  */
 export const describeExcess = (excess: readonly Excess[], published: number): string =>

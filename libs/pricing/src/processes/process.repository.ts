@@ -2,14 +2,14 @@ import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { PricingProcess } from './process.aggregate.js';
 
-/** Nothing that a client sees of the process has changed: `updated_at` stays. */
+/** Keeps `updated_at`, because nothing visible to clients changes. */
 const CONFIRM = 'update pricing.process set published_at = :at where asset_id = :asset and id = :id';
 
 @Injectable()
 export class Processes extends Repository<PricingProcess> {
   protected readonly entity = PricingProcess;
 
-  /** What is published has been sent again. */
+  /** Records that the live data set was sent again. */
   async confirm({ assetId: asset, id }: PricingProcess, at: Date): Promise<void> {
     await this.database.execute(CONFIRM, { asset, id, at });
   }

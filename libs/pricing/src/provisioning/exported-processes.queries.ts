@@ -1,13 +1,13 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** As it could be declared, with its id. */
+/** A pricing process as in a provision file, with its id. */
 export interface ProcessExport extends Record<string, unknown> {
   id: string;
   name: string;
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export class ExportProcesses extends Query<ProcessExport[]> {
   constructor(readonly assetId: string) {
     super();

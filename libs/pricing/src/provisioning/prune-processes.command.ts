@@ -2,7 +2,7 @@ import { Database, type Deleted, prune, UnitOfWork } from '@app/platform/persist
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Processes } from '../processes/process.repository.js';
 
-/** Deletes the asset's processes beyond these ids, with all their prices. */
+/** Deletes all other processes of the asset with their prices. */
 export class PruneProcesses extends Command<Deleted[]> {
   constructor(
     readonly assetId: string,
@@ -12,7 +12,7 @@ export class PruneProcesses extends Command<Deleted[]> {
   }
 }
 
-/** Entries name their transaction without a key: checking it would cost every delivery. */
+/** Deletes entries explicitly: they have no foreign key to their transaction, because checking it would slow down every delivery. */
 const DROP_ENTRIES = `delete from pricing.entry where asset_id = :asset and transaction_id in (
   select id from pricing.transaction where asset_id = :asset and not process_id = any (:keep::bigint[]))`;
 
@@ -26,7 +26,7 @@ export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
 
   execute({ assetId, keep }: PruneProcesses): Promise<Deleted[]> {
     return this.work.run(async () => {
-      await this.processes.lockAll({ assetId }); // before their entries, as commits do
+      await this.processes.lockAll({ assetId }); // before their entries, in the lock order of commits
       await this.database.execute(DROP_ENTRIES, { asset: assetId, keep });
       return prune(this.processes, { assetId }, keep, ({ name }) => name);
     });

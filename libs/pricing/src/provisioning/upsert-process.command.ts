@@ -11,7 +11,7 @@ import { PricingProcess } from '../processes/process.aggregate.js';
 import type { CreatePricingProcessDto } from '../processes/process.dto.js';
 import { Processes } from '../processes/process.repository.js';
 
-/** A process becomes as given, found by name; processes have no create operation in the API. */
+/** Creates or updates a process, matched by name; the API has no create operation for processes. */
 export class UpsertProcess extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,

@@ -5,13 +5,13 @@ import { NUMBERS, SENT_COLUMNS, type SentEntries, STAGED } from '../entries/copy
 import type { NamedEntries, SetDifference } from '../entries/set-comparison.js';
 import { CHANGE, CHANGE_KINDS, CHANGED_UNIT, COMPARED, copiesOf, missing, pairsOf } from './entry-pairs.js';
 
-/** A generation, and the publication that it is to show. */
+/** A generation and the publication that it shows. */
 interface Live {
   generation: string;
   publication: string;
 }
 
-/** A change as an answer shows it. */
+/** A change as in responses. */
 export interface Change {
   index: number | null;
   unit_id: string | null;
@@ -40,9 +40,9 @@ const compare = (sent: string): string => `insert into ${TABLE}
   union all select false, ${COMPARED} from ${LIVE} entry where id in ${missing('live', 'sent')}`;
 const COMPARE = { staged: compare(STAGED_ROWS), stored: compare(STORED) };
 
-/** By their ctids when they were read: otherwise Postgres reads the whole generation. Entries that have moved are missed. */
 const CLOSE_BY_ID = `update pricing.entry set until = :number::integer
   where asset_id = :asset and transaction_id = :generation and until is null and id in (select unnest(:ids::bigint[]))`;
+/** Uses the ctids of the entries when they were read; otherwise Postgres would read the whole generation. Misses entries that moved since. */
 const CLOSE_AT = `${CLOSE_BY_ID} and ctid = any (:ctids::tid[])`;
 const scans = (mode: 'on' | 'off'): string =>
   `select ${['indexscan', 'bitmapscan', 'seqscan'].map((scan) => `set_config('enable_${scan}', '${mode}', true)`).join(', ')}`;
@@ -62,7 +62,7 @@ const ADD = { staged: add(STAGED_ROWS), stored: add(STORED) };
 const STORE = `insert into pricing.entry (${SENT_COLUMNS}) overriding system value select ${SENT_COLUMNS} from ${STAGED_ROWS} sent`;
 
 const KINDS = Object.entries(CHANGE_KINDS);
-/** Kinds of which there is nothing are not looked for again. */
+/** Skips kinds without any change. */
 const REPORT = `with pair as materialized (${pairsOf(`(select * from ${TABLE} where is_added)`, `(select * from ${TABLE} where not is_added)`)}),
   counted as materialized (select ${KINDS.map(([kind, holds]) => `count(*) filter (where ${holds}) as ${kind}`).join(', ')},
     count(*) filter (where pair.added is not null and pair.removed is not null and (${KINDS.map(([, holds]) => holds).join(' or ')})) as "any",
@@ -70,7 +70,7 @@ const REPORT = `with pair as materialized (${pairsOf(`(select * from ${TABLE} wh
   select (select row_to_json(counted) from counted) as counts,
     json_build_object(${KINDS.map(([kind, holds]) => `'${kind}', coalesce((${shown(kind, holds)}), '[]')`).join(', ')}) as changes`;
 
-/** Changes that were chosen in the service. Of a pair, the added entry is in the generation that is live now, and the other in the one before. */
+/** Reads the changes selected by the service. The added entry of a pair is in the live generation, the removed one in the previous. */
 const SHOW = `select pair.kind, (pair.added % ${NUMBERS})::int as index, ${CHANGE}
   from (select chosen.*, coalesce(entry.lease_term, old.lease_term) as lease_term,
       coalesce(entry.lease_starts_on, old.lease_starts_on)::text as lease_starts_on, ${['price', 'available_on', 'status', 'specials_description'].map((column) => `entry.${column}, old.${column} as old_${column}`).join(', ')}
@@ -96,21 +96,21 @@ const NONE: Differences = {
   changes: {},
 };
 
-/** Compares the entries of a transaction with those that are live, and stores them: as the difference, or all. */
+/** Compares the entries of a transaction with the live entries, and stores the difference or all of them. */
 @Injectable()
 export class EntryComparison {
   constructor(private readonly database: Database) {}
 
   static readonly none = NONE;
 
-  /** Has to come first. @returns how many entries came, and how many of the live ones are gone */
+  /** Compares the sets; call it first. @returns the numbers of added and removed entries */
   async compare(sent: SentEntries, generation: string): Promise<{ added: number; removed: number }> {
     await this.begin();
     await this.database.execute(COMPARE[kept(sent)], { ...valuesOf(sent), generation });
     return (await this.database.rows<{ added: number; removed: number }>(COUNT))[0]!;
   }
 
-  /** Ends entries of a generation. @param publication that they are not in any more */
+  /** Closes entries of a generation. @param publication the first publication that no longer contains them */
   async close(asset: string, { generation, publication }: Live, { ids, ctids }: NamedEntries): Promise<void> {
     if (ids.length === 0) return;
     const values = { asset, generation, number: publication, ids };
@@ -125,21 +125,21 @@ export class EntryComparison {
     await this.database.rows(EMPTY);
   }
 
-  /** Writes what was found different into the generation. @param publication that it is for */
+  /** Stores the difference in the generation. @param publication the publication that it belongs to */
   async storeDifference(sent: SentEntries, generation: string, publication: string): Promise<void> {
     const values = { ...valuesOf(sent), generation, number: publication };
     await this.database.execute(CLOSE, values);
     await this.database.execute(ADD[kept(sent)], values);
   }
 
-  /** Has all entries stored as they came, as a generation of their own. */
+  /** Stores all entries as a new generation. */
   async storeAll(sent: SentEntries): Promise<void> {
     if (sent.isStaged) await this.database.execute(STORE, valuesOf(sent));
   }
 
   /**
-   * What was found different, once units are matched.
-   * @param limit percent that a price may change by
+   * Reports the difference; call it after units are matched.
+   * @param limit maximum price change in percent
    */
   async report(sent: SentEntries, limit: number | null): Promise<Differences> {
     const values = { ...valuesOf(sent), process: sent.processId, limit };

@@ -1,8 +1,8 @@
 import type { ChangeKind } from '../entries/changed-pairs.js';
 
-/** A comparison of two data sets, in SQL: what was added and removed, in pairs of one unit, lease term and start. */
+/** SQL that compares two data sets: added and removed entries in pairs with the same unit, lease term and start. */
 
-/** What happened to an entry, and when it is so of a pair (changed-pairs.ts says the same of entries that are at hand). */
+/** SQL conditions by kind of change; changed-pairs.ts implements the same for entries in memory. */
 export const CHANGE_KINDS: Record<ChangeKind, string> = {
   added: 'pair.removed is null',
   removed: 'pair.added is null',
@@ -15,17 +15,17 @@ export const CHANGE_KINDS: Record<ChangeKind, string> = {
     and pair.specials_description is not distinct from pair.old_specials_description`,
 };
 
-/** Of a term and a start: another for each pair of them. */
+/** A number that is unique per term and start. */
 const TERM_AND_START = `coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)`;
 
-/** What is compared of an entry; `pair_key` is equal for the same unit, term and start, and is sorted faster than these. */
+/** The compared columns. `pair_key` is equal for the same unit, term and start, and faster to sort. */
 export const COMPARED = `id, hashtextextended(provider_id, ${TERM_AND_START}) as pair_key,
   provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash`;
 
 const numbered = (rows: string): string =>
   `(select *, row_number() over (partition by pair_key order by id) as nth from ${rows} numbered)`;
 
-/** @param added relation with the columns of COMPARED, and so is `removed` */
+/** @param added relation with the columns of COMPARED, like `removed` */
 export const pairsOf = (added: string, removed: string): string => `
   select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
     coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, entry.price, old.price as old_price, entry.available_on,
@@ -33,17 +33,16 @@ export const pairsOf = (added: string, removed: string): string => `
     old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
   from ${numbered(added)} entry full join ${numbered(removed)} old using (pair_key, nth)`;
 
-/** Each row with its number among those that are equal to it. @param rows relation of entries */
+/** Numbers equal rows. @param rows relation of entries */
 export const copiesOf = (rows: string): string =>
   `(select id, hash, row_number() over (partition by hash order by id) as copy from ${rows} copied)`;
 
-/** Ids of the copies that are in one multiset only. @param mine relation made by `copiesOf` */
+/** Ids of the copies missing in the other multiset. @param mine relation built by `copiesOf` */
 export const missing = (mine: string, others: string): string => `(select mine.id from ${mine} mine
   where not exists (select from ${others} other where other.hash = mine.hash and other.copy = mine.copy))`;
 
 /**
- * The rows that two data sets do not share, `is_new` where they are of the first. In no join, which Postgres would plan as if
- * there were few. @param rows relation of entries, and so are `others`
+ * The rows in only one of two data sets, with `is_new` for the first. Avoids a join, which Postgres would plan for few rows. @param rows relation of entries, and so are `others`
  */
 export const differing = (rows: string, others: string): string => `
   select * from (select *, count(*) over (partition by hash, copy, unhashed) as sets from (
@@ -55,7 +54,7 @@ export const differing = (rows: string, others: string): string => `
 const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,
   'available_on', pair.${prefix}available_on, 'status', pair.${prefix}status, 'specials_description', pair.${prefix}specials_description)`;
 
-/** Columns of a change, from `pair` and the `unit` of the process that its entries reach. */
+/** Columns of a change, from `pair` and the matching `unit` of the process. */
 export const CHANGE = `unit.id::text as unit_id, pair.provider_id, pair.lease_term, pair.lease_starts_on,
   case when pair.removed is not null then ${state('old_')} end as before, case when pair.added is not null then ${state('')} end as after`;
 

@@ -26,7 +26,7 @@ const COUNTS: Record<string, string> = {
   units_losing_prices: 'Units that had a price and have none afterwards',
 };
 export const OUTCOMES = ['published', 'unchanged', 'refused', 'staged', 'nothing_sent'] as const;
-/** What a sender should look at; the commit succeeds nevertheless. */
+/** Warnings for the sender; the commit succeeds nevertheless. */
 export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries', 'past_lease_starts'] as const;
 
 const TOTALS = {
@@ -143,7 +143,7 @@ export const REPORT_EXAMPLE = {
   guard: { outcome: 'passed', exceeded: [] },
   changes: { price_up: [{ index: 0, ...EXAMPLE }] },
 };
-/** Of a transaction that stays open. */
+/** The report for a transaction that stays open. */
 export const stagedReport = (received: number): object => ({
   ...{ outcome: 'staged', dry_run: false, publication: 7, compared_with: 7 },
   ...{ totals: { received, matched: received, unmatched: 0 }, warnings: [] },
@@ -151,13 +151,13 @@ export const stagedReport = (received: number): object => ({
 
 export type Totals = Record<string, number>;
 
-/** What the limits of the process say of a commit. */
+/** The result of the process's limits for a commit. */
 export interface GuardReport {
   outcome: 'passed' | 'refused' | 'overridden';
   exceeded: Excess[];
 }
 
-/** What an ingest request did. */
+/** The report of an ingest request. */
 export interface IngestReport {
   outcome: (typeof OUTCOMES)[number];
   dry_run: boolean;
@@ -166,12 +166,12 @@ export interface IngestReport {
   totals: Totals;
   warnings: (typeof WARNINGS)[number][];
   guard?: GuardReport;
-  /** of a commit */
+  /** only for a commit */
   issues?: Issue[];
   changes?: Partial<Record<ChangeKind, Change[]>>;
 }
 
-/** A data set that was committed. */
+/** A committed data set. */
 @ApiSchema({
   description: 'A data set that a commit published, with the number of entries that it added, removed and changed.',
 })

@@ -1,17 +1,17 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Totals } from './publication.dto.js';
 
-/** A committed data set. Written and read by SQL only; this class is its shape for the comparison with the migrations. */
+/** A committed data set. Only SQL accesses it; the entity lets the schema check compare it with the migrations. */
 @Entity({ schema: 'pricing', name: 'publication' })
 @Index('publication_generation', ['assetId', 'generationId'])
 @Index('publication_by_time', ['publishedAt'])
 export class Publication {
   @PrimaryColumn('bigint') readonly assetId: string;
   @PrimaryColumn('bigint') readonly processId: string;
-  /** 1, 2, 3 ... of the process */
+  /** numbered from 1 in the process */
   @PrimaryColumn('bigint') readonly id: string;
   @Column('bigint') readonly transactionId: string;
-  /** the transaction under which its entries are stored */
+  /** id of the transaction under which its entries are stored */
   @Column('bigint') readonly generationId: string;
   @Column('bigint', { nullable: true }) readonly comparedWith: string | null;
   @Column('bigint', { nullable: true }) readonly restoredFrom: string | null;

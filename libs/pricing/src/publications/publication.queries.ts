@@ -14,7 +14,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
 import { CHANGE, CHANGE_KINDS, CHANGED_UNIT, COMPARED, differing, pairsOf } from './entry-pairs.js';
 
-/** The publications of a process that are remembered, the latest first. */
+/** Lists the publications kept for a process, the latest first. */
 export class ListPublications extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -34,7 +34,7 @@ export class ViewPublication extends Query<Json> {
   }
 }
 
-/** What a publication changed of the one that it was compared with. */
+/** Lists the changes of a publication from the one that it was compared with. */
 export class ListPublicationChanges extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -84,7 +84,7 @@ export class ViewPublicationHandler implements IQueryHandler<ViewPublication> {
   }
 }
 
-/** Entries of a generation that a publication showed. */
+/** The entries of a generation that a publication contains. */
 const shownBy = (generation: string, publication: string): string => `(select * from pricing.entry
   where asset_id = :asset and transaction_id = ${generation}::bigint and since <= ${publication}::bigint
     and (until is null or until > ${publication}::bigint))`;
@@ -94,7 +94,7 @@ const ofGeneration = (condition: string): string => `(select ${COMPARED} from pr
   where asset_id = :asset and transaction_id = :generation::bigint and ${condition})`;
 
 const KINDS = CHANGE_KIND_NAMES.map((kind, position) => `(${position}, '${kind}', ${CHANGE_KINDS[kind]})`).join(', ');
-/** An entry has a row for each kind of change; ids keep them apart. */
+/** An entry has one row per kind of change; ids distinguish them. */
 const changesOf = (
   pairs: string,
   given = '',
@@ -120,7 +120,7 @@ const COMPARISON = `select publication.generation_id::text as generation, previo
 
 interface Comparison {
   generation: string;
-  /** null when the publication before is not remembered any more, or there was none */
+  /** null if the previous publication was purged, or there was none */
   oldGeneration: string | null;
   comparedWith: string | null;
 }
@@ -152,7 +152,7 @@ export class ListPublicationChangesHandler implements IQueryHandler<ListPublicat
   }
 }
 
-/** @throws Problem when what it was compared with is not remembered any more */
+/** @throws Problem if the publication that it was compared with was purged */
 function requireCompared({ oldGeneration, comparedWith }: Comparison): void {
   if (comparedWith === null || oldGeneration !== null) return;
   throw new Problem(

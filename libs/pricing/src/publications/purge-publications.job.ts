@@ -4,11 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 const EVERY_MS = 60 * 60_000;
-/** Processes that are looked for at once, and rows that one transaction removes. */
+/** Processes handled per query, and rows removed per transaction. */
 const PROCESSES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 20_000;
 
-/** A publication is remembered until so long after the next one, whose number follows, replaced it. */
+/** The retention of a publication starts when the next one, with the next number, replaces it. */
 const REPLACED = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
   from pricing.publication publication
   join pricing.process process on process.asset_id = publication.asset_id and process.id = publication.process_id
@@ -18,13 +18,13 @@ const REPLACED = `select publication.asset_id::text as asset, publication.proces
 const each = (condition: string): string =>
   `${REPLACED} and ${condition} group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
 
-/** By time, and of processes that are remembered for less: they have few. */
+/** By time for the server's retention, and separately for the few processes with a shorter one. */
 const DUE = [
   each('publication.published_at <= (select kernel.now()) - make_interval(days => :days::int)'),
   each('process.history_days < :days::int'),
 ];
 
-/** The sweep drops generations that nothing names any more. */
+/** Deletes publications and marks their generations, so that the job for leftover entries checks them. */
 const FORGET = `with forgotten as (
     delete from pricing.publication where asset_id = :asset and process_id = :process and id <= :last::bigint
     returning generation_id
@@ -32,14 +32,14 @@ const FORGET = `with forgotten as (
   update pricing.transaction set needs_sweep = true
   where asset_id = :asset and not needs_sweep and id in (select generation_id from forgotten)`;
 
-/** Entries of the generation that is remembered from now on which were gone before it begins. */
+/** Deletes entries that were closed before the first publication that is kept. */
 const REMOVE = `delete from pricing.entry where asset_id = :asset and (transaction_id, provider_id, id) in (
   select entry.transaction_id, entry.provider_id, entry.id from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = (select publication.generation_id from pricing.publication publication
       where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
     and entry.until <= :last::bigint + 1 limit ${ROWS_AT_ONCE})`;
 
-/** What units showed until the publication that is the first from now on was published. */
+/** Deletes unit states that ended before the first publication that is kept. */
 const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset and (process_id, until, unit_id, id) in (
   select state.process_id, state.until, state.unit_id, state.id from pricing.unit_state state
   where state.asset_id = :asset and state.process_id = :process and state.until <= :last::bigint + 1
@@ -50,11 +50,11 @@ const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset an
 interface Due {
   asset: string;
   process: string;
-  /** the last publication to be forgotten */
+  /** number of the last publication to purge */
   last: string;
 }
 
-/** Forgets publications after `PRICE_HISTORY_DAYS`, and what units showed before those that are left. Replicas may run it at the same time: they delete the same rows once. */
+/** Purges publications after `PRICE_HISTORY_DAYS`, and unit states older than the remaining ones. Every replica runs it; deleting the same rows twice is harmless. */
 @Injectable()
 export class PurgePublicationsJob {
   private readonly job: Job;

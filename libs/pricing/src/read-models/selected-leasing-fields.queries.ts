@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { flatPricingOrder } from '../entries/flat-rule.js';
 
-/** Values as they were sent, as text; null where null was sent. */
+/** Values as text, as sent; null if null was sent. */
 export type LeasingFields = Record<string, string | null>;
 
 /** Leasing fields of the entry selected for each unit, by process and unit. */
@@ -12,7 +12,7 @@ export class SelectedLeasingFields extends Query<Map<string, Map<string, Leasing
   }
 }
 
-/** The entry that stood when it was published: the unit's price is of the same. */
+/** The day of publication, for which the unit's price was selected too. */
 const PUBLISHED_ON = `(process.published_at at time zone 'UTC')::date`;
 
 /** Materialized: without statistics, as after the first ingest, Postgres would select the entries of all units for each unit. */

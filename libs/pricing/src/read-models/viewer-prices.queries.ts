@@ -2,17 +2,17 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON } from '../units/availability.js';
 
-/** Prices this old are stale: two nightly deliveries are missing. */
+/** Age at which prices are stale: two nightly deliveries are missing. */
 const STALE_AFTER_HOURS = 48;
 
-/** A process as the viewer document shows it. */
+/** A process in the viewer document. */
 export interface ViewerProcess {
   process_id: string;
   name: string;
   pricing_strategy: 'flat_pricing' | 'revenue_management';
   state: 'live' | 'stale' | 'hidden' | 'empty';
   as_of: string | null;
-  /** units with an entry: all others are unavailable */
+  /** units with an entry; all others are unavailable */
   units: ViewerPrice[];
 }
 
@@ -31,15 +31,15 @@ export interface ViewerPrice {
 export interface ViewerPricing {
   /** an array of `ViewerProcess`, as JSON text */
   json: string;
-  /** when something of it changes by itself: a process becomes stale, a unit available; null when nothing will */
+  /** when the result changes without new data: a process becomes stale or a unit available; null = never */
   changesAt: Date | null;
-  /** the next day on which a unit becomes available, by the id of the process */
+  /** next day on which a unit becomes available, by process id */
   nextAvailableOn: Record<string, string | null>;
 }
 
 /**
- * Flat prices as a viewer may show them. Each process has a state: `live`; `empty` (nothing is published, or an empty set);
- * `hidden` (every priced unit hides its price); `stale` (older than two days). Units with `show_pricing` false show none.
+ * Flat prices for the viewer. Each process has a state: `live`, `empty` (nothing or an empty set is published), `hidden` (every priced
+ * unit hides its price) or `stale` (older than two days). Units with `show_pricing` false have no price.
  */
 export class ViewerPrices extends Query<ViewerPricing> {
   /** what it reads */

@@ -13,7 +13,7 @@ import type { IngestResult } from '../transactions/transaction.dto.js';
 import { IngestMetrics } from '../transactions/transaction.metrics.js';
 import { Transactions } from '../transactions/transaction.repository.js';
 
-/** Publishes the data set of a publication once more, as a new one. */
+/** Publishes the data set of an earlier publication again, as a new publication. */
 export class RestorePublication extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process' | 'publication'>,
@@ -25,11 +25,11 @@ export class RestorePublication extends Command<IngestResult> {
 
 const RESERVE = `select nextval(pg_get_serial_sequence('pricing.transaction', 'id'))::text as transaction`;
 
-/** The publication, which no purge forgets while it is restored. */
+/** Locks the publication, so that it is not purged while it is being restored. */
 const HOLD = `select entry_count as entries from pricing.publication
   where asset_id = :asset and process_id = :process and id = :number::bigint for key share`;
 
-/** Numbers of as many deliveries as the entries would fill. */
+/** Reserves the numbers of as many deliveries as the entries need. */
 const DELIVERIES = `select array_agg(nextval(pg_get_serial_sequence('pricing.entry', 'id')))::text[] as deliveries
   from generate_series(0, :entries::integer / ${NUMBERS})`;
 
@@ -42,19 +42,19 @@ const STAGE = `insert into ${STAGED} (${SENT_COLUMNS}) select ${RENEWED} from pr
   where asset_id = :asset and transaction_id = :generation::bigint and since <= :number::bigint
     and (until is null or until > :number::bigint)`;
 
-/** Bytes of the names of an entry's members, about. */
+/** Approximate bytes of an entry's member names. */
 const NAMES = 200;
 
 interface Sum {
   entries: number;
   bytes: number;
-  /** null when there are none */
+  /** null if there are none */
   high: string | null;
   low: string | null;
   isHashed: boolean;
 }
 
-/** Sums of the halves of the hashes, as copy-rows.ts makes them. */
+/** Sums of the halves of the hashes, as in copy-rows.ts. */
 const SUM = `select count(*)::int as entries, (sum((hash >> 32) & 4294967295) % 4294967296)::bigint::text as high,
   (sum(hash & 4294967295) % 4294967296)::bigint::text as low, count(*) = count(hash) as "isHashed",
   (coalesce(sum(pg_column_size(staged)), 0) + ${NAMES} * count(*))::float8 as bytes

@@ -3,7 +3,7 @@ import { UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactions } from './transaction.repository.js';
 
-/** Gives up an open transaction: it is expired at once, its entries never show. */
+/** Aborts an open transaction: it expires at once, and its entries are never published. */
 export class AbortTransaction extends Command<void> {
   constructor(readonly ids: Ids<'asset' | 'process' | 'transaction'>) {
     super();

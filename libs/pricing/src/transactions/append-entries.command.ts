@@ -10,7 +10,7 @@ import type { IngestResult } from './transaction.dto.js';
 import { Transactions } from './transaction.repository.js';
 import { UnpublishedReports } from './unpublished-reports.js';
 
-/** Adds entries to an open transaction, or closes it, or both. */
+/** Adds entries to an open transaction, commits it, or both. */
 export class AppendEntries extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process' | 'transaction'>,
@@ -72,7 +72,7 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     return { transaction, now, before };
   }
 
-  /** A commit of what never got an array ends it and publishes nothing: its sender relies on that a commit closes. */
+  /** Commits a transaction that never received an array: it ends without publishing, because senders expect a commit to close it. */
   private async conclude(
     transaction: PricingTransaction,
     now: Date,

@@ -44,7 +44,7 @@ export function reportOf(
   };
 }
 
-/** What the limits of the process say of a commit. */
+/** The result of the process's limits for a commit. */
 export function guardReport(
   process: PricingProcess,
   { counts }: Differences,

@@ -7,23 +7,23 @@ import type { PricingProcess } from '../processes/process.aggregate.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import { type Differences, EntryComparison } from '../publications/entry-comparison.js';
 
-/** The unit of a transaction that has the most entries. */
+/** The unit with the most entries in a transaction. */
 const LARGEST = `select entry.provider_id as provider, count(*)::int as entries from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
   group by entry.provider_id order by entries desc limit 1`;
 
-/** What became of the entries of a data set. */
+/** How the entries of a data set were stored. */
 export interface Stored {
-  /** under which they are live */
+  /** generation in which they are live */
   generation: string;
   differences: Differences;
-  /** entries of the generation that are closed; undefined when it is a new one */
+  /** number of closed entries of the generation; undefined for a new generation */
   removed?: number;
-  /** how it differs from the generation that was live, where that is known */
+  /** difference to the previously live generation, if known */
   known?: { difference: SetDifference; before: string };
 }
 
-/** A delivery that is a whole data set. */
+/** A delivery with a complete data set. */
 export type DataSetOf = Pick<
   Delivery,
   'table' | 'entries' | 'chosen' | 'duplicates' | 'difference' | 'index' | 'early'
@@ -35,7 +35,7 @@ export const unchanged = (process: PricingProcess): Stored => ({
   differences: EntryComparison.none,
 });
 
-/** Stores deliveries, and of a data set what differs from the live one. */
+/** Stores deliveries, and the difference between a data set and the live one. */
 @Injectable()
 export class EntryStore {
   constructor(
@@ -44,13 +44,13 @@ export class EntryStore {
   ) {}
 
   /**
-   * Stores a delivery, if its rows are not there already.
-   * @throws Problem when the transaction has too many entries of one unit then
+   * Stores a delivery, unless its rows are stored already.
+   * @throws Problem if the transaction then has too many entries of one unit
    */
   async storeDelivery(delivery: Delivery, transaction: PricingTransaction): Promise<void> {
     const { entries, rows, early, table } = delivery;
     if (transaction.mayExceedUnit) delivery.difference = undefined;
-    if (delivery.difference) return; // its commit copies what differs
+    if (delivery.difference) return; // the commit copies the difference
     if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows, table);
     if (!transaction.mayExceedUnit) return;
     const { assetId: asset, id } = transaction;
@@ -59,14 +59,14 @@ export class EntryStore {
     if (unit) transaction.boundUnit(unit.provider, unit.entries);
   }
 
-  /** Stores the difference to what is live, or all as a new generation. */
+  /** Stores the difference to the live entries, or all entries as a new generation. */
   async storeSet(sent: SentEntries, process: PricingProcess, delivery?: DataSetOf): Promise<Stored> {
     const { published } = process;
     const differences = EntryComparison.none;
     const { difference } = delivery ?? {};
     if (published !== null && difference?.publication === process.publication)
       return this.storeKnown(sent, process as PricingProcess & { published: string }, delivery!, difference);
-    // Another was published since.
+    // Another data set was published since.
     if (difference && !delivery!.early?.isCopied) await copyEntries(this.database, delivery!.rows!, delivery!.table);
     if (published === null) {
       await this.comparison.storeAll(sent);
@@ -81,7 +81,7 @@ export class EntryStore {
     return { generation: sent.transactionId, differences };
   }
 
-  /** The same of a data set that was compared while it was received. */
+  /** Stores a data set that was compared while it arrived. */
   private async storeKnown(
     { assetId, transactionId }: SentEntries,
     process: PricingProcess & { published: string },

@@ -5,7 +5,7 @@ import { Interval } from '@nestjs/schedule';
 
 const EVERY_MS = 15_000;
 
-/** Rows are found among all assets, and then locked in their own: where tables are distributed, no lock spans servers. */
+/** Finds rows of all assets and locks them asset by asset, because locks cannot span the servers of distributed tables. */
 const OVERDUE = `select asset_id::text as asset, id::text from pricing.transaction
   where status = 'pending' and expires_at <= (select kernel.now())`;
 
@@ -13,11 +13,11 @@ const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = ex
   where asset_id = :asset and id in (select id from pricing.transaction
     where asset_id = :asset and id = :id and status = 'pending' for update skip locked)`;
 
-/** Seconds since the transaction that is longest due expired. */
+/** Seconds since the earliest overdue expiry. */
 const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 as lag
   from pricing.transaction where status = 'pending'`;
 
-/** Records which transactions time has expired. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Marks transactions as expired. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Injectable()
 export class ExpireTransactionsJob {
   private readonly job: Job;

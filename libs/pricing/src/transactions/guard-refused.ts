@@ -5,7 +5,7 @@ import type { GuardReport, IngestReport } from '../publications/publication.dto.
 const WAYS_ON =
   'Nothing was published, and the transaction is open. Send the missing entries and commit again, commit with override=guard, or delete the transaction';
 
-/** A commit exceeds the limits of its process: what it did is undone. */
+/** A commit exceeds the limits of its process and is rolled back. */
 export class GuardRefused extends Error {
   readonly problem: Problem;
 

@@ -20,19 +20,19 @@ export interface IngestQuery {
   override?: boolean;
 }
 
-/** @param ifMatch header: the number of a publication, with or without quotes; anything else is for the command to refuse */
+/** @param ifMatch header with a publication number, with or without quotes; the command rejects anything else */
 export const optionsOf = ({ dryRun, override }: IngestQuery, ifMatch?: string): IngestOptions => ({
   isDryRun: dryRun ?? false,
   overridesGuard: override ?? false,
   onlyIf: /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch?.trim() ?? '')?.[1] ?? ifMatch,
 });
 
-/** The demonstration has four transactions; the example of `ingest` opens the fifth. */
+/** The demonstration has four transactions, so the example of `ingest` opens the fifth. */
 export const NEXT_TRANSACTION = { transaction: '5' };
 
 const REFUSED = 409;
 
-/** The body and the `Link` of an ingest; of one that is refused, too: it is kept, with its answer. */
+/** The response to an ingest, with its `Link`. A refused ingest is an ordinary response too, so that it is kept under its idempotency key. */
 export function answer(result: IngestResult, processUrl: string, httpStatus: number): JsonResponse {
   const { id, uuid, status, expiresIn, entryCount, report, rejection } = result;
   const transactionUrl = id === undefined ? null : `${processUrl}/transactions/${id}`;
@@ -54,7 +54,7 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
   return reply.with({ Link: `<${transactionUrl}>; rel="transaction"${preview}` });
 }
 
-/** Errors of ingest and restore by code, as the OpenAPI document shows them. */
+/** Errors of ingest and restore by code, for the OpenAPI document. */
 export const OPEN = { transaction_open: 'A transaction is open on this process' };
 export const CLOSED = { transaction_closed: 'Transaction 1 is finished' };
 export const GUARDED = {

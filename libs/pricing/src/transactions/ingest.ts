@@ -9,21 +9,21 @@ import type { PublishOptions } from './price-publisher.js';
 import type { IngestResult, TransactionState } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
 
-/** Deliveries are long and come together: they wait for each other, and leave most connections to everybody else. */
+/** Deliveries are long and arrive together, so they queue for a quarter of the connections. */
 export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };
 
 export type IngestOptions = Omit<PublishOptions, 'restoredFrom'>;
 
-/** The commands that ingest. */
+/** The members that the ingest commands share. */
 interface Ingesting extends Target {
   entries: EntryStream | undefined;
   options: IngestOptions;
 }
 
-/** Undoes a commit that was done only to see what it does: a preview and a commit cannot disagree. */
+/** Thrown to roll back the commit of a dry run. Preview and commit run the same code, so they cannot disagree. */
 export class Preview extends Error {
   constructor(
-    /** the transaction as it was before; undefined when there is none */
+    /** the transaction before the commit; undefined without one */
     readonly transaction: TransactionState | undefined,
     readonly report: IngestReport,
   ) {
@@ -31,7 +31,7 @@ export class Preview extends Error {
   }
 }
 
-/** What the ingest commands have in common: how entries are received, stored, and kept where a commit is refused. */
+/** Shared steps of the ingest commands: receives entries, stores them, and keeps them if a commit is refused. */
 @Injectable()
 export class Ingest {
   constructor(
@@ -41,8 +41,8 @@ export class Ingest {
   ) {}
 
   /**
-   * @param send stores the delivery, and commits it where that is asked for
-   * @param keep the same without the commit, which was refused: the sender decides what becomes of the entries
+   * @param send stores the delivery and commits it if requested
+   * @param keep stores the delivery without the refused commit, so that the sender can decide
    */
   async run(
     { entries, options, ...target }: Ingesting,
@@ -50,7 +50,7 @@ export class Ingest {
     keep: (delivery: Delivery | undefined) => Promise<IngestResult>,
   ): Promise<IngestResult> {
     const { commit } = target;
-    const work = this.database.inTransaction ? undefined : this.work; // a copy has a connection of its own
+    const work = this.database.inTransaction ? undefined : this.work; // an early copy uses its own connection
     const received = entries && (await receiveEntries(entries, target, this.database, work));
     const delivery = received?.delivery;
     try {
@@ -63,18 +63,18 @@ export class Ingest {
         );
       return await unlessPreview(this.metrics.measure(delivery, commit, sent));
     } finally {
-      delivery?.early?.giveUp(); // unless it was used
+      delivery?.early?.giveUp(); // does nothing if the copy was used
     }
   }
 
-  /** Runs the work in the unit of work in which the rows have been copied already, if there is one. */
+  /** Runs the work in the unit of work of the early copy, if there is one. */
   within<T>(delivery: Delivery | undefined, work: () => Promise<T>): Promise<T> {
     const alone = () => this.work.run(work, INGEST);
     return delivery?.early ? delivery.early.finish(work, alone) : alone();
   }
 }
 
-/** @throws Problem when the options are not for this request */
+/** @throws Problem for options that contradict the request */
 export function requireSense(commit: boolean, { isDryRun, overridesGuard, onlyIf }: IngestOptions): void {
   if (isDryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
   if (overridesGuard && !commit) throw invalid({ override: ['is for a commit: send commit=1 with it'] });
@@ -82,7 +82,7 @@ export function requireSense(commit: boolean, { isDryRun, overridesGuard, onlyIf
     throw invalid({ 'If-Match': ['must be the number of a publication, such as "7", or "0" while there is none'] });
 }
 
-/** The result of an ingest, or what a dry run of it saw before it was undone. */
+/** The result of an ingest, or of a dry run that was rolled back. */
 export async function unlessPreview(ingest: Promise<IngestResult>): Promise<IngestResult> {
   try {
     return await ingest;

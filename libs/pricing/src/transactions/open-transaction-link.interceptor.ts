@@ -4,7 +4,7 @@ import { catchError, from, type Observable, switchMap, throwError } from 'rxjs';
 import { TransactionOpen } from './open-transaction.command.js';
 import { Transactions } from './transaction.repository.js';
 
-/** Adds the address of the transaction that is open on the process to every refusal of an ingest, an invalid body included. */
+/** Adds a `Link` to the open transaction of the process to every error response of an ingest, including invalid bodies. */
 @Injectable()
 export class OpenTransactionLink implements NestInterceptor {
   constructor(private readonly transactions: Transactions) {}

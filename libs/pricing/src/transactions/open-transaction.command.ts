@@ -11,7 +11,7 @@ import type { IngestResult } from './transaction.dto.js';
 import { Transactions } from './transaction.repository.js';
 import { UnpublishedReports } from './unpublished-reports.js';
 
-/** Opens a transaction, with the first entries if there are any, and publishes it at once if it is complete. */
+/** Opens a transaction, optionally with entries, and commits it at once if requested. */
 export class OpenTransaction extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process'>,
@@ -23,20 +23,20 @@ export class OpenTransaction extends Command<IngestResult> {
   }
 }
 
-/** Another transaction is open on the process: its sender may go on with it. */
+/** Another transaction is open on the process; the sender may continue it. */
 export class TransactionOpen extends Problem {
   constructor(
-    /** undefined when it ended before it could be named */
+    /** undefined if it ended before it could be read */
     readonly transactionId: string | undefined,
   ) {
     super('conflict', 'transaction_open', 'A transaction is open on this process');
   }
 }
 
-/** What was in the way may have ended before it could be named: then it is not in the way any more. */
+/** Maximum attempts, because the conflicting transaction may end before it is read; then opening is retried. */
 const ATTEMPTS = 20;
 
-/** Another transaction is open on the process: what has been done for this one is undone. */
+/** Another transaction is open on the process; rolls back the new one. */
 class ProcessTaken extends Error {}
 
 @CommandHandler(OpenTransaction)
@@ -72,7 +72,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
       }
   }
 
-  /** Goes on when what was in the way has expired and only the sweep has not been there yet; else the error stands. */
+  /** Frees the process if the conflicting transaction has expired but is not marked yet; otherwise rethrows the error. */
   private async freed(ids: OpenTransaction['ids'], error: unknown): Promise<void> {
     if (!(error instanceof ProcessTaken)) throw error;
     const expired = await this.work.run(async () => this.transactions.expireOverdue(ids, await this.clock.now()));
@@ -91,7 +91,7 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     return { ...transaction.result(now), report };
   }
 
-  /** What has to outlive a commit that was refused is stored as of several requests. */
+  /** Keeps the entries of a refused commit as those of a transaction with several requests. */
   private async keep(ids: OpenTransaction['ids'], delivery?: Delivery): Promise<IngestResult> {
     const { transaction, now } = await this.begin(ids, delivery);
     transaction.refuse();

@@ -13,26 +13,26 @@ import { guardReport, reportOf, totalsOf } from './commit-report.js';
 import { GuardRefused } from './guard-refused.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
-/** How a data set is to be published. */
+/** Options for publishing a data set. */
 export interface PublishOptions {
-  /** publication that has to be live, when the sender planned with it; `*`: any */
+  /** publication that must be live, from `If-Match`; `*` = any */
   onlyIf?: string | undefined;
-  /** whether it is undone afterwards */
+  /** whether to roll back afterwards */
   isDryRun?: boolean;
   /** whether it may exceed the limits of the process */
   overridesGuard?: boolean;
-  /** publication whose data set it is */
+  /** publication whose data set is restored */
   restoredFrom?: string;
 }
 
 /**
- * Entries that have just arrived have no statistics: a nested loop that is planned for one row meets ten thousand. What units
- * show from now on is the transaction's doing: the audit trail has that of it, not of each unit. `set local`: Citus forwards
- * that to the shards, and no `set_config`.
+ * Disables nested loops, because new entries have no statistics: a plan for one row would meet ten thousand. Excludes the units from
+ * the audit trail, which records the transaction instead. Uses `set local`, because Citus forwards it to the shards, unlike
+ * `set_config`.
  */
 const PREPARE = `set local enable_nestloop = off; set local work_mem = '32MB'; set local audit.unrecorded = 'pricing.unit'`;
 
-/** Publishes the data set of a transaction: a few statements, however many entries. */
+/** Publishes the data set of a transaction with a few statements, regardless of its size. */
 @Injectable()
 export class PricePublisher {
   constructor(
@@ -46,10 +46,10 @@ export class PricePublisher {
   ) {}
 
   /**
-   * What readers see of the process becomes exactly the transaction's entries.
-   * @param delivery that all of them came in, when it was one
-   * @throws Problem when another publication is live than the sender planned with
-   * @throws GuardRefused when it exceeds the limits of the process; a dry run only reports that
+   * Replaces the live data set of the process by the transaction's entries.
+   * @param delivery the delivery with all entries, if there was only one
+   * @throws Problem if another publication than that of `onlyIf` is live
+   * @throws GuardRefused if the changes exceed the limits of the process; a dry run only reports that
    */
   async publish(
     transaction: PricingTransaction,

@@ -4,17 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 const EVERY_MS = 15_000;
-/** Entries removed in one database transaction. */
+/** Entries deleted per database transaction. */
 const AT_ONCE = 20_000;
 const ENDS_AT_ONCE = 10_000;
 
-/** Ends that may have left entries, found among all assets, and then locked in their own: where tables are distributed, no lock spans servers. */
+/** Finds ended transactions with leftover entries, to lock them asset by asset: locks cannot span the servers of distributed tables. */
 const LEFT = `select asset_id::text as asset, id::text, process_id::text as process from pricing.transaction
   where needs_sweep order by asset_id, id limit ${ENDS_AT_ONCE}`;
 
 const TAKE = `select id from pricing.transaction where asset_id = :asset and id = :id and needs_sweep for update skip locked`;
 
-/** Of the same process, whose entries nobody sees any more. */
+/** Ended transactions of the same process whose entries are neither live nor part of a publication. */
 const UNSEEN = `from pricing.transaction unseen
   where unseen.asset_id = :asset and unseen.process_id = :process and unseen.holds_entries and unseen.status <> 'pending'
     and unseen.id is distinct from (select process.published_transaction_id from pricing.process process
@@ -24,7 +24,7 @@ const UNSEEN = `from pricing.transaction unseen
 
 const DONE_WITH = `select unseen.id::text ${UNSEEN} limit 1 for update of unseen skip locked`;
 
-/** Others may be at the last of them: then theirs is not over. */
+/** Clears the mark unless entries are left, which another replica may be deleting. */
 const SWEPT = `update pricing.transaction set needs_sweep = false
   where asset_id = :asset and id = :id and not exists (select ${UNSEEN})`;
 
@@ -39,7 +39,7 @@ interface End {
   process: string;
 }
 
-/** Drops entries of ended transactions that are no longer visible. Runs on every replica: rows are taken with SKIP LOCKED. */
+/** Deletes entries of ended transactions that are no longer visible. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Injectable()
 export class SweepJob {
   private readonly job: Job;
@@ -63,11 +63,11 @@ export class SweepJob {
       before = ends.length;
       const left: End[] = [];
       for (const end of ends) if (!(await this.sweep(end))) left.push(end);
-      ends = left; // others were at these
+      ends = left; // other replicas are handling these
     }
   }
 
-  /** @returns whether it has left nothing */
+  /** @returns whether nothing is left */
   private async sweep(end: End): Promise<boolean> {
     for (;;) {
       const isSwept = await this.work.run(() => this.drop(end));
@@ -75,7 +75,7 @@ export class SweepJob {
     }
   }
 
-  /** @returns undefined while there is more */
+  /** @returns undefined if more entries are left */
   private async drop({ asset, id, process }: End): Promise<boolean | undefined> {
     const taken = await this.database.rows(TAKE, { asset, id });
     if (taken.length === 0) return false;

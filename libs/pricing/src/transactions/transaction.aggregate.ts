@@ -16,20 +16,20 @@ const ENTRIES_MOST = 2_000_000;
 const GIB_MOST = 1;
 const BYTES_MOST = GIB_MOST * 1024 ** 3;
 
-/** What a delivery adds to its transaction. */
+/** The contribution of a delivery to its transaction. */
 export interface Received {
   entries: number;
-  /** of the body as it came */
+  /** size of the received body */
   bytes: number;
-  /** no unit has more of the entries than this */
+  /** upper bound for the entries of any single unit in the delivery */
   largestUnit: number;
-  /** sum of the hashes of the entries; null when some have none */
+  /** sum of the hashes of the entries; null if some have none */
   hashSum: HashSum | null;
 }
 
 export type TransactionStatus = 'pending' | 'finished' | 'expired';
 
-/** A delivery of prices: entries arrive in batches and become visible all at once, or not at all. */
+/** A transaction of prices: entries arrive in deliveries and become visible together, or not at all. */
 @Entity({ schema: 'pricing', name: 'transaction' })
 @Index('transaction_open', ['assetId', 'processId'], { unique: true, where: `status = 'pending'` })
 @Index('transaction_holding', ['assetId', 'processId'], { where: 'holds_entries' })
@@ -48,29 +48,29 @@ export class PricingTransaction extends Aggregate {
   @Column('text') private status: TransactionStatus = 'pending';
   @Column('integer') private sourceCount = 0;
   @Column('integer') private entryCount = 0;
-  /** of the bodies; null when some came while nobody counted */
+  /** total size of the bodies; null if unknown */
   @Column('integer', { nullable: true }) private byteCount: number | null = 0;
-  /** no unit has more entries than this */
+  /** upper bound for the entries of any single unit */
   @Column('integer', { default: 0 }) private largestUnit = 0;
-  /** sum of the hashes of the entries; null when some came before there were hashes */
+  /** sum of the hashes of the entries; null if some have none */
   @Column('bigint', { nullable: true }) private contentHash: string | null = '0';
-  /** that its commit made, or confirmed */
+  /** number of the publication that its commit created or confirmed */
   @Column('bigint', { nullable: true }) private publicationId: string | null = null;
-  /** what its commit changed */
+  /** totals of its commit */
   @Column('jsonb', { nullable: true }) private report: Record<string, number> | null = null;
-  /** outcome of the guard; null: no limit was exceeded */
+  /** outcome of the guard; null = no limit was exceeded */
   @Column('text', { nullable: true }) private guard: 'refused' | 'overridden' | null = null;
   @Column('timestamptz') readonly expiresAt: Date;
   @Column('timestamptz') readonly createdAt: Date;
   @Column('timestamptz', { nullable: true }) private queuedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) private startedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) private endedAt: Date | null = null;
-  /** whether rows of pricing.entry may still be there for it */
+  /** whether pricing.entry may still contain its rows */
   @Column('boolean') private readonly holdsEntries: boolean = true;
-  /** whether its end has left entries that nobody sees: its own, or those that it replaced */
+  /** whether entries that are no longer visible, its own or replaced ones, must be deleted */
   @Column('boolean', { default: false }) private needsSweep = false;
 
-  /** @param id when it is given out already */
+  /** @param id an id reserved before */
   constructor(assetId: string, processId: string, pricingStrategy: PricingStrategy, openedAt: Date, id?: string) {
     super();
     if (id !== undefined) this.id = id;
@@ -82,19 +82,19 @@ export class PricingTransaction extends Aggregate {
     this.expiresAt = new Date(openedAt.getTime() + LIFETIME_MS);
   }
 
-  /** Time alone expires a transaction; the sweep only writes that down. */
+  /** The status at a time: a transaction expires by time alone, and a job records that later. */
   statusAt(now: Date): TransactionStatus {
     return this.status === 'pending' && now >= this.expiresAt ? 'expired' : this.status;
   }
 
-  /** Whole seconds left while it is open, else null. */
+  /** Remaining whole seconds; null unless it is open. */
   expiresIn(now: Date): number | null {
     return this.statusAt(now) === 'pending' ? Math.ceil((this.expiresAt.getTime() - now.getTime()) / 1000) : null;
   }
 
   /**
-   * Takes a batch of entries; an empty one is a data set too.
-   * @throws Problem when that is more than a transaction may gather
+   * Accepts a delivery of entries; an empty array is a data set too.
+   * @throws Problem if the transaction becomes too large
    */
   accept({ entries, bytes, largestUnit, hashSum }: Received, now: Date): void {
     this.requireOpen(now);
@@ -116,12 +116,12 @@ export class PricingTransaction extends Aggregate {
     return { entries: this.entryCount, bytes: this.byteCount, contentHash: this.contentHash };
   }
 
-  /** Whether a unit may have too many entries: then they have to be counted. */
+  /** Whether a unit may have too many entries, so that they must be counted. */
   get mayExceedUnit(): boolean {
     return this.largestUnit > ENTRIES_OF_UNIT_MOST;
   }
 
-  /** @throws Problem when the unit that has the most entries has too many */
+  /** @param providerId the unit with the most entries @throws Problem if these are too many */
   boundUnit(providerId: string, entries: number): void {
     if (entries > ENTRIES_OF_UNIT_MOST)
       throw tooMany(
@@ -131,7 +131,7 @@ export class PricingTransaction extends Aggregate {
     this.largestUnit = entries;
   }
 
-  /** Closes it for its entries to be published. */
+  /** Closes the transaction before its entries are published. */
   queue(now: Date): void {
     this.requireOpen(now);
     this.requireData();
@@ -139,17 +139,17 @@ export class PricingTransaction extends Aggregate {
     this.startedAt = now;
   }
 
-  /** A commit was refused; it stays open. */
+  /** Records that the guard refused a commit; the transaction stays open. */
   refuse(): void {
     this.guard = 'refused';
   }
 
-  /** Its sender publishes it although it exceeds the limits of the process. */
+  /** Records that the sender overrode the guard. */
   override(): void {
     this.guard = 'overridden';
   }
 
-  /** @param publication that it made, or confirmed */
+  /** @param publication number of the publication that it created or confirmed */
   finish(now: Date, publication: string, totals: Record<string, number>): void {
     this.publicationId = publication;
     this.report = totals;
@@ -157,13 +157,13 @@ export class PricingTransaction extends Aggregate {
     this.record(new PricesPublished(this.assetId, this.processId, this.id));
   }
 
-  /** Gives it up before its time. */
+  /** Aborts the transaction before it expires. */
   abort(now: Date): void {
     this.requireOpen(now);
     this.end('expired', now);
   }
 
-  /** An empty array is data, and no array is not. */
+  /** Requires that the transaction has received an array, which may be empty. */
   requireData(): void {
     if (this.sourceCount === 0) throw invalid({ body: ['is needed: there is nothing to publish without an array'] });
   }

@@ -49,7 +49,7 @@ export class PricingTransactionDto {
   @Timestamp({ nullable: true, description: 'When it was committed, aborted or expired' }) endedAt: string | null;
 }
 
-/** What both ingest operations answer. A dry run that opens no transaction names none. */
+/** The response of both ingest operations. A dry run without a transaction omits its members. */
 @ApiSchema({
   description: 'Result of an ingest request: the transaction, and a report of what was or would be published.',
 })
@@ -78,7 +78,7 @@ export class IngestDto {
   @Shape(REPORT_SCHEMA, { example: REPORT_EXAMPLE }) report: IngestReport;
 }
 
-/** Of both ingest operations. Only opening without a body is 202. */
+/** Examples for both ingest operations. Only opening a transaction without a body responds with 202. */
 export const INGEST_EXAMPLES = {
   200: {
     committed: { status: 'finished', expires_in: null },
@@ -94,13 +94,13 @@ export interface TransactionState {
   status: string;
   expiresIn: number | null;
   entryCount: number;
-  /** whether it has received no array yet */
+  /** whether it has not received an array yet */
   isEmpty: boolean;
 }
 
-/** What an ingest request did; of a dry run without a transaction only the report. */
+/** The result of an ingest request; for a dry run without a transaction, only the report. */
 export interface IngestResult extends Partial<TransactionState> {
   report: IngestReport;
-  /** of a commit that the limits of the process do not allow; its transaction is open */
+  /** set if the limits of the process refused the commit; the transaction stays open */
   rejection?: Problem;
 }

@@ -1,4 +1,4 @@
-/** A process has a new data set: what readers see has changed. */
+/** A process has published a new data set. */
 export class PricesPublished {
   constructor(
     readonly assetId: string,

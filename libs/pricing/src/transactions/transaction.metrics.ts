@@ -9,7 +9,7 @@ const ENTRIES = [1, 10, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 200_000
 const BYTES = [1e3, 1e4, 1e5, 1e6, 4e6, 16e6, 64e6];
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Measures deliveries that were accepted, and counts what commits did with them. */
+/** Measures accepted deliveries and counts the outcomes of commits. */
 @Injectable()
 export class IngestMetrics {
   private readonly entries;
@@ -31,7 +31,7 @@ export class IngestMetrics {
     this.losing = metrics.counter('pricing_units_losing_prices_total', 'Units that had a price until a commit');
   }
 
-  /** @throws what the work throws; then nothing is counted */
+  /** @throws what the work throws, without counting it */
   async measure(
     delivery: Delivery | undefined,
     commit: boolean,
@@ -47,7 +47,7 @@ export class IngestMetrics {
     return this.counted(result);
   }
 
-  /** Counts what a commit did. */
+  /** Counts the outcome of a commit. */
   counted(result: IngestResult): IngestResult {
     const { outcome, totals } = result.report;
     if (outcome === 'staged') return result;
@@ -62,7 +62,7 @@ export class IngestMetrics {
 
 const OPEN = `select count(*)::int as open from pricing.transaction where status = 'pending' and expires_at > kernel.now()`;
 
-/** Transactions that are open now, of all assets together. */
+/** The number of open transactions of all assets. */
 @Injectable()
 export class OpenTransactions {
   constructor(metrics: Metrics, database: Database) {

@@ -18,7 +18,7 @@ export class Transactions extends Repository<PricingTransaction> {
     return row?.id;
   }
 
-  /** Writes down that the process's transaction has expired, if the sweep has not done so yet: it is not in the way of a new one. @returns whether it had */
+  /** Marks the process's transaction as expired if the job has not done so yet, to make room for a new one. @returns whether it had expired */
   async expireOverdue({ assetId, processId }: Ids<'asset' | 'process'>, now: Date): Promise<boolean> {
     return (await this.database.execute(EXPIRE, { asset: assetId, process: processId, now })) > 0;
   }

@@ -4,10 +4,10 @@ import type { IngestReport, Totals } from '../publications/publication.dto.js';
 import { UnitPricing } from '../units/unit-pricing.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
-/** Entries of an open transaction whose matching is counted at each delivery. */
+/** Maximum entries of an open transaction for which matches are counted with each delivery. */
 const COUNTED_MOST = 50_000;
 
-/** Reports on transactions that publish nothing, or not yet. */
+/** Reports for transactions that have not published anything. */
 @Injectable()
 export class UnpublishedReports {
   constructor(
@@ -15,7 +15,7 @@ export class UnpublishedReports {
     private readonly units: UnitPricing,
   ) {}
 
-  /** How the entries of an open transaction would reach units; not counted where they are many. */
+  /** Previews how the entries of an open transaction match units; omitted for many entries. */
   async preview({ assetId: asset, processId: process, id, dataSet }: PricingTransaction): Promise<IngestReport> {
     const received = dataSet.entries;
     const unmatched =
@@ -24,7 +24,7 @@ export class UnpublishedReports {
     return this.unpublished(asset, process, 'staged', { received, ...totals });
   }
 
-  /** The report of a transaction that ends without ever having got an array. */
+  /** The report of a transaction that ends without having received an array. */
   nothing({ assetId, processId }: PricingTransaction): Promise<IngestReport> {
     return this.unpublished(assetId, processId, 'nothing_sent', { received: 0 });
   }

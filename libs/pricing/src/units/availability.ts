@@ -1,12 +1,12 @@
 import { TODAY } from '../entries/flat-rule.js';
 
-/** Whether a unit can be let, from the day that its selected entry names. Every response uses this definition. */
+/** The availability of a unit, from `available_on` of its selected entry. All responses use this definition. */
 export type Availability = 'available' | 'upcoming' | 'unavailable';
 
 /** SQL of a unit's availability. @param unit alias of `pricing.unit` */
 export const AVAILABILITY = (unit: string): string => `case when ${unit}.available_on is null then 'unavailable'
   when ${unit}.available_on <= ${TODAY} then 'available' else 'upcoming' end`;
 
-/** SQL of the next day on which one of the units becomes available: an aggregate, null when none will. */
+/** SQL aggregate: the next day on which one of the units becomes available; null if none will. */
 export const NEXT_AVAILABLE_ON = (unit: string): string =>
   `min(${unit}.available_on) filter (where ${unit}.available_on > ${TODAY})`;

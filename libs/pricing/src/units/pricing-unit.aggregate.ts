@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { PricingUnitChanged } from './pricing-unit.events.js';
 
-/** What a unit shows of the entry selected for it. */
+/** The fields that a unit shows of its selected entry. */
 export interface SelectedEntry {
   price: number;
   availableOn: string;
@@ -11,12 +11,12 @@ export interface SelectedEntry {
   specialsDescription: string | null;
 }
 
-/** A unit as a process prices it: what its best entry says, and what people have set. */
+/** A unit in a pricing process: the fields of its selected entry, and manual settings. */
 @Entity({ schema: 'pricing', name: 'unit' })
 @Index('pricing_unit_provider', ['assetId', 'processId', 'providerId'], { unique: true })
 export class PricingUnit extends TimestampedAggregate {
   @PrimaryColumn('bigint') readonly assetId: string;
-  /** the unit's own id */
+  /** id of the unit */
   @PrimaryColumn('bigint') readonly id: string;
   @PrimaryColumn('bigint') readonly processId: string;
 
@@ -28,16 +28,16 @@ export class PricingUnit extends TimestampedAggregate {
   @Column('boolean', { default: true }) private readonly showOnlineLeasing: boolean;
   @Column('text', { nullable: true }) private specialsDescription: string | null;
   @Column('date', { nullable: true }) private availableOn: string | null;
-  /** since when it shows this; null: since before anything was remembered */
+  /** start of the current state; null if it is older than the history */
   @Column('timestamptz', { nullable: true }) private validFrom: Date | null;
-  /** the publication that was live then */
+  /** publication that was live then */
   @Column('bigint', { nullable: true }) private since: string | null;
 
   get provider(): string | null {
     return this.providerId;
   }
 
-  /** What readers see of it. */
+  /** The values visible to readers. */
   get shown(): readonly unknown[] {
     return [
       ...[this.providerId, this.status, this.price, this.fullPrice, this.showPricing, this.showOnlineLeasing],
@@ -45,13 +45,13 @@ export class PricingUnit extends TimestampedAggregate {
     ];
   }
 
-  /** @param publication that is live */
+  /** @param publication the live publication */
   beginState(at: Date, publication: string): void {
     this.validFrom = at;
     this.since = publication;
   }
 
-  /** Binds it to the entries of a third-party id: what the best of them says shows at once. */
+  /** Maps the unit to a provider id and shows the selected entry of that id at once. */
   map(providerId: string | null, best: SelectedEntry | undefined): void {
     this.providerId = providerId;
     this.price = best?.price ?? null;

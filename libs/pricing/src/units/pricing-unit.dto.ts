@@ -29,7 +29,7 @@ export class UpdatePricingUnitDto extends Identified {
   specialsDescription?: string | null;
 }
 
-/** What a reader saw of a pricing unit for some time. */
+/** A period in the history of a pricing unit. */
 @ApiSchema({ description: 'Price and availability of a unit during one period of its history.' })
 export class PricingUnitStateDto {
   @Timestamp({ nullable: true, description: 'Start of the period; null if it began before the history does' }) from:

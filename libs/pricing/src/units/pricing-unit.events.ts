@@ -1,4 +1,4 @@
-/** What people set of a unit's price has changed, or which entries are its: visitors may see another price, or none. */
+/** The settings or the mapping of a pricing unit changed, so visitors may see another price. */
 export class PricingUnitChanged {
   constructor(readonly assetId: string) {}
 }

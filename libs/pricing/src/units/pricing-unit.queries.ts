@@ -21,7 +21,7 @@ import {
 } from '../entries/past-publications.js';
 import { AT_TIME, IN_PUBLICATION, pricedThen, STATE_COLUMNS, STATES } from './unit-states.js';
 
-/** Every unit of the asset, in every process, from the moment that either exists. */
+/** Lists the units of the asset in a process; every unit exists in every process. */
 export class ListPricingUnits extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -43,7 +43,7 @@ export class ViewPricingUnit extends Query<Json> {
   }
 }
 
-/** What the process has shown of a unit, the latest first. */
+/** Lists the history of a unit in a process, the latest first. */
 export class ListUnitHistory extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -58,7 +58,7 @@ export class ListUnitHistory extends Query<JsonPage> {
 const inProcess = (priced: string): string =>
   `join pricing.process process on process.asset_id = :asset and process.id = :process ${priced}`;
 
-/** `offset 0`: looked up for each unit of the page. As a join, Postgres may read all of the process instead. */
+/** `offset 0` looks up each unit of the page; otherwise Postgres may read all units of the process for a join. */
 const PRICED = inProcess(`left join lateral (select * from pricing.unit priced
   where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true`);
 const PRICED_AT_TIME = inProcess(pricedThen(AT_TIME));
@@ -80,7 +80,7 @@ const WITHIN = `(:from::timestamptz is null or state.valid_to is null or state.v
 const requires = (actor: Actor, { assetId, processId }: Ids<'asset' | 'process'>) =>
   all(visibleAsset(actor, assetId), exists('pricing.process', { process: processId }));
 
-/** What units showed at a moment: SQL that joins it, with its values, and the publication that was live. */
+/** SQL that joins the state of units at a moment, with its values, and the publication that was live. */
 interface PricedThen {
   past: PastPublication;
   join: string;
@@ -93,14 +93,14 @@ const inPublication = (past: PastPublication): PricedThen => ({
   values: { number: past.number },
 });
 
-/** Reads units as they were shown. */
+/** Reads units as they were at a moment. */
 @Injectable()
 export class PastUnits {
   constructor(private readonly publications: PastPublications) {}
 
   /**
-   * @param snapshot that the pages before showed
-   * @throws Problem when something that the request requires does not hold, or the moment is not remembered any more
+   * @param snapshot the snapshot of the previous pages
+   * @throws Problem if a precondition fails or the moment was purged from the history
    */
   async read<T>(
     ids: Ids<'asset' | 'process'>,

@@ -12,7 +12,7 @@ interface Selection {
   fresh: string;
 }
 
-/** What a unit takes from its entry. */
+/** The columns that a unit copies from its entry. */
 const ENTRY = ['provider_id', 'price', 'available_on', 'status', 'specials_description'] as const;
 
 const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null`;
@@ -25,7 +25,7 @@ const OF_THE_GENERATION: Selection = {
       order by entry.id limit 1) first)`,
 };
 
-/** The same, selected already (entries/flat-entry-selector.ts). */
+/** A selection made by the service (entries/flat-entry-selector.ts). */
 const SELECTED: Selection = {
   best: `select * from unnest(:providers::text[], :numbers::text[], :prices::integer[], :days::date[], :statuses::text[], :specials::text[])
     with ordinality as selected (provider_id, unit_number, price, available_on, status, specials_description, position)`,
@@ -33,10 +33,9 @@ const SELECTED: Selection = {
 };
 
 /**
- * Each unit shows the entry selected for it, or nothing; rows that stay as they are are not written. Units that no entry
- * reaches by provider id yet take one by their number: when exactly one unit of the asset has it, and has no provider id. Of
- * several entries for one unit the first received counts. No pricing unit is written or deleted by others meanwhile: they wait
- * for the lock of the process.
+ * Updates each unit to its selected entry, or to none; unchanged rows are not written. An entry whose provider id matches no unit is
+ * matched by unit number, if exactly one unit of the asset has that number and no provider id; among several entries, the first
+ * received counts. The lock of the process keeps others from writing or deleting pricing units meanwhile.
  */
 const pricing = ({ best, fresh }: Selection) => `
   with best as materialized (
@@ -88,15 +87,15 @@ const pricing = ({ best, fresh }: Selection) => `
 
 const PRICE = pricing(OF_THE_GENERATION);
 const PRICE_SELECTED = pricing(SELECTED);
-/** Where entries that stay have their old ids, these say which came first. */
+/** For a stored difference: unchanged entries keep their old ids, which determine the entry received first. */
 const PRICE_COMPARED = pricing({
   best: SELECTED.best.replace('select *', 'select provider_id, price, available_on, status, specials_description'),
   fresh: OF_THE_GENERATION.fresh,
 });
 
 /**
- * Full prices that units lost with their price since a publication: those of units that have just got a price again. One that
- * people have removed stays removed.
+ * Restores full prices that units lost together with their price since a publication, if they have a price again. Manually removed
+ * ones stay removed.
  */
 const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full_price
   from (select distinct on (state.unit_id) state.unit_id, state.full_price, state.is_lost
@@ -107,7 +106,7 @@ const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full
   where unit.asset_id = :asset and unit.process_id = :process and unit.id = lost.unit_id and unit.valid_from = :at::timestamptz
     and unit.price is not null and unit.full_price is null and lost.is_lost`;
 
-/** Of a transaction that is open: what a commit would not match now, but for several ids of one number. */
+/** Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number. */
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
     and not exists (select from pricing.unit known
@@ -116,27 +115,27 @@ const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
       left join pricing.unit priced on priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id
       where unit.asset_id = :asset group by unit.unit_number having count(*) = 1 and max(priced.provider_id) is null)`;
 
-/** How the entries of a data set reach units. */
+/** How the entries of a data set match units. */
 export interface Reach {
-  /** entries that reach no unit */
+  /** number of entries without a matching unit */
   unmatched: number;
-  /** their provider ids, the first of them */
+  /** the first of their provider ids */
   firstUnmatched: Unmatched[];
-  /** units that show a price now */
+  /** number of units with a price */
   priced: number;
-  /** units that showed one and do not any more */
+  /** number of units that lost their price */
   losing: number;
 }
 
-/** The set work on pricing units: one statement, however many entries. */
+/** Updates all pricing units of a process in one statement, regardless of the number of entries. */
 @Injectable()
 export class UnitPricing {
   constructor(private readonly database: Database) {}
 
   /**
-   * Has the units of a process show what is live.
-   * @param live generation and number of what is live from now on, and whether none of its entries was live before
-   * @param selected of all the live entries, when they came together
+   * Updates the units of a process to the live entries.
+   * @param live the new live generation and publication, and whether all of its entries are new
+   * @param selected the entries selected by the service, if the data set came in one request
    */
   async price(
     { assetId, processId }: { assetId: string; processId: string },
@@ -158,7 +157,7 @@ export class UnitPricing {
     await this.database.execute(RESTORE_FULL_PRICES, { asset, process, number, at });
   }
 
-  /** Entries of an open transaction that reach no unit. */
+  /** The number of entries in an open transaction without a matching unit. */
   async unmatched(values: { asset: string; process: string; transaction: string }): Promise<number> {
     return (await this.database.rows<{ unmatched: number }>(UNMATCHED, values))[0]!.unmatched;
   }

@@ -1,21 +1,21 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * What a pricing unit showed until it changed. Written and read by SQL only (unit-states.ts); this class is its shape for the
- * comparison with the migrations.
+ * A past state of a pricing unit. Only SQL accesses it (unit-states.ts); the entity lets the schema check compare it with the
+ * migrations.
  */
 @Entity({ schema: 'pricing', name: 'unit_state' })
 export class UnitState {
   @PrimaryColumn('bigint') readonly assetId: string;
   @PrimaryColumn('bigint') readonly processId: string;
-  /** publication that was live when it ended */
+  /** publication that was live at the end of the state */
   @PrimaryColumn('bigint') readonly until: string;
   @PrimaryColumn('bigint') readonly unitId: string;
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
-  /** null: since before anything was remembered */
+  /** null if older than the history */
   @Column('timestamptz', { nullable: true }) readonly validFrom: Date | null;
   @Column('timestamptz') readonly validTo: Date;
-  /** publication that was live when it began; null as above */
+  /** publication that was live at the start of the state; null if older than the history */
   @Column('bigint', { nullable: true }) readonly since: string | null;
   @Column('text', { nullable: true }) readonly providerId: string | null;
   @Column('text', { nullable: true }) readonly status: string | null;

@@ -1,6 +1,6 @@
-/** SQL of what pricing units showed before: a state of `pricing.unit_state` for each time that one showed something else. */
+/** SQL on the history of pricing units: `pricing.unit_state` has a row for each past state. */
 
-/** What a reader sees of a pricing unit. */
+/** The columns of a pricing unit that are visible to readers. */
 export const STATE_COLUMNS = [
   ...['provider_id', 'status', 'price', 'full_price', 'show_pricing', 'show_online_leasing'],
   ...['specials_description', 'available_on'],
@@ -9,7 +9,7 @@ export const STATE_COLUMNS = [
 const columnsOf = (row: string): string => STATE_COLUMNS.map((column) => `${row}.${column}`).join(', ');
 
 /**
- * Keeps what units show as states that end now. To be run in the statement that changes them, or before it.
+ * Stores the current states of units as past states that end now. Run it in or before the statement that changes the units.
  * @param from relation `former`, with the columns of `pricing.unit`
  */
 export const keepStates = (from: string): string => `
@@ -17,19 +17,19 @@ export const keepStates = (from: string): string => `
   select :asset::bigint, :process::bigint, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, ${columnsOf('former')}
   from ${from}`;
 
-/** The moment at which a unit is looked at, as conditions of a state: `begun` of `pricing.unit`, both of `pricing.unit_state`. */
+/** Conditions that select the state at a moment: `begun` applies to `pricing.unit`, both to `pricing.unit_state`. */
 interface Moment {
   begun: (row: string) => string;
   lasting: (row: string) => string;
 }
 
-/** `:at` is in whole seconds, and means the end of that one. */
+/** `:at` has whole seconds and means the end of the second. */
 export const AT_TIME: Moment = {
   begun: (row) => `coalesce(${row}.valid_from, '-infinity') < :at::timestamptz + interval '1 second'`,
   lasting: (row) => `${row}.valid_to >= :at::timestamptz + interval '1 second'`,
 };
 
-/** A publication shows what units showed when the next one replaced it, or show now. */
+/** The states of a publication are those at its replacement, or the current ones. */
 export const IN_PUBLICATION: Moment = {
   begun: (row) => `coalesce(${row}.since, 0) <= :number::bigint`,
   lasting: (row) => `${row}.until > :number::bigint`,
@@ -48,7 +48,7 @@ const statesBefore = (isLater: (row: string) => string): string => `with recursi
       and state.until = past.since and state.unit_id = past.unit_id
     where past.since < past.until and ${isLater('past')})`;
 
-/** Joins `priced`, what a process showed of `unit`; no row where it showed nothing of it yet. */
+/** Joins `priced`, the state of `unit` at the moment; no row if it had none yet. */
 export const pricedThen = ({ begun, lasting }: Moment): string => `left join lateral (
     select latest.created_at, shown.* from pricing.unit latest cross join lateral (
       select ${columnsOf('latest')}, latest.updated_at where ${begun('latest')}
@@ -58,7 +58,7 @@ export const pricedThen = ({ begun, lasting }: Moment): string => `left join lat
       where ${begun('past')} and ${lasting('past')})) shown
     where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true`;
 
-/** The states of `:unit`, the one that lasts included, as `state`. */
+/** All states of `:unit` including the current one, as `state`. */
 export const STATES = `(select shown.* from pricing.unit latest cross join lateral (
     select 0 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${columnsOf('latest')}
     union all

@@ -16,7 +16,7 @@ export class UpdatePricingUnit extends Command<void> {
   }
 }
 
-/** Shared with others like this one; a commit waits for it, and it for a commit. */
+/** A shared lock: updates run concurrently, but not together with a commit. */
 const PUBLISHED = `select published_transaction_id::text as generation, coalesce(publication_id, 0)::text as publication from pricing.process
   where asset_id = :asset and id = :process for share`;
 
@@ -72,7 +72,7 @@ export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUn
     });
   }
 
-  /** Readers will see another state from now on; a row that is new had none. */
+  /** Stores the previous state, which a new row does not have. */
   private async keepState(
     unit: PricingUnit,
     ids: UpdatePricingUnit['ids'],

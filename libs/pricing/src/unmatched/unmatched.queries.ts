@@ -4,7 +4,7 @@ import { type Ids } from '@app/platform/core';
 import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** Provider ids of the published entries that reach no unit, each with the units that it may mean. */
+/** Lists the provider ids of published entries without a matching unit, with units that have a similar number. */
 export class ListUnmatched extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -15,14 +15,14 @@ export class ListUnmatched extends Query<JsonPage> {
   }
 }
 
-/** Units that an answer suggests for one provider id. */
+/** Maximum number of suggested units per provider id. */
 const SUGGESTED = 5;
 
-/** A number as people mean it: `01-02b` and `0102 B` are one, and so are `7` and `07`. */
+/** Normalises a number for comparison: `01-02b` equals `0102 B`, and `7` equals `07`. */
 const meant = (number: string): string =>
   `coalesce(nullif(ltrim(regexp_replace(lower(${number}), '[\\W_]', '', 'g'), '0'), ''), '0')`;
 
-/** `not in`: hashed, whatever Postgres knows of units that have just been priced. As a join, it may compare each with each. */
+/** Uses `not in`, which Postgres always hashes; with outdated statistics, a join may compare every entry with every unit. */
 const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.price, live.available_on
   from pricing.entry live join pricing.process process on process.asset_id = live.asset_id and process.published_transaction_id = live.transaction_id
   where live.asset_id = :asset and process.id = :process and live.until is null
@@ -30,12 +30,12 @@ const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider
       where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)
   order by live.provider_id, live.id) entry`;
 
-/** Ids of the asset's units by their numbers as they are meant: made once for a page, not for each of its rows. */
+/** Unit ids by normalised number, computed once per page instead of per row. */
 const BY_NUMBER = `(select jsonb_object_agg(numbered.number, numbered.ids) from (
     select ${meant('unit.unit_number')} as number, jsonb_agg(unit.id) as ids
     from catalog.unit_v1 unit where unit.asset_id = :asset group by 1) numbered)`;
 
-/** Joins `suggested` to an `entry`: the units that it may mean. */
+/** Joins `suggested` to an `entry`: units with a similar number. */
 export const CANDIDATES = `left join lateral (
     select json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number, 'provider_id', priced.provider_id,
         'reason', case when unit.unit_number = entry.unit_number then 'same_number' else 'similar_number' end)
@@ -50,7 +50,7 @@ export const CANDIDATES = `left join lateral (
       where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true
   ) suggested on true`;
 
-/** Why the rule of matching took no unit. */
+/** Reasons why no unit matched. */
 export const UNMATCHED_CODES = ['unit_unknown', 'unit_ambiguous', 'provider_id_taken', 'unit_added_since'] as const;
 
 export const CODE = `case when suggested.same = 0 then 'unit_unknown' when suggested.same > 1 then 'unit_ambiguous'

@@ -11,7 +11,7 @@ export const KEY = {
   description: 'Names the third-party system; unique in the asset',
 } as const;
 
-/** The examples of writes name none: they can be sent again and again. */
+/** The examples of writes omit the key, so that they can be sent repeatedly. */
 export const FREE_KEY = { ...KEY, example: undefined } as const;
 
 const VALUE = { max: 255, example: 'NY-0012', description: 'Id of the asset in that system' } as const;

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
-/** The schema is `reference`, because `references` is a word of SQL. */
+/** The schema is named `reference`, because `references` is an SQL keyword. */
 export class References1763600300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

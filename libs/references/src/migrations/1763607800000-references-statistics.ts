@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A group belongs to one asset. Unless Postgres knows, it takes a group for a row or two, and walks through it to find a value. */
+/** Extended statistics tell Postgres that a group belongs to one asset; without them, it expects a row or two and scans the group for a value. */
 export class ReferencesStatistics1763607800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
