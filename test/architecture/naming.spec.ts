@@ -23,7 +23,7 @@ const PLAIN = [
   'pricing/entries/flat-entry-selector.ts',
   'pricing/entries/copy-entries.ts',
   'pricing/entries/delivery.ts',
-  'pricing/entries/entry-faults.ts',
+  'pricing/entries/entry-errors.ts',
   'pricing/entries/ingest-body.ts',
   'pricing/entries/receive-entries.ts',
   'pricing/entries/set-comparison.ts',

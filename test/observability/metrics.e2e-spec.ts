@@ -3,7 +3,7 @@ import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
-import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
+import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
 import { DatabaseProxy } from '../platform/database-proxy.js';
 import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
@@ -376,7 +376,7 @@ describe('Deliveries of prices', () => {
 });
 
 describe('A job', () => {
-  const sweep = (at: TestApp) => at.app.get(SweepJob, { strict: false }).tick();
+  const sweep = (at: TestApp) => at.app.get(PurgeEntriesJob, { strict: false }).tick();
   const runs = (scraped: Scrape, outcome: string) => scraped.value('job_runs_total', { job: 'sweep', outcome });
 
   it('shows its runs, when it ended well last, and how far it is behind', async () => {

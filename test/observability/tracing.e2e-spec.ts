@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { JsonLog } from '@app/platform/runtime';
 import { readSettings, Tracing } from '@app/platform/core';
-import { SweepJob } from '../../libs/pricing/src/transactions/sweep.job.js';
+import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
 import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
@@ -197,7 +197,7 @@ describe('The work of a request', () => {
 
 describe('A job', () => {
   it('begins a trace that contains its work', async () => {
-    await app.app.get(SweepJob, { strict: false }).tick();
+    await app.app.get(PurgeEntriesJob, { strict: false }).tick();
     const job = await collector.span(({ name }) => name === 'job sweep');
     expect(job.parentSpanId).toBe('');
     const below = collector.spans.filter(({ traceId }) => traceId === job.traceId);

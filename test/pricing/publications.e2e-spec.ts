@@ -379,10 +379,10 @@ describe('Publications', () => {
 
   it('are forgotten when their time has passed, with what only they showed; what is live stays', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
-    const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+    const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
     const purge = async () => {
       await app.app.get(PurgePublicationsJob, { strict: false }).run();
-      await app.app.get(SweepJob, { strict: false }).run();
+      await app.app.get(PurgeEntriesJob, { strict: false }).run();
     };
     const numbers = async () =>
       (await app.get(`${process}/publications`)).body.data.map((each: { number: number }) => each.number);

@@ -225,13 +225,13 @@ describe('Two servers on one database', () => {
   });
 });
 
-describe('The sweep', () => {
+describe('The job that deletes leftover entries', () => {
   const runs = async (times = 4) => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { ExpireTransactionsJob } = await import('../../libs/pricing/src/transactions/expire-transactions.job.js');
-    const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+    const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
     return all(times, async (at) => {
-      for (const job of [PurgePublicationsJob, ExpireTransactionsJob, SweepJob])
+      for (const job of [PurgePublicationsJob, ExpireTransactionsJob, PurgeEntriesJob])
         await (at % 2 ? app : other).app.get(job, { strict: false }).run();
     });
   };

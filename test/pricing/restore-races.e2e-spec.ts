@@ -68,10 +68,10 @@ it('Restores and a refused commit at once publish whole data sets, one after the
 
 it('A restore finds its publication whole, or not at all, while it is purged', async () => {
   const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
-  const { SweepJob } = await import('../../libs/pricing/src/transactions/sweep.job.js');
+  const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
   await app.sql('update pricing.process set history_days = 0 where id = $1', [process.split('/').at(-1)]);
   const purge = async (server: TestApp) => {
-    for (const job of [PurgePublicationsJob, SweepJob]) await server.app.get(job, { strict: false }).run();
+    for (const job of [PurgePublicationsJob, PurgeEntriesJob]) await server.app.get(job, { strict: false }).run();
   };
   const [restored] = await Promise.all([restore(app, 1), purge(app), purge(other)]);
 

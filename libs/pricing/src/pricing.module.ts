@@ -35,7 +35,7 @@ import { PricePublisher } from './transactions/price-publisher.js';
 import { RestorePublicationController } from './restore/restore-publication.controller.js';
 import { RestorePublicationHandler } from './restore/restore-publication.command.js';
 import { AppendEntriesHandler } from './transactions/append-entries.command.js';
-import { SweepJob } from './transactions/sweep.job.js';
+import { PurgeEntriesJob } from './transactions/purge-entries.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
 import { TransactionController } from './transactions/transaction.controller.js';
 import { ViewTransactionHandler } from './transactions/transaction.queries.js';
@@ -118,7 +118,7 @@ const units = [
     ListEntriesHandler,
     LargePages,
     ExpireTransactionsJob,
-    SweepJob,
+    PurgeEntriesJob,
     OpenTransactions,
   ],
 })

@@ -34,7 +34,7 @@ export class Embed extends TimestampedAggregate {
   }
 
   /** @returns whether anything changed */
-  declare({ tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
+  update({ tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
     const before = JSON.stringify([this.tags, this.allowedOrigins]);
     this.tags = tags;
     this.allowedOrigins = allowedOrigins;

@@ -19,7 +19,7 @@ export class LandingPage extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  declare(unitMapId: string): boolean {
+  update(unitMapId: string): boolean {
     const changed = this.unitMapId !== unitMapId;
     this.unitMapId = unitMapId;
     return changed;

@@ -113,7 +113,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
         return { id, outcome: 'created' };
       }
       const embed = await this.embeds.lock({ accountId, id: found.id });
-      const changed = embed.declare(fields);
+      const changed = embed.update(fields);
       if (changed) await this.embeds.save(embed);
       const placed = await this.place(accountId, embed.id, wanted);
       if (placed) await this.database.execute(TOUCH, { accountId, embed: embed.id });

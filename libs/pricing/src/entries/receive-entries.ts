@@ -8,7 +8,7 @@ import { RowIndex } from '../ingest/row-index.js';
 import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
 import type { Delivery, EntryStream, Received, Target } from './delivery.js';
 import { entrySchema } from './entry.dto.js';
-import { EntryFaults } from './entry-faults.js';
+import { EntryErrors } from './entry-errors.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { SetComparison } from './set-comparison.js';
 import { StreamingCopy } from './streaming-copy.js';
@@ -44,7 +44,7 @@ export const receiveEntries = (
 class Receiver {
   private readonly rows: CopyRows;
   private readonly table: EntryTable;
-  private readonly faults = new EntryFaults();
+  private readonly errors = new EntryErrors();
   private readonly sizes = new UnitSizes();
   private readonly index: RowIndex | undefined;
   private readonly chosen: FlatEntrySelector | undefined;
@@ -77,7 +77,7 @@ class Receiver {
       const body = await readJsonArray(discarded(bytes), {
         batch: BATCH,
         maxDepth: DEPTH_MOST,
-        take: (chunk, from) => entryRecords.take(chunk, from, this.faults.count > 0 ? 0 : BATCH, this.rows),
+        take: (chunk, from) => entryRecords.take(chunk, from, this.errors.count > 0 ? 0 : BATCH, this.rows),
         onBatch: (elements, first) => this.follow(elements, first),
       });
       return await this.finish(body);
@@ -90,11 +90,11 @@ class Receiver {
 
   /** Validates a batch. Builds and compares rows until the first error. */
   private follow(elements: unknown[], first: number): void {
-    const { faults, rows, early, comparison } = this;
-    if (first + elements.length > ENTRIES_MOST) faults.add('body', `must have at most ${ENTRIES_MOST} items`);
+    const { errors, rows, early, comparison } = this;
+    if (first + elements.length > ENTRIES_MOST) errors.add('body', `must have at most ${ENTRIES_MOST} items`);
     const wrong = elements.length > 0 ? check(elements) : undefined;
-    if (wrong) faults.addAll(wrong.errors, wrong.count, first);
-    if (faults.count > 0) {
+    if (wrong) errors.addAll(wrong.errors, wrong.count, first);
+    if (errors.count > 0) {
       this.isOver = true;
       return early?.giveUp();
     }
@@ -122,12 +122,12 @@ class Receiver {
 
   private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
     this.isOver = true;
-    const { rows, faults, early, chosen, index, comparison, sizes } = this;
-    if (bytes > 0 && kind !== 'array') faults.add('body', 'must be an array of entries');
-    if (bytes === 0 || faults.count > 0) {
+    const { rows, errors, early, chosen, index, comparison, sizes } = this;
+    if (bytes > 0 && kind !== 'array') errors.add('body', 'must be an array of entries');
+    if (bytes === 0 || errors.count > 0) {
       early?.giveUp();
       if (bytes === 0) this.release();
-      return faults.count > 0 ? { errors: faults.listed, faultCount: faults.count } : {};
+      return errors.count > 0 ? { errors: errors.listed, faultCount: errors.count } : {};
     }
     const buffers = rows.finish();
     early?.end();

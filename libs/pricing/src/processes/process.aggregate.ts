@@ -57,7 +57,7 @@ export class PricingProcess extends AssetOwned {
   }
 
   /** Undefined fields stay unchanged. */
-  declare({ type, pricingStrategy, guard, historyDays }: Omit<CreatePricingProcessDto, 'name'>): void {
+  configure({ type, pricingStrategy, guard, historyDays }: Omit<CreatePricingProcessDto, 'name'>): void {
     this.type = type;
     this.pricingStrategy = pricingStrategy;
     Object.assign(this, omitUndefined({ guard: guard && wholeGuard(guard), historyDays }));

@@ -8,7 +8,7 @@ const entries = (count: number) => ({ entries: count, bytes: 100 * count, larges
 const open = () => new PricingTransaction('1', '7', 'flat_pricing', opened);
 
 describe('A pricing transaction', () => {
-  it('is closed thirty minutes after it opened, whether or not the sweep has run', () => {
+  it('is closed thirty minutes after it opened, whether or not the job has recorded it', () => {
     const transaction = open();
 
     expect(() => transaction.accept(entries(1), minutes(29.99))).not.toThrow();

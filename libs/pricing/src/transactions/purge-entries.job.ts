@@ -25,7 +25,7 @@ const UNSEEN = `from pricing.transaction unseen
 const DONE_WITH = `select unseen.id::text ${UNSEEN} limit 1 for update of unseen skip locked`;
 
 /** Clears the mark unless entries are left, which another replica may be deleting. */
-const SWEPT = `update pricing.transaction set needs_sweep = false
+const CLEAR_MARK = `update pricing.transaction set needs_sweep = false
   where asset_id = :asset and id = :id and not exists (select ${UNSEEN})`;
 
 const REMOVE = `delete from pricing.entry where asset_id = :asset and (transaction_id, provider_id, id) in (
@@ -41,7 +41,7 @@ interface End {
 
 /** Deletes entries of ended transactions that are no longer visible. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Injectable()
-export class SweepJob {
+export class PurgeEntriesJob {
   private readonly job: Job;
 
   constructor(
@@ -49,7 +49,7 @@ export class SweepJob {
     private readonly database: Database,
     jobs: Jobs,
   ) {
-    this.job = jobs.register('sweep');
+    this.job = jobs.register('sweep'); // a label in metrics, so it keeps its name
   }
 
   @Interval(EVERY_MS)
@@ -62,16 +62,16 @@ export class SweepJob {
     for (let before = Infinity; ends.length < before;) {
       before = ends.length;
       const left: End[] = [];
-      for (const end of ends) if (!(await this.sweep(end))) left.push(end);
+      for (const end of ends) if (!(await this.purge(end))) left.push(end);
       ends = left; // other replicas are handling these
     }
   }
 
   /** @returns whether nothing is left */
-  private async sweep(end: End): Promise<boolean> {
+  private async purge(end: End): Promise<boolean> {
     for (;;) {
-      const isSwept = await this.work.run(() => this.drop(end));
-      if (isSwept !== undefined) return isSwept;
+      const isPurged = await this.work.run(() => this.drop(end));
+      if (isPurged !== undefined) return isPurged;
     }
   }
 
@@ -85,7 +85,7 @@ export class SweepJob {
       if ((await this.database.execute(REMOVE, { ...values, most: AT_ONCE })) === AT_ONCE) return undefined;
       await this.database.execute(EMPTY, values);
     }
-    if ((await this.database.execute(SWEPT, { asset, id, process })) > 0) return true;
+    if ((await this.database.execute(CLEAR_MARK, { asset, id, process })) > 0) return true;
     return unseen ? undefined : false;
   }
 }

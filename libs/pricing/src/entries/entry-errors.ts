@@ -1,7 +1,7 @@
 import { ERRORS_LISTED, type FieldErrors } from '@app/platform/core';
 
 /** Collects errors of entries: counts all and lists the first ones. */
-export class EntryFaults {
+export class EntryErrors {
   readonly listed: FieldErrors = {};
   count = 0;
   private paths = 0;
