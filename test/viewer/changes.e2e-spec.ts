@@ -3,13 +3,12 @@ import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise } from '@app/merchandising/contract';
 import { Database } from '@app/platform/persistence';
 import { ViewerPrices } from '@app/pricing/contract';
+import { BuildDocument } from '@app/viewer';
 import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { BuildDocument } from '../../libs/viewer/src/builds/build-document.command.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { ChangeLogJob } from '../../libs/viewer/src/builds/change-log.job.js';
 import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
-import { RequestBuild } from '../../libs/viewer/src/builds/request-build.command.js';
 import { SERVED } from '../access/specified.js';
 import { Server } from '../access/servers.js';
 import type { TestApp } from '../support/app.js';
@@ -136,8 +135,8 @@ describe('A build', () => {
   const rename = () => app.sql(`update catalog.building set label = label || '.' where asset_id = $1`, [asset.id]);
 
   it('reads only tables whose changes it follows', async () => {
+    expect((await app.post(`${asset.path}/caches/build`)).status).toBe(202);
     const rows = jest.spyOn(Database.prototype, 'rows');
-    await app.app.get(CommandBus).execute(new RequestBuild([asset.id]));
     await app.app.get(CommandBus).execute(new BuildDocument(asset.id));
     const texts = rows.mock.calls.map(([sql]) => sql).join('\n');
     rows.mockRestore();
