@@ -1,19 +1,28 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { CoalescingWorker } from './coalescing-worker.js';
 
 const EVERY_MS = 5_000;
 
 /** A job that runs when triggered, and at an interval for what no trigger announced, such as the work of a killed process. */
 export abstract class TriggeredJob implements OnModuleDestroy {
-  private readonly worker = new CoalescingWorker(() => this.run());
+  protected isClosed = false;
+  private running: Promise<void> | undefined;
+  private again = false;
 
   /** Must not reject. */
   abstract run(): Promise<void>;
 
-  /** Runs now; while it is running, once more after that. */
+  /** Runs now; during a run, once more after it. */
   trigger(): void {
-    this.worker.trigger();
+    if (this.isClosed) return;
+    if (this.running) this.again = true;
+    else
+      this.running = this.run().finally(() => {
+        this.running = undefined;
+        if (!this.again) return;
+        this.again = false;
+        this.trigger();
+      });
   }
 
   @Interval(EVERY_MS)
@@ -21,11 +30,8 @@ export abstract class TriggeredJob implements OnModuleDestroy {
     this.trigger();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.worker.close();
-  }
-
-  protected get isClosed(): boolean {
-    return this.worker.isClosed;
+  async onModuleDestroy(): Promise<void> {
+    this.isClosed = true;
+    await this.running;
   }
 }
