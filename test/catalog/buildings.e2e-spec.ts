@@ -19,11 +19,8 @@ describe('A building', () => {
     app: () => app,
     path,
     valid,
-    adds: {},
-    identity: ['id', 'asset_id'],
     needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },
     boundaries: [filled('name', 255), labels()],
-    readOnly: {},
   });
 
   it('uses its name as label when it has none', async () => {

@@ -27,7 +27,6 @@ describe('A floor plan', () => {
     path,
     valid,
     adds: { image_url: null, secondary_image_url: null },
-    identity: ['id', 'asset_id'],
     needs: {
       create: ['asset_id', 'name', 'bedroom_count', 'bathroom_count', 'filter_label'],
       update: ['id', 'asset_id'],

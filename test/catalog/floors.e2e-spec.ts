@@ -25,14 +25,11 @@ describe('A floor', () => {
     app: () => app,
     path,
     valid,
-    adds: {},
-    identity: ['id', 'asset_id'],
     needs: {
       create: ['asset_id', 'name', 'filter_label', 'filter_short_label', 'sort'],
       update: ['id', 'asset_id'],
     },
     boundaries: [filled('name', 255), filled('filter_label', 255), filled('filter_short_label', 4), int32('sort')],
-    readOnly: {},
   });
 
   it('cannot be deleted', async () => {

@@ -32,7 +32,6 @@ describe('A unit', () => {
     path,
     valid,
     adds: { map_id: expect.stringMatching(/^\d+$/), view_image_url: null, secondary_view_image_url: null },
-    identity: ['id', 'asset_id'],
     needs: {
       create: ['asset_id', 'building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'],
       update: ['id', 'asset_id'],

@@ -9,16 +9,17 @@ export interface Expected {
   path: () => string;
   /** a body that create takes */
   valid: () => Body;
-  /** what the resource looks like, beside what was sent, its id and its times */
-  adds: Body;
-  /** fields of a body that must be the ids of its path */
-  identity: string[];
-  needs: { create: string[]; update: string[] };
+  /** fields of the resource besides those that were sent, its id and its times */
+  adds?: Body;
+  /** fields of a body that must be the ids of its path; default: `id` and `asset_id` */
+  identity?: string[];
+  /** required fields, where they are not those of `valid`, and for an update `id` */
+  needs?: { create?: string[]; update?: string[] };
   boundaries: BoundaryValues[];
   /** where update differs from create */
   updateEdges?: BoundaryValues[];
   /** fields that are returned, but not written */
-  readOnly: Body;
+  readOnly?: Body;
   /** done before each create: what must be unique may be made room for */
   prepare?: () => Promise<unknown>;
 }
@@ -27,16 +28,18 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
 /** What holds for every resource that is created, viewed, listed and updated alike. */
 export function behavesAsSpecified(expected: Expected): void {
-  const { app, path, valid, adds, identity, needs, boundaries, updateEdges = boundaries, readOnly, prepare } = expected;
+  const { app, path, valid, adds = {}, identity = ['id', 'asset_id'], boundaries, readOnly = {}, prepare } = expected;
+  const { updateEdges = boundaries, needs = {} } = expected;
   const create = async (body: unknown): Promise<Answer> => {
     await prepare?.();
     return app().post(path(), body);
   };
   const created = async (): Promise<Body & { id: string }> => (await create(valid())).body;
   const put = (id: string, body: Body): Promise<Answer> => app().put(`${path()}/${id}`, body);
+  const needed = () => ({ create: Object.keys(valid()), update: ['id', ...Object.keys(valid())], ...needs });
   const required = (id: string): Body => {
     const all: Body = { ...valid(), id };
-    return Object.fromEntries(needs.update.map((field) => [field, all[field]]));
+    return Object.fromEntries(needed().update.map((field) => [field, all[field]]));
   };
 
   it('is created, and then viewed and listed as it was answered', async () => {
@@ -59,8 +62,8 @@ export function behavesAsSpecified(expected: Expected): void {
     const { status, body } = await create({});
 
     expect([status, body.code]).toEqual([422, 'invalid']);
-    expect(body.fields).toEqual(Object.fromEntries(needs.create.map((field) => [field, ['is required']])));
-    expect(body.fault_count).toBe(needs.create.length);
+    expect(body.fields).toEqual(Object.fromEntries(needed().create.map((field) => [field, ['is required']])));
+    expect(body.fault_count).toBe(needed().create.length);
   });
 
   it.each(boundaries)('when created, has a %s within its bounds', async (...edge) => {
@@ -85,7 +88,7 @@ export function behavesAsSpecified(expected: Expected): void {
     const { status, body } = await put(id, {});
 
     expect(status).toBe(422);
-    expect(body.fields).toEqual(Object.fromEntries(needs.update.map((field) => [field, ['is required']])));
+    expect(body.fields).toEqual(Object.fromEntries(needed().update.map((field) => [field, ['is required']])));
   });
 
   it.each(identity)('has the %s of its path', async (field) => {

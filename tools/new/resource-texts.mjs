@@ -119,11 +119,7 @@ describe('${title}', () => {
     app: () => app,
     path: () => \`\${asset.path}/${plural}\`,
     valid: () => ({ asset_id: asset.id, name: 'First' }),
-    adds: {},
-    identity: ['id', 'asset_id'],
-    needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },
     boundaries: [filled('name', 255)],
-    readOnly: {},
   });
 });
 `;
