@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BootstrapError, installIsCurrent, prepare, requireNode, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
 import { compileLauncher } from '../support/global-setup.mjs';
-import { Service } from '../trust/support/service.mjs';
+import { Service } from '../blackbox/support/service.mjs';
 import { continueElsewhere } from './cursors.mjs';
 import { differences, everyRead } from './reads.mjs';
 import { PROPERTY, Traffic } from './traffic.mjs';

@@ -2,15 +2,15 @@ const PLATFORM = 'libs/platform/src';
 const PRICING = 'libs/pricing/src';
 
 /**
- * Faults, each a replacement in a file of the build (`edits`: file, text that stands there once, text in its place) or in the
- * database (`sql`), the probe that must find it and the words of the violation that it is found by (`expect`): another violation
- * is not this fault. `options` narrows what the probe asks, to be quick.
+ * Mutations of the service: replacements in files of the build (`edits`: file, text that occurs once, replacement) or SQL (`sql`).
+ * `scenario` must find the mutation by a violation that matches `expect`; any other violation does not count. `options` narrows the
+ * scenario, to save time.
  */
-export const FAULTS = [
+export const MUTATIONS = [
   // keys, permissions, tenants
   {
     name: 'one operation does not check its permission',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /^delete-floor-plan with a key without the permission: \d+, not 403/,
     edits: [
       [
@@ -22,7 +22,7 @@ export const FAULTS = [
   },
   {
     name: 'every key sees the assets of all accounts',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /with a key of another account: \d+, not 404|lists another account/,
     edits: [
       [
@@ -34,7 +34,7 @@ export const FAULTS = [
   },
   {
     name: 'one query does not filter by asset',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /^view-building with .* of another .*: \d+, not 404/,
     edits: [
       [
@@ -48,7 +48,7 @@ export const FAULTS = [
   },
   {
     name: 'the parents in a path are not checked',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: / of another .*: \d+, not 404/,
     edits: [
       [
@@ -60,7 +60,7 @@ export const FAULTS = [
   },
   {
     name: 'a body may name ids of another asset',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /with \S+_id of another .*: \d+, not 422/,
     edits: [
       [
@@ -72,7 +72,7 @@ export const FAULTS = [
   },
   {
     name: 'a cached response is served to other keys',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /lists another account|with a key of another account: 200/,
     edits: [
       [
@@ -84,7 +84,7 @@ export const FAULTS = [
   },
   {
     name: 'a revoked key stays in the cache',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /still accepted \d+ ms after it was changed/,
     edits: [
       [
@@ -96,19 +96,19 @@ export const FAULTS = [
   },
   {
     name: 'an expired key is accepted',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /with a key that is expired: \d+, not 403/,
     edits: [[`${PLATFORM}/auth/api-keys.js`, 'and (expires_at is null or expires_at > kernel.now())', '']],
   },
   {
     name: 'the experimental flag is checked before the key',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /with no key, and nothing else right: 400, not 401/,
     edits: [[`${PLATFORM}/rest/get-router.js`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
   },
   {
     name: 'the body is validated before the path is found',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /with an unknown \S+: 4\d\d, not 404/,
     edits: [
       [
@@ -125,14 +125,14 @@ export const FAULTS = [
   },
   {
     name: 'a wrong media type is accepted',
-    probe: 'matrix',
+    scenario: 'matrix',
     expect: /with a body of another type: \d+, not 415/,
     edits: [[`${PLATFORM}/rest/body.js`, 'if (types.includes(type.trim()) && readable', 'if (readable']],
   },
   // answers
   {
     name: 'a NUL character reaches the database',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
@@ -145,14 +145,14 @@ export const FAULTS = [
   },
   {
     name: 'an integer of more than 32 bits reaches the database',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-(floor|unit)$/ },
     edits: [[`${PLATFORM}/rest/fields.js`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
   },
   {
     name: 'February has 30 days',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /send-data\S*: an impossible date is accepted/,
     options: { rounds: 500, operations: /ingest|send-data/ },
     edits: [
@@ -165,7 +165,7 @@ export const FAULTS = [
   },
   {
     name: "an error shows the parser's message",
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /an error shows "SyntaxError/,
     options: { rounds: 4_000 },
     edits: [
@@ -178,7 +178,7 @@ export const FAULTS = [
   },
   {
     name: 'an error shows a stack trace',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /an error shows "at /,
     options: { rounds: 2_000 },
     edits: [
@@ -191,14 +191,14 @@ export const FAULTS = [
   },
   {
     name: 'responses have no charset',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /: Content-Type application\/json$/,
     options: { rounds: 1_000 },
     edits: [[`${PLATFORM}/rest/json-response.js`, 'application/json; charset=utf-8', 'application/json']],
   },
   {
     name: 'errors have no Cache-Control header',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /: Cache-Control undefined/,
     options: { rounds: 1_000 },
     edits: [
@@ -211,21 +211,21 @@ export const FAULTS = [
   },
   {
     name: 'a header names the framework',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /: header x-powered-by/,
     options: { rounds: 1_000 },
     edits: [[`${PLATFORM}/runtime/create-app.js`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
   },
   {
     name: 'the ETag is always the same',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /two resources share an ETag|304 to the ETag/,
     options: { rounds: 200 },
     edits: [[`${PLATFORM}/rest/json-response.js`, `.update(text.replaceAll(base, ADDRESS))`, `.update('')`]],
   },
   {
     name: 'the Host header of any client is trusted',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /: a URL of another host/,
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
@@ -238,7 +238,7 @@ export const FAULTS = [
   },
   {
     name: 'a refused request leaves a row',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /a refused request changed .*catalog\.account/,
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
@@ -251,7 +251,7 @@ export const FAULTS = [
   },
   {
     name: 'the log contains query strings, and keys in them',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /the log contains a key/,
     options: { rounds: 600 },
     edits: [
@@ -261,7 +261,7 @@ export const FAULTS = [
   },
   {
     name: 'an update drops a field',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /: filter_label differs from what was written/,
     options: { rounds: 200 },
     edits: [
@@ -275,7 +275,7 @@ export const FAULTS = [
   },
   {
     name: 'metrics are labelled with raw paths',
-    probe: 'hostile',
+    scenario: 'hostile',
     expect: /metrics (show|grow)/,
     options: { rounds: 500 },
     edits: [
@@ -289,13 +289,13 @@ export const FAULTS = [
   // together
   {
     name: 'two transactions can be open at once',
-    probe: 'races',
+    scenario: 'races',
     expect: /^([2-9]|\d\d) of \d+ parallel opens got a transaction/,
     sql: ['drop index pricing.transaction_open'],
   },
   {
     name: 'a row is not locked before it is changed',
-    probe: 'races',
+    scenario: 'races',
     expect: /the history is not linearizable|additions were accepted|commits and aborts of one/,
     edits: [
       [
@@ -307,7 +307,7 @@ export const FAULTS = [
   },
   {
     name: 'a conflict names another transaction',
-    probe: 'races',
+    scenario: 'races',
     expect: /the conflict names another transaction/,
     edits: [
       [
@@ -319,7 +319,7 @@ export const FAULTS = [
   },
   {
     name: 'a data set is published in two steps',
-    probe: 'races',
+    scenario: 'races',
     expect: /the history is not linearizable|a reader saw/,
     edits: [
       [
@@ -336,19 +336,19 @@ export const FAULTS = [
   },
   {
     name: 'changes of units do not invalidate the response cache',
-    probe: 'races',
+    scenario: 'races',
     expect: /^a field of a unit: the history is not linearizable/,
     sql: ['drop trigger note_update on catalog.unit'],
   },
   {
     name: 'the wrong entry is selected for a unit',
-    probe: 'races',
+    scenario: 'races',
     expect: /^a unit shows the wrong entry/,
     edits: [[`${PRICING}/entries/flat-entry-selector.js`, 'Math.abs(term - 12)', 'Math.abs(term - 24)']],
   },
   {
     name: 'a write is acknowledged before it is committed',
-    probe: 'races',
+    scenario: 'races',
     expect: /^0 of \d+ parallel opens|the history is not linearizable/,
     edits: [
       [
@@ -360,13 +360,13 @@ export const FAULTS = [
   },
   {
     name: 'a deadlock is not retried',
-    probe: 'races',
+    scenario: 'races',
     expect: /deadlock/,
     edits: [[`${PLATFORM}/persistence/unit-of-work.js`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
   },
   {
     name: 'reference keys are not unique',
-    probe: 'races',
+    scenario: 'races',
     expect: /^references of one key: ([2-9]|\d\d) created at once/,
     sql: [
       `do $$ declare it record; begin for it in select indexrelid::regclass as name from pg_index where indrelid = 'reference.asset_reference'::regclass and indisunique and not indisprimary loop execute 'drop index ' || it.name; end loop; end $$`,
@@ -375,7 +375,7 @@ export const FAULTS = [
   // what dies
   {
     name: 'a commit is acknowledged before it is on disk',
-    probe: 'kills',
+    scenario: 'kills',
     expect: /^kills of Postgres: (an )?acknowledged .* (is|are) lost/,
     options: { rounds: 6 },
     edits: [
@@ -388,7 +388,7 @@ export const FAULTS = [
   },
   {
     name: 'entries are stored in a database transaction of their own',
-    probe: 'kills',
+    scenario: 'kills',
     expect: /half (of the entries|a request)|acknowledged entries are lost/,
     edits: [
       [
@@ -400,7 +400,7 @@ export const FAULTS = [
   },
   {
     name: 'statements have no timeout',
-    probe: 'link',
+    scenario: 'link',
     expect: /(swallowed|is locked): (no answer|an answer took)/,
     edits: [
       [`${PLATFORM}/persistence/database.js`, 'statement_timeout: LIMITS.statement,', 'statement_timeout: 0,'],
@@ -409,19 +409,19 @@ export const FAULTS = [
   },
   {
     name: 'one locked table takes all connections',
-    probe: 'link',
+    scenario: 'link',
     expect: /^another table is locked/,
     edits: [[`${PLATFORM}/persistence/bulkhead.js`, 'Math.max(1, Math.floor(permits))', '1e9']],
   },
   {
     name: 'an unreachable database is reported as 500',
-    probe: 'link',
+    scenario: 'link',
     expect: /: 500$/,
     edits: [[`${PLATFORM}/rest/problem.filter.js`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
   },
   {
     name: 'a broken connection ends the process',
-    probe: 'link',
+    scenario: 'link',
     expect: /^connections that br(eak|oke): (no answer|the process ended)/,
     edits: [
       [
@@ -434,7 +434,7 @@ export const FAULTS = [
   // time
   {
     name: 'expiry is not checked when entries arrive or are committed',
-    probe: 'clocks',
+    scenario: 'clocks',
     expect: /an expired transaction accepts entries/,
     edits: [
       [
@@ -446,13 +446,13 @@ export const FAULTS = [
   },
   {
     name: "time is read from the replica's clock",
-    probe: 'clocks',
+    scenario: 'clocks',
     expect: /does not live for 30 minutes|from the clock of a replica/,
     edits: [[`${PLATFORM}/persistence/database-clock.js`, 'return row.now;', 'return new Date();']],
   },
   {
     name: 'an expired transaction blocks the next until the sweep',
-    probe: 'clocks',
+    scenario: 'clocks',
     expect: /an expired transaction blocks the next/,
     edits: [
       [`${PRICING}/transactions/transaction.repository.js`, 'expires_at <= :now', 'expires_at <= :now and false'],
@@ -460,20 +460,20 @@ export const FAULTS = [
   },
   {
     name: 'a key that expires is cached beyond its expiry',
-    probe: 'clocks',
+    scenario: 'clocks',
     expect: /accepted more than a second after it expired/,
     edits: [[`${PLATFORM}/auth/api-keys.js`, 'Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS)', '8_000']],
   },
   // bytes, files, forms
   {
     name: 'a path leaves the folder of files',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /^files: /,
     edits: [[`${PLATFORM}/files/file-content.js`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
   },
   {
     name: 'private files need no key',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /a private file is served/,
     edits: [
       [`${PLATFORM}/files/file-content.js`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
@@ -481,44 +481,44 @@ export const FAULTS = [
   },
   {
     name: 'a data model file may have any size',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /^a table of more than 50 MiB: \d+, not 413/,
     edits: [['libs/data-models/src/data-models/data-model.dto.js', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
   },
   {
     name: 'an image may have any number of pixels',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /144 megapixels: \d+, not/,
     edits: [[`${PLATFORM}/files/picture.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
   },
   {
     name: 'the first of two keys is used',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /^a key twice: 200/,
     edits: [[`${PLATFORM}/auth/api-key.guard.js`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
   },
   {
     name: 'headers may arrive slowly for ever',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /slow clients are not cut off/,
     edits: [[`${PLATFORM}/rest/json.adapter.js`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
   },
   {
     name: 'malformed HTTP is refused without a response',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /: no X-Content-Type-Options|refused without a message/,
     edits: [[`${PLATFORM}/rest/http-error-handlers.js`, `server.on('clientError', rejectMalformed);`, '']],
   },
   {
     name: 'drawings keep their event handlers',
-    probe: 'wire',
+    scenario: 'wire',
     expect: /its drawing runs/,
     edits: [['libs/mapping/src/drawings/svg-vocabulary.js', '/^(id|class|aria-label', '/^(id|class|onload|aria-label']],
   },
   // the end, and the long run
   {
     name: 'a stopping server reports ready',
-    probe: 'stop',
+    scenario: 'stop',
     expect: /stopping server answers \/health\/ready with 200/,
     edits: [
       [`${PLATFORM}/runtime/health.controller.js`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)'],
@@ -526,7 +526,7 @@ export const FAULTS = [
   },
   {
     name: 'SIGTERM ends the process at once',
-    probe: 'stop',
+    scenario: 'stop',
     expect: /is lost while a replica stops|in flight at SIGTERM is lost/,
     edits: [
       [
@@ -538,7 +538,7 @@ export const FAULTS = [
   },
   {
     name: 'shutdown cuts open connections',
-    probe: 'stop',
+    scenario: 'stop',
     expect: /in flight at SIGTERM is lost|is lost while a replica stops/,
     edits: [
       [`${PLATFORM}/runtime/bootstrap.js`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();'],
@@ -546,7 +546,7 @@ export const FAULTS = [
   },
   {
     name: 'each request leaks memory',
-    probe: 'soak',
+    scenario: 'soak',
     expect: /memory grows/,
     edits: [
       [
@@ -558,7 +558,7 @@ export const FAULTS = [
   },
   {
     name: 'each request leaks a file descriptor',
-    probe: 'soak',
+    scenario: 'soak',
     expect: /descriptors grow/,
     edits: [
       [
@@ -570,7 +570,7 @@ export const FAULTS = [
   },
   {
     name: 'a failed If-Match still writes',
-    probe: 'races',
+    scenario: 'races',
     expect: /additions were accepted/,
     edits: [
       [
@@ -582,7 +582,7 @@ export const FAULTS = [
   },
   {
     name: 'an Idempotency-Key is stored after the write, not with it',
-    probe: 'races',
+    scenario: 'races',
     expect: /one Idempotency-Key created \d+ resources/,
     edits: [[`${PLATFORM}/rest/idempotency.js`, 'if (!lock.free)', 'if (lock.free === undefined)']],
   },

@@ -6,7 +6,7 @@ import { Fixtures } from './fixtures.mjs';
 export const FEEDS = '/v1/assets/{asset}/multifamily/pricing';
 export const UNITS = '/v1/assets/{asset}/multifamily/units';
 
-/** The context of a pricing probe: an asset, its units, and its pricing processes (`feeds`), none with an open transaction. */
+/** The context of a pricing scenario: an asset, its units, and its pricing processes (`feeds`), none with an open transaction. */
 export async function contextOf(deployment, findings, options) {
   const fixtures = await Fixtures.find(deployment, 'First');
   const context = {

@@ -1,21 +1,21 @@
-import { PROBES } from '../probes/index.mjs';
+import { SCENARIOS } from '../scenarios/index.mjs';
 import { Enough, Findings } from '../support/report.mjs';
 import { Deployment } from '../support/deployment.mjs';
 import { brokenBuild, changedFiles } from './build.mjs';
-import { FAULTS } from './faults.mjs';
+import { MUTATIONS } from './mutations.mjs';
 
-/** Builds every planted fault and asks the probe that should find it. @returns how many were not found */
-export async function planted(environment, options) {
-  const wanted = FAULTS.filter(
-    ({ name, probe }) => !options.only || options.only.some((text) => name.includes(text) || probe === text),
+/** Builds each mutation and runs the scenario that should find it. @returns the number of mutations not found */
+export async function runMutations(environment, options) {
+  const wanted = MUTATIONS.filter(
+    ({ name, scenario }) => !options.only || options.only.some((text) => name.includes(text) || scenario === text),
   );
   wanted.forEach(changedFiles); // what does not match fails before anything runs
   const rows = [];
-  for (const fault of wanted) {
-    const { dist, remove } = brokenBuild(fault);
-    const row = await find(environment, fault, dist, options).finally(remove);
+  for (const mutation of wanted) {
+    const { dist, remove } = brokenBuild(mutation);
+    const row = await find(environment, mutation, dist, options).finally(remove);
     console.log(
-      `${row.found ? 'found    ' : 'NOT FOUND'}  ${fault.probe.padEnd(8)} ${fault.name} (${row.seconds.toFixed(0)} s)`,
+      `${row.found ? 'found    ' : 'NOT FOUND'}  ${mutation.scenario.padEnd(8)} ${mutation.name} (${row.seconds.toFixed(0)} s)`,
     );
     if (row.what) console.log(`             ${row.what}`);
     if (row.before.length > 0) console.log(`             before it: ${row.before.join('; ').slice(0, 700)}`);
@@ -24,21 +24,27 @@ export async function planted(environment, options) {
   }
   const missed = rows.filter(({ found }) => !found).length;
   if (options.markdown) console.log(markdown(rows));
-  console.log(`\n${rows.length - missed} of ${rows.length} planted faults found`);
+  console.log(`\n${rows.length - missed} of ${rows.length} mutations found`);
   return missed;
 }
 
-async function find(environment, fault, dist, options) {
+async function find(environment, mutation, dist, options) {
   const from = performance.now();
-  const { probe, deployment: wanted = {} } = PROBES.find(({ name }) => name === fault.probe);
-  const findings = new Findings({ expect: fault.expect });
+  const { scenario, deployment: wanted = {} } = SCENARIOS.find(({ name }) => name === mutation.scenario);
+  const findings = new Findings({ expect: mutation.expect });
   let deployment;
   let ended = '';
   try {
-    deployment = await Deployment.open(environment, { ...wanted, dist, ...(fault.env && { env: fault.env }) });
+    deployment = await Deployment.open(environment, { ...wanted, dist, ...(mutation.env && { env: mutation.env }) });
     Object.assign(findings, { secrets: deployment.keys, base: deployment.bases()[0] });
-    for (const sql of fault.sql ?? []) await deployment.sql(sql);
-    await probe(deployment, findings, { ...options, only: undefined, short: true, ...fault.options, environment });
+    for (const sql of mutation.sql ?? []) await deployment.sql(sql);
+    await scenario(deployment, findings, {
+      ...options,
+      only: undefined,
+      short: true,
+      ...mutation.options,
+      environment,
+    });
   } catch (error) {
     if (!(error instanceof Enough)) ended = String(error.stack ?? error);
   } finally {
@@ -47,7 +53,7 @@ async function find(environment, fault, dist, options) {
   const { expected, violations } = findings;
   const shown = expected ?? violations[0];
   return {
-    fault,
+    mutation,
     found: expected !== undefined,
     what: expected ? expected.what : shown ? `by something else: ${shown.what}` : ended,
     request: shown ? shortened(shown) : '',
@@ -63,10 +69,10 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').slice
 
 const markdown = (rows) =>
   [
-    '| Planted fault | Probe | Found | What it said | Smallest request, or what was seen |',
+    '| Mutation | Scenario | Found | What it said | Smallest request, or what was seen |',
     '|---|---|---|---|---|',
     ...rows.map(
-      ({ fault, found, what, request }) =>
-        `| ${cell(fault.name)} | ${fault.probe} | ${found ? 'yes' : 'NO'} | ${cell(what)} | ${request ? `\`${cell(request.replaceAll('http://localhost:3000', '…').replace(' --path-as-is', ''))}\`` : ''} |`,
+      ({ mutation, found, what, request }) =>
+        `| ${cell(mutation.name)} | ${mutation.scenario} | ${found ? 'yes' : 'NO'} | ${cell(what)} | ${request ? `\`${cell(request.replaceAll('http://localhost:3000', '…').replace(' --path-as-is', ''))}\`` : ''} |`,
     ),
   ].join('\n');

@@ -14,7 +14,7 @@ export async function compiled(path) {
   });
   const folder = join(ROOT, 'node_modules/.cache');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `trust-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`);
+  const file = join(folder, `blackbox-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`);
   writeFileSync(`${file}.${process.pid}`, code);
   renameSync(`${file}.${process.pid}`, file);
   return import(pathToFileURL(file).href);

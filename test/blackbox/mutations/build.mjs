@@ -5,8 +5,8 @@ import { ROOT } from '../../../apps/cli/bootstrap.mjs';
 const DIST = join(ROOT, 'dist');
 
 /**
- * The files of the build that a fault changes, with the fault in them.
- * @throws Error when a text that the fault replaces does not stand in its file exactly once: then the fault must be looked after
+ * The changed files of the build, with the mutation applied.
+ * @throws Error if a replaced text does not occur exactly once in its file, so that the mutation must be updated
  */
 export function changedFiles({ name, edits = [] }) {
   const files = new Map();
@@ -18,13 +18,13 @@ export function changedFiles({ name, edits = [] }) {
   return files;
 }
 
-/** A copy of the build with one fault in it. */
-export function brokenBuild(fault) {
-  const files = changedFiles(fault);
+/** Copies the build with one mutation applied. */
+export function brokenBuild(mutation) {
+  const files = changedFiles(mutation);
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
-  // Its real path: a program knows itself by that, and packages are found from there.
-  const dist = realpathSync(mkdtempSync(join(cache, 'trust-planted-')));
+  // Uses the real path, by which a program identifies itself and finds packages.
+  const dist = realpathSync(mkdtempSync(join(cache, 'blackbox-mutations-')));
   writeFileSync(join(dist, 'package.json'), '{"type":"module"}');
   cpSync(DIST, dist, { recursive: true, filter: (path) => !/\.map$|\.lock$/.test(path) });
   for (const [path, text] of files) writeFileSync(join(dist, path), text);

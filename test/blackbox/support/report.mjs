@@ -1,9 +1,9 @@
 import { curlOf } from './http.mjs';
 
-/** Ends a probe that need not go on: what it was to find is found. */
+/** Ends a scenario that need not go on: what it was to find is found. */
 export class Enough extends Error {}
 
-/** What a probe found and counted. */
+/** What a scenario found and counted. */
 export class Findings {
   counts = {};
   violations = [];

@@ -1,11 +1,11 @@
 /**
  * `npm run trust`: asks the built service, from outside, whether it holds what docs/robustness-tests.md lists. Exit code 1 if not.
- * Options: --short, --only NAME[,NAME], --seed N, --rounds N, --planted, --against URL --key KEY [--ai URL]
+ * Options: --short, --only NAME[,NAME], --seed N, --rounds N, --mutations, --against URL --key KEY [--ai URL]
  */
 import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../apps/cli/bootstrap.mjs';
 import { optionsOf } from './support/options.mjs';
-import { planted } from './planted/run.mjs';
-import { PROBES } from './probes/index.mjs';
+import { runMutations } from './mutations/run.mjs';
+import { SCENARIOS } from './scenarios/index.mjs';
 import { Enough, Findings } from './support/report.mjs';
 import { foreignDeployment } from './support/foreign.mjs';
 import { Environment, Deployment } from './support/deployment.mjs';
@@ -14,11 +14,11 @@ async function run(words) {
   requireNode();
   const options = optionsOf(
     words,
-    PROBES.map(({ name }) => name),
+    SCENARIOS.map(({ name }) => name),
   );
   await prepare({ build: true });
   console.log(`seed ${options.seed}`);
-  const probes = PROBES.filter(({ name, longOnly }) =>
+  const scenarios = SCENARIOS.filter(({ name, longOnly }) =>
     options.only ? options.only.includes(name) : !(longOnly && options.short),
   );
   if (options.against) return foreign(options);
@@ -29,18 +29,18 @@ async function run(words) {
     console.error(error);
     void environment.close().finally(() => process.exit(1));
   });
-  // Work that a probe had begun when its time was up.
+  // Work that a scenario had begun when its time was up.
   process.on('unhandledRejection', (error) => {
     if (!(error instanceof Enough)) throw error;
   });
   process.on('rejectionHandled', () => undefined); // else it is warned of
   const rows = [];
   try {
-    if (options.planted) {
-      if ((await planted(environment, options)) > 0) process.exitCode = 1;
+    if (options.mutations) {
+      if ((await runMutations(environment, options)) > 0) process.exitCode = 1;
       return;
     }
-    for (const probe of probes) rows.push(await runProbe(probe, environment, options));
+    for (const scenario of scenarios) rows.push(await runScenario(scenario, environment, options));
   } finally {
     await environment.close();
   }
@@ -51,21 +51,24 @@ async function run(words) {
 /** Of a service that runs elsewhere: hostile reads alone. */
 async function foreign(options) {
   const deployment = foreignDeployment(options.against, options.key);
-  const probe = PROBES.find(({ name }) => name === 'hostile');
-  const row = await runProbe({ ...probe, deployment }, undefined, { ...options, rounds: options.rounds ?? 5_000 });
+  const scenario = SCENARIOS.find(({ name }) => name === 'hostile');
+  const row = await runScenario({ ...scenario, deployment }, undefined, {
+    ...options,
+    rounds: options.rounds ?? 5_000,
+  });
   if (row.found > 0) process.exitCode = 1;
 }
 
-async function runProbe({ name, probe, deployment: wanted = {} }, environment, options) {
+async function runScenario({ name, scenario, deployment: wanted = {} }, environment, options) {
   const from = performance.now();
   const findings = new Findings({ onViolation: tell(name) });
   const deployment =
     wanted === null ? undefined : wanted.isForeign ? wanted : await Deployment.open(environment, wanted);
   try {
     if (deployment) Object.assign(findings, { secrets: deployment.keys, base: deployment.bases()[0] });
-    await probe(deployment ?? environment, findings, { ...options, environment });
+    await scenario(deployment ?? environment, findings, { ...options, environment });
   } catch (error) {
-    findings.violation(`the probe itself failed: ${error.stack}`);
+    findings.violation(`the scenario itself failed: ${error.stack}`);
   } finally {
     await deployment?.close();
   }
@@ -87,7 +90,7 @@ const line = ({ name, done, found, seconds }) =>
   `${name.padEnd(8)} ${String(found).padStart(10)}  ${`${seconds.toFixed(0)} s`.padStart(7)}  ${done}`;
 
 function table(rows) {
-  console.log(`\n${'probe'.padEnd(8)} ${'violations'}  ${'time'.padStart(7)}  asked`);
+  console.log(`\n${'scenario'.padEnd(8)} ${'violations'}  ${'time'.padStart(7)}  asked`);
   for (const row of rows) console.log(line(row));
   const found = rows.reduce((sum, row) => sum + row.found, 0);
   console.log(`${found === 0 ? 'Everything holds' : `${found} violations`}`);

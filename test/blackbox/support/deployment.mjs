@@ -21,7 +21,7 @@ export class Environment {
   static async open() {
     const launcher = await import(await compileLauncher());
     const environment = new Environment();
-    environment.folder = mkdtempSync(join(tmpdir(), 'property-map-trust-'));
+    environment.folder = mkdtempSync(join(tmpdir(), 'property-map-blackbox-'));
     environment.postgres = await launcher.startEmbeddedPostgres(environment.folder, {
       database: 'template',
       maxConnections: 300,
@@ -94,7 +94,7 @@ export class Environment {
   }
 }
 
-/** The service that a probe tests: its own database, two replicas of the main API, one of the data models API. */
+/** The service that a scenario tests: its own database, two replicas of the main API, one of the data models API. */
 export class Deployment {
   services = [];
   apis = ['main', 'ai'];

@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 import { BootstrapError } from '../../../apps/cli/bootstrap.mjs';
 
 const USAGE =
-  'usage: npm run trust -- [--short] [--only NAME,...] [--seed N] [--rounds N] [--planted] [--against URL --key KEY]';
+  'usage: npm run trust -- [--short] [--only NAME,...] [--seed N] [--rounds N] [--mutations] [--against URL --key KEY]';
 
 /** What the command line asks for. */
-export function optionsOf(words, probes) {
+export function optionsOf(words, scenarios) {
   let values;
   try {
     ({ values } = parseArgs({
       args: words,
       options: {
         short: { type: 'boolean', default: false },
-        planted: { type: 'boolean', default: false },
+        mutations: { type: 'boolean', default: false },
         markdown: { type: 'boolean', default: false },
         only: { type: 'string' },
         seed: { type: 'string' },
@@ -26,8 +26,8 @@ export function optionsOf(words, probes) {
     throw new BootstrapError(`${error.message}\n${USAGE}`);
   }
   const only = values.only?.split(',');
-  const unknown = values.planted ? undefined : only?.find((name) => !probes.includes(name));
-  if (unknown !== undefined) throw new BootstrapError(`There is no probe "${unknown}": ${probes.join(', ')}`);
+  const unknown = values.mutations ? undefined : only?.find((name) => !scenarios.includes(name));
+  if (unknown !== undefined) throw new BootstrapError(`There is no scenario "${unknown}": ${scenarios.join(', ')}`);
   if ((values.against === undefined) !== (values.key === undefined)) throw new BootstrapError(USAGE);
   return {
     ...values,
