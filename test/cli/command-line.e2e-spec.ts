@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { isSecret } from '@app/platform/auth';
 import { TestApp } from '../support/app.js';
+import { built } from '../support/service.js';
 import { Operator } from './run.js';
 
 let operator: Operator;
@@ -114,6 +116,11 @@ const create = (...more: string[]) =>
   operator.json<Key>('keys', 'create', '--name', 'feed', '--permissions', 'pricing.read,service.units.*', ...more);
 
 describe('keys', () => {
+  beforeAll(async () => {
+    await operator.do('migrate');
+    await operator.rows(`insert into catalog.account (name) values ('Harbour Living')`);
+  });
+
   it('are made with a secret that is shown and not stored', async () => {
     const made = await create('--accounts', 'all', '--expires', '2027-12-31');
 
@@ -129,8 +136,6 @@ describe('keys', () => {
   });
 
   it('see the accounts that they name, which must exist', async () => {
-    await operator.rows(`insert into catalog.account (name) values ('Harbour Living')`);
-
     expect((await create('--accounts', '1')).accounts).toEqual(['1']);
     const { code, err } = await operator.run([
       'keys',
@@ -216,5 +221,34 @@ describe('demo --server', () => {
     expect(await demo(elsewhere.base)).toMatchObject({ code: 1, err: expect.stringContaining('another database') });
     await elsewhere.close();
     expect(await operator.rows('select from catalog.asset')).toEqual([]);
+  });
+});
+
+describe('The built program', () => {
+  const ON_EXIT = `import { createRequire } from 'node:module';
+    const { cache } = createRequire('/');
+    process.on('exit', () => {
+      if (Object.keys(cache).some((file) => file.includes('typeorm'))) console.log('The service was loaded');
+    });`;
+  const run = (...args: string[]) =>
+    spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(ON_EXIT)}`, 'dist/apps/cli/src/main.js', ...args],
+      { encoding: 'utf8' },
+    );
+
+  beforeAll(() => built(), 300_000);
+
+  it.each([[['--help']], [['keys', 'create', '--help']], [['nonsense']]])(
+    'answers %j without loading the service',
+    async (args) => {
+      const { code, out, err } = await operator.run(args);
+      const { status, stdout, stderr } = run(...args);
+      expect({ code: status, out: stdout, err: stderr }).toEqual({ code, out, err });
+    },
+  );
+
+  it('loads the service for other commands', () => {
+    expect(run('keys', 'list', '--nonsense').stdout).toBe('The service was loaded\n');
   });
 });

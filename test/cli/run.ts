@@ -5,12 +5,12 @@ import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import '../../apps/cli/src/as-operator.js';
 import { runCommandLine } from '../../apps/cli/src/command-line.js';
-import { commandsFor } from '../../apps/cli/src/commands.js';
+import { loadCommands } from '../../apps/cli/src/commands.js';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import '../../apps/cli/src/server-errors.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 
-await commandsFor([]); // all of them: Jest cannot load for two commands at once what they share
+await loadCommands(); // Jest cannot load for two commands at once what they share
 
 /** What a step tells of itself when it takes longer: `Exporting ... 2 s`. On a slow machine any may. */
 const PROGRESS = / \.\.\. .*\b\d+ s$/;

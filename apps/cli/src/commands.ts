@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from './command.js';
 
 /** All commands by first word or full name, in the order of the help. Imported on demand, because some load the whole service. */
@@ -31,15 +33,40 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
 const listOf = async (things: string): Promise<Command[]> =>
   (await import('./inspect/list-commands.js')).listCommands.filter(({ name }) => name === `${things} list`);
 
-/** Loads the command that the arguments name, or all commands for help and suggestions. */
-export async function commandsFor([first = '', second = '']: string[]): Promise<Command[]> {
+/** The declarations of all commands, written by the build. */
+const DECLARATIONS = join(import.meta.dirname, 'commands.json');
+
+/** Loads the command that the arguments name; returns all commands for help and suggestions. */
+export async function commandsFor(args: string[]): Promise<Command[]> {
+  const [first = '', second = ''] = args;
   if (first === '--version') return [];
-  const named = [`${first} ${second}`, first].find((name) => Object.hasOwn(COMMANDS, name));
-  return named === undefined ? allCommands() : [await COMMANDS[named]!()].flat();
+  const group = groupOf(first, second);
+  return group === undefined || args.includes('--help') || args.includes('-h') ? allCommands() : loadGroup(group);
 }
 
+/** All commands. After a build, each is loaded when it runs. */
 async function allCommands(): Promise<Command[]> {
+  if (!existsSync(DECLARATIONS)) return loadCommands();
+  const declared = JSON.parse(readFileSync(DECLARATIONS, 'utf8')) as Omit<Command, 'run'>[];
+  return declared.map((command) => ({
+    ...command,
+    run: async (input, io) => (await loadCommand(command.name)).run(input, io),
+  }));
+}
+
+/** Loads all commands, and with them most of the service. */
+export async function loadCommands(): Promise<Command[]> {
   const commands: Command[] = [];
-  for (const load of Object.values(COMMANDS)) commands.push(...[await load()].flat());
+  for (const group of Object.keys(COMMANDS)) commands.push(...(await loadGroup(group)));
   return commands;
 }
+
+async function loadCommand(name: string): Promise<Command> {
+  const [first = '', second = ''] = name.split(' ');
+  return (await loadGroup(groupOf(first, second)!)).find((command) => command.name === name)!;
+}
+
+const loadGroup = async (group: string): Promise<Command[]> => [await COMMANDS[group]!()].flat();
+
+const groupOf = (first: string, second: string): string | undefined =>
+  [`${first} ${second}`, first].find((name) => Object.hasOwn(COMMANDS, name));
