@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -127,5 +127,7 @@ describe('The context', () => {
     const files = ['src/index.ts', `src/${context}.module.ts`, 'src/migrations/index.ts'];
     const wanted = files.map((file) => `libs/${context}/${file}`);
     expect(wanted.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8'));
+    expect(projects).toHaveProperty([context, 'sourceRoot'], `libs/${context}/src`);
   });
 });

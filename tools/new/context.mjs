@@ -14,6 +14,7 @@ export function contextEdits(name) {
           '      "@app/catalog/contract"',
           `      "@app/${name}/contract": ["./${library}/src/contract.ts"],\n$&`,
         ),
+      'nest-cli.json': (old) => withProject(old, name),
       'apps/api/src/app.module.ts': (old) =>
         after(old, /^import .* from '@app\/\w+';\n/m, `import { ${Class}Module } from '@app/${name}';\n`).replace(
           '  ViewerModule,\n',
@@ -45,3 +46,9 @@ export class ${pascal(name)}Module {
   };
 }
 `;
+
+function withProject(old, name) {
+  const config = JSON.parse(old);
+  config.projects[name] = { type: 'library', root: `libs/${name}`, entryFile: 'index', sourceRoot: `libs/${name}/src` };
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}
