@@ -106,11 +106,14 @@ const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full
   where unit.asset_id = :asset and unit.process_id = :process and unit.id = lost.unit_id and unit.valid_from = :at::timestamptz
     and unit.price is not null and unit.full_price is null and lost.is_lost`;
 
-/** Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number. */
+/**
+ * Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number.
+ * Postgres hashes `not in` whatever it estimates. With `not exists`, 100,000 entries took 19 s until statistics covered the transaction.
+ */
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
-    and not exists (select from pricing.unit known
-      where known.asset_id = :asset and known.process_id = :process and known.provider_id = entry.provider_id)
+    and entry.provider_id not in (select known.provider_id from pricing.unit known
+      where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)
     and entry.unit_number not in (select unit.unit_number from catalog.unit_v1 unit
       left join pricing.unit priced on priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id
       where unit.asset_id = :asset group by unit.unit_number having count(*) = 1 and max(priced.provider_id) is null)`;
