@@ -18,8 +18,8 @@ export const serviceLog = (io: Pick<Io, 'env'>): string => join(dataDirectory(io
 
 /**
  * Removes the permissions of other users on the folder and the database log, which earlier versions made readable by everyone.
- * A folder that is world-writable or contains other files keeps its mode; then each of our files is restricted by itself (stored
- * files by their store).
+ * A folder that is world-writable or contains other files keeps its mode; then the service restricts each of its own files instead
+ * (the file store restricts stored files).
  */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32') return;
