@@ -31,9 +31,9 @@ function omissions(context: string, files: ReadonlyMap<string, string>): string[
   const index = files.get('migrations/index.ts') ?? '';
   const unlisted = [...files]
     .filter(([file]) => /^migrations\/\d/.test(file))
-    .map(([file, text]) => [file, /export class (\w+)/.exec(text)![1]!] as const)
-    .filter(([, name]) => !names(index, name))
-    .map(([file, name]) => `libs/${context}/src/migrations/index.ts: add ${name} of ${basename(file)}, last`);
+    .map(([file]) => `export * from './${basename(file, '.ts')}.js';`)
+    .filter((line) => !index.includes(line))
+    .map((line) => `libs/${context}/src/migrations/index.ts: add ${line}`);
   return [...unregistered, ...unlisted];
 }
 
@@ -73,7 +73,7 @@ describe('A context', () => {
       `${file}: add ListUnitsHandler to providers`,
       `${file}: add UnitController to controllers`,
       `${file}: add UnitCountsJob to providers`,
-      'libs/catalog/src/migrations/index.ts: add Attic1900000000000 of 1900000000000-attic.ts, last',
+      "libs/catalog/src/migrations/index.ts: add export * from './1900000000000-attic.js';",
     ]);
   });
 });

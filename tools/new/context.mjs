@@ -1,4 +1,4 @@
-import { after, camel, pascal, snake, words } from './edits.mjs';
+import { after, pascal, snake, words } from './edits.mjs';
 
 /** A context without resources, served by the main API. */
 export function contextEdits(name) {
@@ -8,7 +8,7 @@ export function contextEdits(name) {
       [`${library}/src/index.ts`]: `export { ${Class}Module } from './${name}.module.js';\n`,
       [`${library}/src/contract.ts`]: `/** The public contract of ${words(name)} for other contexts. */\nexport {};\n`,
       [`${library}/src/${name}.module.ts`]: module(name),
-      [`${library}/src/migrations/index.ts`]: `import type { MigrationInterface } from 'typeorm';\n\nexport const ${camel(name)}Migrations: (new () => MigrationInterface)[] = [];\n`,
+      [`${library}/src/migrations/index.ts`]: `export {};\n`,
       'tsconfig.json': (old) =>
         old.replace(
           '      "@app/catalog/contract"',
@@ -35,14 +35,14 @@ export function contextEdits(name) {
 
 const module = (name) => `import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
-import { ${camel(name)}Migrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 
 @Module({ controllers: [], providers: [] })
 export class ${pascal(name)}Module {
   static readonly persistence: Persistence = {
     schema: '${snake(name)}',
     entities: [],
-    migrations: ${camel(name)}Migrations,
+    migrations: Object.values(migrations),
   };
 }
 `;

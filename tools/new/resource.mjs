@@ -25,7 +25,8 @@ function described({ name, plural, context }) {
 
 /** Edits of the lists that contain a table and its operations. */
 const listed = (r, imports, operations) => ({
-  [`libs/${r.context}/src/migrations/index.ts`]: (old) => migrationIndex(old, r),
+  [`libs/${r.context}/src/migrations/index.ts`]: (old) =>
+    `${old.replace('export {};\n', '')}export * from './${r.timestamp}-${r.name}.js';\n`,
   [`libs/${r.context}/src/${r.context}.module.ts`]: (old) => moduleWith(old, r, imports),
   [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
 });
@@ -114,11 +115,6 @@ export function consumerEdits({ name, context, event, producer }) {
 
 const notProvisioned = (old = text.notProvisioned, operations) =>
   operations.reduce((now, id) => now.replace(/\n};/, `\n  '${id}': 'not yet',$&`), old);
-
-function migrationIndex(old, { Class, timestamp, name }) {
-  const imported = after(old, /^import .*\n/m, `import { ${Class}${timestamp} } from './${timestamp}-${name}.js';\n`);
-  return inArray(imported, /= (\[)/.exec(imported)[0], `${Class}${timestamp}`);
-}
 
 function moduleWith(old, { Class, name, plural }, entity) {
   const imports = `${entity}\nimport { ${Class}Controller } from './${plural}/${name}.controller.js';\n`;

@@ -23,7 +23,7 @@ import { DeleteFloorPlanHandler } from './floor-plans/delete-floor-plan.command.
 import { FloorPlanController } from './floor-plans/floor-plan.controller.js';
 import { Floor } from './floors/floor.aggregate.js';
 import { FloorController } from './floors/floor.controller.js';
-import { catalogMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 import { CreateUnitHandler } from './units/create-unit.command.js';
 import { DeleteUnitHandler } from './units/delete-unit.command.js';
 import { ExportCatalogHandler } from './provisioning/exported-catalog.queries.js';
@@ -82,7 +82,7 @@ export class CatalogModule {
   static readonly persistence: Persistence = {
     schema: 'catalog',
     entities: [Account, AccountAsset, Asset, Building, Floor, FloorPlan, Unit, UnitCount],
-    migrations: catalogMigrations,
+    migrations: Object.values(migrations),
     unaudited: { unit_count: 'counted from the units' },
     uncached: { unit_count: 'counted from the units, whose changes are noted' },
   };

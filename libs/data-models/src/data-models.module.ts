@@ -6,7 +6,7 @@ import { DownloadDataModelHandler } from './data-models/data-model.queries.js';
 import { UpsertDataModelHandler } from './provisioning/upsert-data-model.command.js';
 import { ExportDataModelsHandler } from './provisioning/exported-data-models.queries.js';
 import { UpdateDataModelHandler } from './data-models/update-data-model.command.js';
-import { dataModelMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 
 const provisioning = [UpsertDataModelHandler, ExportDataModelsHandler];
 
@@ -19,6 +19,6 @@ export class DataModelsModule {
   static readonly persistence: Persistence = {
     schema: 'data_model',
     entities: [DataModel],
-    migrations: dataModelMigrations,
+    migrations: Object.values(migrations),
   };
 }

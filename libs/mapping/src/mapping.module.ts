@@ -16,7 +16,7 @@ import { UpsertLandingPageHandler } from './provisioning/upsert-landing-page.com
 import { LandingPage } from './landing-pages/landing-page.aggregate.js';
 import { LandingPageController } from './landing-pages/landing-page.controller.js';
 import { ListLandingPagesHandler, ViewLandingPageHandler } from './landing-pages/landing-page.queries.js';
-import { mappingMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 import { MatchUnitsHandler } from './unit-maps/match-units.command.js';
 import { MatchUnitsJob } from './unit-maps/match-units.job.js';
 import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
@@ -70,7 +70,7 @@ export class MappingModule {
   static readonly persistence: Persistence = {
     schema: 'mapping',
     entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap],
-    migrations: mappingMigrations,
+    migrations: Object.values(migrations),
     unaudited: {
       unit_map_shape: 'read from the file that the map names',
       'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',

@@ -23,7 +23,7 @@ import { Gallery } from './galleries/gallery.aggregate.js';
 import { GalleryController } from './galleries/gallery.controller.js';
 import { MarkerDescription } from './marker-descriptions/marker-description.aggregate.js';
 import { MarkerDescriptionController } from './marker-descriptions/marker-description.controller.js';
-import { merchandisingMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 import { ExportMerchandiseHandler } from './provisioning/exported-merchandise.queries.js';
 import { UpsertFilterOptionsHandler } from './provisioning/upsert-filter-options.command.js';
 import { UnitOutboundLink } from './unit-outbound-links/unit-outbound-link.aggregate.js';
@@ -73,6 +73,6 @@ export class MerchandisingModule {
       MarkerDescription,
       Gallery,
     ],
-    migrations: merchandisingMigrations,
+    migrations: Object.values(migrations),
   };
 }

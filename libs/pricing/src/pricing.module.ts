@@ -5,7 +5,7 @@ import { EntryController } from './entries/entry.controller.js';
 import { PricingEntry } from './entries/entry.entity.js';
 import { ListEntriesHandler } from './entries/entry.queries.js';
 import { LargePages } from './entries/large-pages.js';
-import { pricingMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
 import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
@@ -126,7 +126,7 @@ export class PricingModule {
   static readonly persistence: Persistence = {
     schema: 'pricing',
     entities: [PricingProcess, PricingTransaction, PricingEntry, PricingUnit, UnitState, Publication],
-    migrations: pricingMigrations,
+    migrations: Object.values(migrations),
     unaudited: {
       entry:
         'closed only by a publication and deleted with its transaction, whose opening, deliveries and end are recorded',

@@ -12,7 +12,7 @@ import {
   AssetReferenceSearchController,
 } from './asset-references/asset-reference.controller.js';
 import { FindAssetReferencesHandler } from './asset-references/asset-reference.queries.js';
-import { referencesMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 import { ExportReferencesHandler } from './provisioning/exported-references.queries.js';
 import { SetUnitReferencesHandler } from './provisioning/set-unit-references.command.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
@@ -51,6 +51,6 @@ export class ReferencesModule {
   static readonly persistence: Persistence = {
     schema: 'reference',
     entities: [AssetReference, UnitReferenceGroup, UnitReference],
-    migrations: referencesMigrations,
+    migrations: Object.values(migrations),
   };
 }

@@ -14,7 +14,7 @@ import { ViewerDocument } from './documents/document.entity.js';
 import { ViewEmbedDocumentHandler } from './documents/document.queries.js';
 import { ViewPageDocumentHandler } from './documents/viewer-document.queries.js';
 import { PricedView } from './documents/priced-view.entity.js';
-import { viewerMigrations } from './migrations/index.js';
+import * as migrations from './migrations/index.js';
 import { EmbedPageController } from './pages/page.controller.js';
 import { ViewerProblemPage } from './pages/problem-page.js';
 import { ViewPreviewHandler } from './pages/preview.queries.js';
@@ -50,7 +50,7 @@ export class ViewerModule {
   static readonly persistence: Persistence = {
     schema: 'viewer',
     entities: [AssetView, BuildRequest, PricedView, ViewerDocument],
-    migrations: viewerMigrations,
+    migrations: Object.values(migrations),
     unaudited: {
       document: 'built from what the other contexts hold',
       asset_view: 'built from what the other contexts hold',

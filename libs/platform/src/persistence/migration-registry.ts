@@ -18,11 +18,16 @@ export const registered = ({ schema, migrations }: Persistence): Function[] =>
 /** Advisory lock for schema changes: an arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 4_711_202_308;
 
+/** Length of a timestamp. */
+const TIMESTAMP = 13;
+
 const registeredName = (schema: string, { name }: Function): string => `${schema}.${name}`;
 
-/** Registered names of the migrations of these contexts. */
+/** Registered names of the migrations of these contexts, in the order in which they run: by the timestamps at their ends. */
 export const namesOf = (contexts: readonly Persistence[]): string[] =>
-  contexts.flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)));
+  contexts
+    .flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)))
+    .sort((one, other) => Number(one.slice(-TIMESTAMP)) - Number(other.slice(-TIMESTAMP)));
 
 /** The contexts reduced to the recorded migrations. */
 export const withMigrations = (contexts: readonly Persistence[], recorded: readonly string[]): Persistence[] =>

@@ -42,7 +42,7 @@ import { HealthController } from './health.controller.js';
 import { FallbackController } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { ProblemPages } from '../rest/problem-pages.js';
-import { platformMigrations } from '../migrations/index.js';
+import * as migrations from '../migrations/index.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { Jobs } from '../core/jobs.js';
 import { ObservedJobs } from './observed-jobs.js';
@@ -69,7 +69,7 @@ import { SETTINGS, type Settings } from '../core/settings.js';
 export const platformPersistence: Persistence = {
   schema: 'kernel',
   entities: [IdempotencyRecord, ApiKey, AuditEvent, ChangeLog, OutboxEntry, RequestCount, StoredFile],
-  migrations: platformMigrations,
+  migrations: Object.values(migrations),
   unaudited: {
     'api_key.hash': 'a secret',
     'api_key.last_used_at': 'use is not a change',

@@ -1,3 +1,1 @@
-import { Catalog1 } from './1-catalog.js';
-
-export const catalogMigrations = [Catalog1];
+export * from './1-catalog.js';
