@@ -40,7 +40,6 @@ import { ${CONSTANT} } from './${name}.entity.js';
 
 @Resource('assets/:asset/multifamily/${ownerPlural}/:${camel}/units', {
   tag: '${tag}',
-  tables: ${CONSTANT}.rows.parents,
   extension: true,
 })
 export class ${Class}Controller extends AssignmentController({

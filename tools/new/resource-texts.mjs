@@ -37,33 +37,20 @@ export class ${Class} extends AssetOwned {
 
 export const controller = ({
   Class,
-  camel,
   name,
   plural,
   tag,
-  schema,
-  table,
 }) => `import { Resource, ResourceController } from '@app/platform/rest';
 import { ${Class} } from './${name}.aggregate.js';
 import { ${Class}Dto, Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
 
-@Resource('assets/:asset/multifamily/${plural}', {
-  tag: '${tag}',
-  tables: { ${camel}: '${schema}.${table}' },
-  extension: true,
-})
+@Resource('assets/:asset/multifamily/${plural}', { tag: '${tag}', extension: true })
 export class ${Class}Controller extends ResourceController({
   name: '${name}',${plural === `${name}s` ? '' : `\n  plural: '${plural}',`}
   entity: ${Class},
   create: Create${Class}Dto,
   update: Update${Class}Dto,
   dto: ${Class}Dto,
-  descriptions: {
-    list: 'The ${plural.replaceAll('-', ' ')} of an asset.',
-    view: 'One of the ${plural.replaceAll('-', ' ')} of an asset.',
-    create: 'Adds one to the ${plural.replaceAll('-', ' ')} of an asset.',
-    update: 'Changes the fields that are sent.',
-  },
 }) {}
 `;
 

@@ -2,7 +2,7 @@ import { Resource, ResourceController } from '@app/platform/rest';
 import { Building } from './building.aggregate.js';
 import { BuildingDto, CreateBuildingDto, UpdateBuildingDto } from './building.dto.js';
 
-@Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings', tables: { building: 'catalog.building' } })
+@Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings' })
 export class BuildingController extends ResourceController({
   name: 'building',
   entity: Building,

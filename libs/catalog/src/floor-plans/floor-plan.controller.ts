@@ -3,7 +3,7 @@ import { FloorPlan } from './floor-plan.aggregate.js';
 import { DeleteFloorPlan } from './delete-floor-plan.command.js';
 import { CreateFloorPlanDto, FloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
 
-@Resource('assets/:asset/multifamily/floor-plans', { tag: 'Floor plans', tables: { floorPlan: 'catalog.floor_plan' } })
+@Resource('assets/:asset/multifamily/floor-plans', { tag: 'Floor plans' })
 export class FloorPlanController extends ResourceController({
   name: 'floor-plan',
   entity: FloorPlan,

@@ -2,7 +2,7 @@ import { Resource, ResourceController } from '@app/platform/rest';
 import { Floor } from './floor.aggregate.js';
 import { CreateFloorDto, FloorDto, UpdateFloorDto } from './floor.dto.js';
 
-@Resource('assets/:asset/multifamily/floors', { tag: 'Floors', tables: { floor: 'catalog.floor' } })
+@Resource('assets/:asset/multifamily/floors', { tag: 'Floors' })
 export class FloorController extends ResourceController({
   name: 'floor',
   entity: Floor,

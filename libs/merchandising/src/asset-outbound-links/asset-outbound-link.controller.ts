@@ -8,7 +8,6 @@ import {
 
 @Resource('assets/:asset/multifamily/outbound-links', {
   tag: 'Asset outbound links',
-  tables: { outboundLink: 'merchandising.asset_outbound_link' },
   flag: 'asset-outbound-links-resource',
 })
 export class AssetOutboundLinkController extends ResourceController({

@@ -4,7 +4,6 @@ import { DESCRIPTION_ASSIGNMENTS } from './description-assignment.entity.js';
 
 @Resource('assets/:asset/multifamily/units/description-groups/:group/units', {
   tag: 'Unit descriptions',
-  tables: DESCRIPTION_ASSIGNMENTS.rows.parents,
   flag: 'unit-descriptions-resource',
 })
 export class DescriptionAssignmentController extends AssignmentController({

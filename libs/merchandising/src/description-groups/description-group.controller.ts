@@ -4,7 +4,6 @@ import { CreateDescriptionGroupDto, DescriptionGroupDto, UpdateDescriptionGroupD
 
 @Resource('assets/:asset/multifamily/units/description-groups', {
   tag: 'Unit descriptions',
-  tables: { group: 'merchandising.description_group' },
   flag: 'unit-descriptions-resource',
 })
 export class DescriptionGroupController extends ResourceController({

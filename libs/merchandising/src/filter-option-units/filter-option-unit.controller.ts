@@ -4,7 +4,6 @@ import { FILTER_OPTION_UNITS } from './filter-option-unit.entity.js';
 
 @Resource('assets/:asset/multifamily/filters/:filter/options/:option/units', {
   tag: 'Filters',
-  tables: FILTER_OPTION_UNITS.rows.parents,
   flag: 'filters-resource',
 })
 export class FilterOptionUnitController extends AssignmentController({

@@ -5,7 +5,6 @@ import { FILTERS, LISTED_FILTERS } from './filter.queries.js';
 
 @Resource('assets/:asset/multifamily/filters', {
   tag: 'Filters',
-  tables: { filter: 'merchandising.filter' },
   flag: 'filters-resource',
 })
 export class FilterController extends ResourceController({

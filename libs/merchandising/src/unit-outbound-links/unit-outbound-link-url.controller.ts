@@ -4,7 +4,6 @@ import { UNIT_OUTBOUND_LINK_URLS } from './unit-outbound-link-url.entity.js';
 
 @Resource('assets/:asset/multifamily/units/outbound-links/:outboundLink/urls', {
   tag: 'Unit outbound links',
-  tables: UNIT_OUTBOUND_LINK_URLS.rows.parents,
 })
 export class UnitOutboundLinkUrlController extends AssignmentController({
   assignments: UNIT_OUTBOUND_LINK_URLS,

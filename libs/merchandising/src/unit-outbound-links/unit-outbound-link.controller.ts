@@ -5,7 +5,6 @@ import { LINKS } from './unit-outbound-link.queries.js';
 
 @Resource('assets/:asset/multifamily/units/outbound-links', {
   tag: 'Unit outbound links',
-  tables: { outboundLink: 'merchandising.unit_outbound_link' },
 })
 export class UnitOutboundLinkController extends ResourceController({
   name: 'unit-outbound-link',

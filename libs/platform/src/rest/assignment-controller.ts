@@ -8,6 +8,7 @@ import { batch } from './json-body.js';
 import { data, list, nothing, Operation, type OperationOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
+import type { PathTables } from './resource-path.js';
 
 interface Options {
   assignments: Assignments;
@@ -40,6 +41,9 @@ export function AssignmentController({ assignments, dto, permission, errors, ...
   const { remove } = own;
 
   class Controller {
+    /** for `@Resource` */
+    static readonly tables: PathTables = assignments.rows.parents ?? {};
+
     @Inject(QueryBus) protected readonly queries: QueryBus;
     @Inject(CommandBus) protected readonly commands: CommandBus;
 

@@ -98,7 +98,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
 /** Options shared by the operations of a resource. */
 interface ResourceOptions extends Pick<OperationOptions, 'flag' | 'extension'> {
   tag: string;
-  /** tables of the ids in the path */
+  /** tables of the ids in the path, besides those that the base class of the controller declares as `static tables` */
   tables?: PathTables;
   /** whether the path is complete, without the version prefix */
   root?: boolean;
@@ -123,11 +123,12 @@ export const isFallback = (handler: object): boolean => Reflect.getMetadata('fal
 export function Resource(name: string, resource: ResourceOptions): ClassDecorator {
   const path = resource.root ? name : `v1/${name}`;
   return (target) => {
+    const tables = { ...(target as { tables?: PathTables }).tables, ...resource.tables };
     const prototype = target.prototype as Record<string, Handler>;
     for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
-      if (declaration) register(handler, complete(declaration, path, resource));
+      if (declaration) register(handler, complete(declaration, path, { ...resource, tables }));
     }
     Controller(path)(target);
   };
@@ -155,9 +156,13 @@ function statusOf(method: Method, { status, returns }: OperationOptions): number
   return status ?? (returns.kind === 'none' ? 204 : method === 'POST' ? 201 : 200);
 }
 
-function complete(declaration: Declaration, base: string, resource: ResourceOptions): Operation {
+function complete(
+  declaration: Declaration,
+  base: string,
+  resource: ResourceOptions & { tables: PathTables },
+): Operation {
   const { method } = declaration;
-  const { tag, tables = {}, flag, extension } = resource;
+  const { tag, tables, flag, extension } = resource;
   const options: OperationOptions = { ...(flag && { flag }), ...(extension && { extension }), ...declaration.options };
   const path = [base, declaration.path].filter(Boolean).join('/');
   const parameters = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);

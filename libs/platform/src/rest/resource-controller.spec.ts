@@ -27,10 +27,10 @@ class Bay extends AssetOwned {
 
 const BAY = {
   ...{ name: 'parking-bay', parameter: 'bay', entity: Bay, create: CreateBayDto, update: CreateBayDto },
-  descriptions: { list: 'All bays.', view: 'One bay.', create: 'Adds a bay.', update: 'Changes a bay.' },
+  descriptions: { create: 'Adds a bay.' },
 };
 
-@Resource('bays', { tag: 'Bays', tables: { bay: 'parking.bay' } })
+@Resource('bays', { tag: 'Bays' })
 class BayController extends ResourceController({
   ...{ ...BAY, dto: BayDto, images: ['image'], order: 'bay.name, bay.id' },
   operations: { view: { permission: undefined }, create: { status: 202 } },
@@ -53,6 +53,15 @@ describe('ResourceController', () => {
       ...{ id: 'create-parking-bay', description: 'Adds a bay.', status: 202 },
     });
     expect(declared('view')).toMatchObject({ path: 'v1/bays/:bay', permission: undefined });
+  });
+
+  it('describes an operation that has no description of its own', () => {
+    expect(declared('list').description).toBe('Lists the parking bays of an asset.');
+    expect(declared('view').description).toBe('Returns one parking bay.');
+  });
+
+  it('looks the id in the path up in the table of the entity', () => {
+    expect(declared('view').pathResolver.target).toBe('parking.bay');
   });
 
   it('lets a subclass override a method with an operation of its own', () => {

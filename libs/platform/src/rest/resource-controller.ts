@@ -12,6 +12,7 @@ import { multipart } from './multipart.js';
 import { list, one, Operation, type OperationOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
+import type { PathTables } from './resource-path.js';
 
 interface Names {
   /** singular name in operation ids and summaries: `floor-plan` */
@@ -36,8 +37,9 @@ interface Reads extends Names {
   operations?: Partial<Record<'list' | 'view' | 'create' | 'update', Partial<Omit<OperationOptions, 'description'>>>>;
 }
 
-interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows'> {
-  descriptions: Record<'list' | 'view' | 'create' | 'update', string>;
+interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows' | 'descriptions'> {
+  /** default: what each does, without particulars */
+  descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
   /** default: the fields of the response, each a column of the entity's table */
   rows?: ListQuery;
   /** order of lists; default: by id */
@@ -94,15 +96,19 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
 
 /** Base class of a controller with `list`, `view`, `create` and `update` for a resource whose only rules are in its DTOs and aggregate. */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
-  const { entity, create, update, images: parts = [], dto, order, descriptions, operations = {} } = options;
+  const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
   const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
-  const { words, parameter, permission } = namesOf(options);
+  const { words, plural, parameter, permission } = namesOf(options);
+  const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
   const bodyOf = (type: Dto | Variants) => {
     const body = typeof type === 'function' ? json(type) : variants(type);
     return parts.length > 0 ? multipart(body, images(...parts)) : body;
   };
 
-  class Controller extends ReadController({ ...options, rows }) {
+  class Controller extends ReadController({ ...options, rows, descriptions }) {
+    /** for `@Resource` */
+    static readonly tables: PathTables = { [parameter]: tableOf(entity).path };
+
     @Inject(CommandBus) protected readonly commands: CommandBus;
 
     @Operation('POST', '', {
@@ -139,16 +145,28 @@ export function ResourceController<Fields extends object, Changes extends object
 
 /** The columns of the response. Images are stored as file names: `image` becomes `image_url`. */
 function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
-  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
-  if (!table || typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);
+  if (typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);
+  const { name: table, path } = tableOf(entity);
   const columns = fieldsOf(dto).flatMap(({ name }) => {
     if (OF_EVERY_ROW.includes(name)) return [];
     const image = images.find((part) => name === `${part}_url`);
-    if (image) return `:files || ${table.name}.${image} as ${name}`;
-    return `${table.name}.${name}${name.endsWith('_id') ? '::text' : ''}`;
+    if (image) return `:files || ${table}.${image} as ${name}`;
+    return `${table}.${name}${name.endsWith('_id') ? '::text' : ''}`;
   });
-  return assetRows(`${table.schema}.${table.name}`, columns.join(', '));
+  return assetRows(path, columns.join(', '));
 }
+
+function tableOf(entity: Type): { name: string; path: string } {
+  const { schema, name } = getMetadataArgsStorage().tables.find(({ target }) => target === entity)!;
+  return { name: name!, path: `${schema}.${name}` };
+}
+
+const described = (words: string, plural: string) => ({
+  list: `Lists the ${plural} of an asset.`,
+  view: `Returns one ${words}.`,
+  create: `Adds one to the ${plural} of an asset.`,
+  update: 'Changes the fields that are sent.',
+});
 
 /** Columns that `assetRows` always selects. */
 const OF_EVERY_ROW = ['id', 'asset_id', 'created_at', 'updated_at'];
